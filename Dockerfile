@@ -6,6 +6,8 @@ WORKDIR /harbor
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
+# `--build-arg HARBOR_COMMIT=$(git rev-parse --short=12 HEAD)`: the repository itself is not copied.
+ARG HARBOR_COMMIT=unknown
 RUN npm run build
 
 # The same packages without the tools, without the built-in PostgreSQL, since a container has its database elsewhere, and without a second Node.

@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { readCommit } from './src/app/read-commit.ts'
+import { buildTarget } from './src/build/browsers.ts'
 import { createClassNames } from './src/build/class-names.ts'
 import { dropReactParts } from './src/build/drop-react-parts.ts'
 import { dropRouterLink } from './src/build/drop-router-link.ts'
@@ -40,10 +42,11 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // While developing, names that tell where they come from are worth more.
   css: command === 'build' ? { modules: { generateScopedName: classNames.nameClass } } : {},
+  define: { builtCommit: JSON.stringify(readCommit()) },
   appType: 'custom',
   publicDir: 'src/web/public',
   build: {
-    target: 'es2023',
+    target: buildTarget,
     // One style sheet for all screens, in one order; `page-styles` cuts it into what each page carries.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
@@ -96,7 +99,12 @@ export default defineConfig(({ command }) => ({
           output: {
             entryFileNames: 'assets/console-[hash].js',
             chunkFileNames: ({ name }) => `assets/console-${name.startsWith('shared') ? '' : `${name}-`}[hash].js`,
-            assetFileNames: 'assets/console-[hash][extname]',
+            // Fonts are called as in the builds of the server and of the shop: the page that preloads a font, the sheet that uses it, and a
+            // browser that was in the shop before all mean the same file.
+            assetFileNames: ({ names }) =>
+              names.some((name) => name.endsWith('.woff2'))
+                ? 'assets/[name]-[hash][extname]'
+                : 'assets/console-[hash][extname]',
             codeSplitting: {
               groups: [
                 {
@@ -125,7 +133,7 @@ export default defineConfig(({ command }) => ({
     // The server in a few files, its packages included: a thousand modules take half a second longer to read, and 80 MB more to have read.
     server: {
       // Native code, and what only development needs.
-      resolve: { noExternal: true, external: ['sharp', 'vite', 'pg-native'] },
+      resolve: { noExternal: true, external: ['sharp', 'vite', 'pg-native', 'pdfkit'] },
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,

@@ -38,10 +38,20 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'db/**/*.test.ts', 'bench/*.test.ts'],
         },
       },
+      // Every endpoint once, against `dist/server/main.js`: the source of a dependency and its bundle can behave differently.
+      {
+        extends: true,
+        test: {
+          name: 'built',
+          include: ['src/app/staff-examples.test.ts', 'e2e/built/*.test.ts'],
+          env: { HARBOR_BUILT: 'true' },
+          sequence: { groupOrder: 1 },
+        },
+      },
       // Afterwards, because they measure how quickly the shop starts, and `npm run verify` leaves them out.
       {
         extends: true,
-        test: { name: 'process', include: ['e2e/process/*.test.ts'], sequence: { groupOrder: 1 } },
+        test: { name: 'process', include: ['e2e/process/*.test.ts'], sequence: { groupOrder: 2 } },
       },
     ],
   },

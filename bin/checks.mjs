@@ -2,8 +2,14 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { engines } from '../e2e/engines/engines.ts'
 import { findBrowser } from '../e2e/support/browser.ts'
-import { findFailedJourneys, findFailedTests, findSecondTries } from '../src/testing/test-reports.ts'
+import {
+  findFailedJourneys,
+  findFailedTests,
+  findSecondTries,
+  findSkippedJourneys,
+} from '../src/testing/test-reports.ts'
 import { markBuilt } from './build.mjs'
 import { projectEnvironment, projectFolder } from './install.mjs'
 
@@ -20,6 +26,14 @@ const running = new Set()
 const results = []
 const failures = []
 const secondTries = []
+const skips = []
+/** Debian's packages of each engine: the first set that can be installed. */
+const packages = {
+  // The shell takes half the time; older releases have only the whole browser.
+  Chromium: [['chromium-headless-shell'], ['chromium']],
+  Firefox: [['firefox-esr']],
+  WebKit: [['webkit2gtk-driver', 'xvfb']],
+}
 
 // Whether a hang-up concerns us is for our parent to say.
 process.on('SIGHUP', () => {})
@@ -36,8 +50,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   })
 }
 
-// A browser that has to be fetched comes beside the checks that need none.
-const browsing = options['no-browser'] ? null : findOrInstallBrowser()
+// Browsers that have to be fetched come beside the checks that need none.
+const browsing = options['no-browser'] ? null : installBrowsers().then(findBrowser)
 // Each of several checkers of types works out for itself what they all need: on two cores, which others want too, one takes the least.
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)))
 // Side by side, because each leaves a core idle for a part of its time.
@@ -79,27 +93,30 @@ async function checkWithPlaywright(name, report, browser, words = []) {
   })
   const told = readReport(report) ?? {}
   failures.push(...findFailedJourneys(told))
+  skips.push(...findSkippedJourneys(told))
   return told
 }
 
-async function findOrInstallBrowser() {
-  const found = findBrowser()
-  if (found) return found
-  if (process.getuid?.() !== 0 || process.platform !== 'linux') return undefined
-  console.log('\nInstalling Chromium …')
+/** Installs the engines that are missing, as root on Linux. Without Firefox or WebKit the journeys of that engine are skipped. */
+async function installBrowsers() {
+  const missing = Object.keys(packages).filter((name) => !engines[name]())
+  if (missing.length === 0 || process.getuid?.() !== 0 || process.platform !== 'linux') return
+  console.log(`\nInstalling ${missing.join(', ')} …`)
   let output = ''
   const apt = (...words) =>
     runStep(['apt-get', ...words], ['ignore', 'pipe', 'pipe'], { DEBIAN_FRONTEND: 'noninteractive' }, (text) => {
       output += text
     })
-  let code = await apt('update')
-  // The shell takes half the time; older releases have only the whole browser.
-  for (const name of code === 0 ? ['chromium-headless-shell', 'chromium'] : []) {
-    code = await apt('install', '-y', '--no-install-recommends', name)
-    if (code === 0) return findBrowser()
+  let isMissing = (await apt('update')) !== 0
+  for (const name of isMissing ? [] : missing) {
+    let code = 1
+    for (const names of packages[name]) {
+      code = await apt('install', '-y', '--no-install-recommends', ...names)
+      if (code === 0) break
+    }
+    isMissing ||= code !== 0
   }
-  console.error(output)
-  return undefined
+  if (isMissing) console.error(output)
 }
 
 /** Runs one step and counts what passed. */
@@ -107,9 +124,10 @@ async function check(name, words, { count, env }) {
   console.log(`\n━━ ${name}`)
   const started = performance.now()
   const code = await runStep(words, ['ignore', 'inherit', 'inherit'], env)
-  const { passed, failed } = count() ?? { passed: 0, failed: 0 }
+  const { passed, failed, skipped = 0 } = count() ?? { passed: 0, failed: 0 }
   // A step can fail without a failed test: a file that does not load, an error between tests.
-  results.push({ name, passed, failed: code !== 0 && failed === 0 ? 1 : failed, seconds: secondsSince(started) })
+  const failedOrOne = code !== 0 && failed === 0 ? 1 : failed
+  results.push({ name, passed, failed: failedOrOne, skipped, seconds: secondsSince(started) })
 }
 
 /** A step without tests of its own counts as one. What it says is told when it has ended, so that others do not speak in between. */
@@ -167,7 +185,7 @@ function countVitest() {
 function countPlaywright(report) {
   const stats = readReport(report)?.stats
   // Those that passed at the second try count as passed here; the summary names them.
-  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }
 
 function readReport(name) {
@@ -179,17 +197,21 @@ function readReport(name) {
 }
 
 function finish() {
-  const sum = (key) => results.reduce((total, one) => total + one[key], 0)
+  const sum = (key) => results.reduce((total, one) => total + (one[key] ?? 0), 0)
+  const count = (passed, failed, skipped) =>
+    `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
   console.log('\n━━ Summary')
-  for (const { name, passed, failed, seconds } of results) {
-    const counts = `${passed} passed, ${failed} failed`
+  for (const { name, passed, failed, skipped, seconds } of results) {
+    const counts = count(passed, failed, skipped)
     console.log(`${failed ? '✗' : '✓'} ${name.padEnd(24)} ${counts.padEnd(24)} ${seconds.toFixed(1)} s`)
   }
   if (secondTries.length > 0) console.log('\nPassed only at the second try; more than two fail the run:')
   for (const name of secondTries) console.log(`  ${name}`)
+  if (skips.length > 0) console.log('\nSkipped:')
+  for (const skip of skips) console.log(`  ${skip}`)
   // Once more, at the end: what failed may have scrolled away, or been cut off.
   if (failures.length > 0) console.log('\nFailed:')
   for (const failure of failures) console.log(`  ${failure}`)
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  console.log(`\n${count(sum('passed'), sum('failed'), sum('skipped'))}`)
   process.exit(sum('failed') ? 1 : 0)
 }

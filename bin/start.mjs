@@ -26,6 +26,8 @@ server = spawn(node, ['--max-semi-space-size=16', 'dist/server/main.js'], {
   cwd: projectFolder,
   env: projectEnvironment({
     NODE_ENV: process.env.NODE_ENV || 'production',
+    // In production the built-in database has to be asked for; whoever starts like this has read that it comes along.
+    POSTGRES_BUILT_IN: process.env.POSTGRES_BUILT_IN || 'true',
     // Node keeps what it compiled: the next start is a third quicker.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${projectFolder}.cache/node`,
     // Otherwise every thread keeps memory of its own that it rarely needs again.

@@ -43,7 +43,10 @@ test.afterAll(() => shop.close())
 test('an owner’s first hour: from the link of the first start to the first product on the home page, and back in with a passkey', async ({
   page,
   browser,
+  expectConsole,
 }) => {
+  // A wrong shop detail and a broken picture are refused on the way.
+  expectConsole(/422 .*\/staff-api\/v1\/settings\)/, /422 .*\/pictures\)/)
   await page.goto(shop.link)
   await page.getByLabel('Email').fill('marit@tern.test')
   await page.getByLabel('Your name').fill('Marit Lund')
@@ -69,10 +72,24 @@ test('an owner’s first hour: from the link of the first start to the first pro
   await page.getByLabel('Name', { exact: true }).fill('Tern')
   await page.getByLabel('Legal name').fill('Tern Clothing AS')
   await page.getByLabel('Email for shoppers').fill('hello@tern.test')
-  await page.getByLabel('Ships to').fill('Norw')
+  const shipsTo = page.getByLabel('Ships to')
+  await shipsTo.fill('Norw')
   await page.getByRole('option', { name: 'Norway' }).click()
+  await shipsTo.fill('Germany')
+  await expect(page.getByRole('option', { name: 'Germany' })).toHaveAttribute('data-highlighted', '')
+  await shipsTo.press('Enter')
+  await shipsTo.press('Escape')
+  await shipsTo.press('Escape')
+  for (const country of ['Norway', 'Germany']) await expect(page.getByLabel(country, { exact: true })).toBeVisible()
   await page.getByLabel('Address of the seller').fill('4 Quay Street\n5003 Bergen\nNorway')
   await page.getByLabel('Same as the address').check()
+  expectConsole(/422.*staff-api\/v1\/settings/)
+  // A wrong field takes the focus, wherever Save was pressed.
+  await page.getByLabel('VAT number').fill('123456')
+  await page.getByLabel('Where parcels come back to').press('Control+s')
+  await expect(page.getByLabel('VAT number')).toBeFocused()
+  await expect(page.getByText('Two letters of the country, then its number, as DK13585628')).toBeVisible()
+  await page.getByLabel('VAT number').fill('')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('status').filter({ hasText: 'Shop details saved' })).toBeVisible()
   await setUp.click()
@@ -118,6 +135,20 @@ test('an owner’s first hour: from the link of the first start to the first pro
     .getByRole('button', { name: 'Pictures', exact: true })
     .setInputFiles({ name: 'scarf.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('First', { exact: true })).toBeVisible()
+  expectConsole(/422.*products\/skerry-scarf\/pictures/)
+  // Of several files the good ones arrive and are shown, the bad one is named, and the form beside them saves without a conflict.
+  const another = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#a2543c' } })
+    .jpeg()
+    .toBuffer()
+  await page.getByRole('button', { name: 'Pictures', exact: true }).setInputFiles([
+    { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') },
+    { name: 'scarf-back.jpg', mimeType: 'image/jpeg', buffer: another },
+  ])
+  await expect(page.getByRole('alert').filter({ hasText: 'broken.png: ' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Describe picture 2' })).toBeVisible()
+  await page.getByLabel('Description').fill('Woven from wool of the islands.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('status').filter({ hasText: 'Skerry Scarf is saved' })).toBeVisible()
   await setUp.click()
   await expect(page.getByText('6 of 10 done')).toBeVisible()
 

@@ -68,7 +68,7 @@ test('a marketing hour: a product made and others brought in, a coupon widget an
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('heading', { name: 'Scarf of marketing', level: 1 })).toBeVisible()
   await owner.keyboard.press('Control+s')
-  const conflict = owner.getByRole('alert').filter({ hasText: 'Somebody was faster.' })
+  const conflict = owner.getByRole('alert').filter({ hasText: 'Changed meanwhile.' })
   await expect(conflict).toContainText(/changed Name/)
   await expect(conflict).toContainText('Theirs: Scarf of marketing')
   await expect(conflict).toContainText('Yours: Scarf of the owner')

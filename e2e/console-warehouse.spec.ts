@@ -20,6 +20,12 @@ test('a warehouse packs and ships twenty orders before the first coffee, and one
   await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.keyboard.press('p')
   await expect(page.getByText('Packing: 20 of 20 done')).toBeVisible()
+  await page.getByRole('region', { name: 'Packing' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Unpacking: 20 of 20 done')).toBeVisible()
+  await expect(page.getByText(/^20 orders, \$[\d,.]+ waiting$/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  await page.keyboard.press('p')
+  await expect(page.getByText('Packing: 20 of 20 done')).toBeVisible()
   await expect(page.getByText('Nothing waits here').or(page.getByText('No order like that'))).toBeVisible()
 
   await openConsole(page, `/staff/orders?view=to_ship&email=${email}`)
@@ -68,8 +74,27 @@ test('a warehouse packs and ships twenty orders before the first coffee, and one
   await page.keyboard.type('Left at the gate.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Left at the gate.')
+  // On a slow line the button stays busy until the page shows what it did, and a second press sends nothing.
+  const { promise: isSlow, resolve: goOn } = Promise.withResolvers<void>()
+  const sent: string[] = []
+  await page.route('**/staff-api/v1/orders/**', async (route) => {
+    if (route.request().method() === 'POST') sent.push(route.request().url())
+    else await isSlow
+    await route.fallback()
+  })
+  const [delivered] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/deliver') && answer.ok()),
+    page.keyboard.press('d'),
+  ])
+  await delivered.finished()
+  const receive = page.getByRole('button', { name: /^Mark received/ })
+  await expect(receive.first()).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('d')
+  await expect(receive.first()).toHaveAttribute('aria-disabled', 'true')
+  goOn()
   await expect(page.getByRole('status').filter({ hasText: `Received ${first}` })).toBeVisible()
+  expect(sent).toHaveLength(1)
+  await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByRole('list', { name: 'History' })).toContainText('marked it as received')
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
   await expectAccessibleInBothLooks(page)

@@ -146,6 +146,12 @@ test('a language without words of ours is shown in English, with a notice', asyn
   await expect(page.getByText(/^We do not speak .* yet, so the shop is shown in English\.$/)).toBeVisible()
 })
 
+test('says at once that a language just chosen has no words, however far down the list it stands', async ({ page }) => {
+  await page.goto('/account/settinglanguage')
+  await page.getByText('IsiZulu').click()
+  await expect(page.getByRole('status').getByText(/^We do not speak .* yet/)).toBeInViewport()
+})
+
 test('nothing is asked of a page translator while the shop has none', async ({ page, context, baseURL }) => {
   const foreign: string[] = []
   page.on('request', (request) => {

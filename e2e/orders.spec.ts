@@ -359,12 +359,13 @@ test('logistics: loading, failed, events, copy and the carrier’s site', async 
   await expect(sheet).toBeHidden()
 })
 
-test('logistics without an event says that there is none yet', async ({ page }) => {
+test('logistics of a packed parcel says when tracking starts', async ({ page }) => {
   await signIn(page)
   const order = await findOrder(page, (one) => one.order_status_id === 6)
   await page.goto(`/account/order/${order.id}`)
   await page.getByRole('button', { name: 'View logistics' }).first().click()
-  await expect(page.getByRole('dialog').getByText('The carrier has not reported anything yet.')).toBeVisible()
+  const words = 'Your parcel is packed. Tracking starts when the carrier picks it up.'
+  await expect(page.getByRole('dialog').getByText(words)).toBeVisible()
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {

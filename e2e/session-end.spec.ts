@@ -54,6 +54,14 @@ test('a session that ended elsewhere asks to sign in, and the return goes on aft
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill('Harbor2026')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Cancel', { exact: true }).first()).toBeVisible()
+
+  // A tab of the order list too.
+  await page.goto('/account/orderlist')
+  await expect(page.getByRole('tab', { name: 'Returns' })).toBeInViewport({ ratio: 1 })
+  await endElsewhere(page)
+  await page.getByRole('tab', { name: 'Shipped' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('We couldn’t load this')).toHaveCount(0)
 })
 
 test('a parcel whose session ended while it was typed is told after signing in', async ({ page, expectConsole }) => {

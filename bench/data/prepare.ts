@@ -13,9 +13,10 @@ import { couponType } from '#features/coupons/coupons.rules.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
 import { rebuildOrderDocuments } from '#features/orders/server/order-documents.service.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
-import { migrateDatabase, openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { createLog } from '#server/log.ts'
+import { migrateDatabase } from '#server/migrations.ts'
 import type { Shop } from '#server/shop.ts'
 import { withoutIndexes } from './constraints.ts'
 import { openCopy } from './copy.ts'
@@ -72,7 +73,7 @@ async function writeDocuments(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const { db, pool, close } = openDatabase(postgres.url)
   try {
-    await migrateDatabase(pool)
+    await migrateDatabase({ url: postgres.url })
     const { rowCount } = await pool.query(
       'select from orders where not exists (select from order_documents where order_id = orders.id) limit 1',
     )
@@ -119,8 +120,8 @@ async function loadData(dataDir: string, size: Size): Promise<void> {
   console.log(`Loading ${size.customers.toLocaleString('en')} customers, ${size.orders.toLocaleString('en')} orders …`)
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   try {
-    const { db, pool, close } = openDatabase(postgres.url)
-    await migrateDatabase(pool)
+    const { db, close } = openDatabase(postgres.url)
+    await migrateDatabase({ url: postgres.url })
     const config = parseConfig({ DATA_DIR: dataDir, NODE_ENV: 'production' })
     const shop = assembleShop(config, db, createLog('warn'))
     await loadDemo(shop)

@@ -88,6 +88,7 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
       name: product.name,
       description: [product.about, care[product.art] ?? 'Wash cool, iron while damp.'].join(' '),
       status: product.status ?? availability.forSale,
+      wasPublished: true,
       image: demo.imageOf(pictureOf(product.colors[0] ?? '')),
       feedId: `harbor-${id}`,
       basicCategoryId: category[0],

@@ -205,14 +205,18 @@ async function tellReturn(demo: Demo, story: Story): Promise<void> {
   const chosen = story.lines.flatMap((position) => lines[position] ?? [])
   const lineIds = chosen.map(({ id }) => id)
   demo.ago({ hours: story.askedHoursAgo })
-  const { id: returnId } = await requestReturn(shop, shopper.id, {
-    order_no: order.orderNo,
-    comment: story.comment,
-    image_ids: await takePictures(demo, chosen[0]?.image ?? '', story.pictures ?? []),
-    order_product_ids: lineIds,
-    after_sale_reason_ids: story.reasonIds,
-    order_products: lineIds.map((subOrderId) => ({ subOrderId, reason_ids: story.reasonIds })),
-  })
+  const { id: returnId } = await requestReturn(
+    shop,
+    { customerId: shopper.id },
+    {
+      order_no: order.orderNo,
+      comment: story.comment,
+      image_ids: await takePictures(demo, chosen[0]?.image ?? '', story.pictures ?? []),
+      order_product_ids: lineIds,
+      after_sale_reason_ids: story.reasonIds,
+      order_products: lineIds.map((subOrderId) => ({ subOrderId, reason_ids: story.reasonIds })),
+    },
+  )
   for (const step of story.steps) {
     demo.ago({ hours: step[0] })
     await take(demo, step, { returnId, lineIds })

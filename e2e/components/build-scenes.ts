@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { buildTarget } from '../../src/build/browsers.ts'
 
 export const scenesFolder = fileURLToPath(new URL('../../.cache/scenes/', import.meta.url))
 
@@ -15,7 +16,7 @@ export default async function buildScenes() {
       outDir: scenesFolder,
       emptyOutDir: true,
       minify: false,
-      target: 'es2023',
+      target: buildTarget,
       cssCodeSplit: false,
       rolldownOptions: {
         input: fileURLToPath(new URL('scenes.tsx', import.meta.url)),

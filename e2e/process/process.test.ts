@@ -1,8 +1,11 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { copyDataFolder, makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { findFreePort } from '#testing/free-port.ts'
 import { startHarbor } from '#testing/started-server.ts'
 
 let dataDir: string
@@ -58,10 +61,37 @@ test('a second start is ready within 5 seconds, and stopping ends with code 0', 
   expect(Math.min(...times)).toBeLessThan(5_000)
 })
 
+test('the link of the first owner is printed whatever the log leaves out', { timeout: minutes }, async () => {
+  await startedBefore()
+  const harbor = start({ LOG_LEVEL: 'silent' }, 'dist/server/main.js')
+  await expect
+    .poll(harbor.output, { timeout: minutes / 2 })
+    .toMatch(/^[^\n]*Nobody works here yet[^\n]*\/staff\/setup\?token=[\w-]{43}[^\n]*\n$/)
+  expect(await harbor.stop()).toBe(0)
+})
+
 test('a wrong setting ends the start with one sentence', { timeout: minutes }, async () => {
   const harbor = start({ PORT: 'abc' })
   expect(await harbor.ended).toBe(1)
   expect(harbor.errors()).toBe('PORT must be a whole number from 0 to 65535, but is "abc".\n')
+})
+
+test('in production the built server refuses to open the built-in database unasked, and npm start asks for it', {
+  timeout: minutes,
+}, async () => {
+  const unasked = start({ NODE_ENV: 'production' }, 'dist/server/main.js')
+  expect(await unasked.ended).toBe(1)
+  expect(unasked.errors()).toBe(
+    'DATABASE_URL is missing: set it, or set POSTGRES_BUILT_IN=true to use the built-in database, as npm start does.\n',
+  )
+  const misspelled = start({ NODE_ENV: 'production', DATABASE_URLL: 'postgresql://shop@db/harbor' })
+  expect(await misspelled.ended).toBe(1)
+  expect(misspelled.errors()).toBe('DATABASE_URLL is not a setting and is ignored: is DATABASE_URL meant?\n')
+  await startedBefore()
+  const asked = start({ NODE_ENV: 'production', LOGLEVEL: 'warn' })
+  expect((await fetch(`${await asked.opened()}/readyz`)).status).toBe(200)
+  expect(asked.output()).toMatch(/"msg":"starting","version":"[\d.]+","commit":"(?:[0-9a-f]{12}(?:-dirty)?|unknown)"/)
+  expect(asked.output()).toContain('LOGLEVEL is not a setting and is ignored: is LOG_LEVEL meant?')
 })
 
 test('a taken port ends the start with one sentence', { timeout: minutes }, async () => {
@@ -176,4 +206,80 @@ test('a request in flight is answered before the server stops, a new one is refu
   await client.end()
   expect((await registering).status).toBe(200)
   expect(await harbor.ended).toBe(0)
+})
+
+test.each([1, 2])(
+  'a start that waits for the lock of migrations says so, answers health checks and can be stopped: %i worker(s)',
+  {
+    timeout: minutes,
+  },
+  async (workers) => {
+    await startedBefore()
+    const own = await startEmbeddedPostgres({ dataDir, durable: false })
+    const holder = new Client({ connectionString: own.url })
+    await holder.connect()
+    // As a version before this one leaves it behind a pooler: the lock of a session that nobody ends.
+    await holder.query('select pg_advisory_lock(7242026)')
+    const port = String(await findFreePort())
+    const waiting = start({ DATABASE_URL: own.url, PORT: port, WORKERS: String(workers) }, 'dist/server/main.js')
+    await expect
+      .poll(waiting.output, { timeout: 60_000 })
+      .toMatch(/Waiting for the lock of migrations, held by .*process \d+/)
+    const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+    expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503])
+    const count = () => waiting.output().split('Waiting for the lock').length - 1
+    await expect.poll(count, { timeout: 8_000 }).toBeGreaterThan(1)
+    const begun = performance.now()
+    expect(await waiting.stop()).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    await holder.end()
+    await own.stop()
+  },
+)
+
+/** All processes below one, however deep. */
+function findBelow(first: number): number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    pairs.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid, ...below(pid)] : []))
+  return below(first)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('SIGTERM to the first process alone stops all others before it ends, as the documented unit of systemd relies on', {
+  timeout: minutes,
+}, async () => {
+  const docs = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  expect(/```ini\n([\s\S]*?)```/.exec(docs)?.[1]).toContain('\nKillMode=mixed\n')
+  await startedBefore()
+  const harbor = start()
+  const address = await harbor.opened()
+  const statuses = new Set<number>()
+  let isOver = false
+  const asking = Array.from({ length: 5 }, async () => {
+    while (!isOver)
+      await fetch(`${address}/rest/cart`).then(
+        ({ status }) => statuses.add(status),
+        () => {},
+      )
+  })
+  await expect.poll(() => statuses.size).toBeGreaterThan(0)
+  const others = findBelow(harbor.child.pid ?? 0)
+  // The server, PostgreSQL and its processes.
+  expect(others.length).toBeGreaterThan(4)
+  expect(await harbor.stop()).toBe(0)
+  // Systemd would kill what is left now. A process that has ended still counts until the system has noticed.
+  await expect.poll(() => others.filter(isAlive), { timeout: 1_000 }).toEqual([])
+  isOver = true
+  await Promise.all(asking)
+  expect([...statuses]).toEqual([200])
 })

@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { findFreePort } from '#testing/free-port.ts'
 import { startHarbor } from '#testing/started-server.ts'
 
 const minutes = 5 * 60_000
@@ -37,14 +38,6 @@ afterAll(async () => {
   await shop.harbor.stop()
   await removeDataFolder(shop.dataDir)
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 // Only Linux shows the environment of a process.
 const canFindWorkers = process.platform === 'linux'

@@ -18,6 +18,8 @@ export type Wanted = {
   handles: string[]
   /** Also asks for the first line back, approved so long ago that its time is over in so many seconds. */
   expiresInSeconds?: number
+  /** Ordered without an account. */
+  isGuest?: true
 }
 export type Delivered = { orderId: string; orderNo: string; lineIds: string[]; returnId: string | null }
 
@@ -30,8 +32,9 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   const clock = createTestClock(new Date(start))
   const pastShop = { ...shop, clock }
   const [customer] = await shop.db.select().from(customers).where(eq(customers.email, wanted.email))
-  if (!customer) throw new Error(`${wanted.email} has no account`)
-  const { orderId, orderNo } = await buy(pastShop, wanted.handles, { id: customer.id, email: customer.email })
+  if (!customer && !wanted.isGuest) throw new Error(`${wanted.email} has no account`)
+  const buyer = { id: customer?.id ?? null, email: wanted.email }
+  const { orderId, orderNo } = await buy(pastShop, wanted.handles, buyer)
   await prepareOrder(pastShop, orderId)
   await packOrder(pastShop, { orderId })
   await shipOrder(pastShop, { orderId, shipments: [{ carrier: 'DHL', trackingNo: 'LX482917306US' }] })
@@ -43,16 +46,20 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.position)
   const lineIds = lines.map(({ id }) => id)
-  if (wanted.expiresInSeconds === undefined) return { orderId, orderNo, lineIds, returnId: null }
+  if (wanted.expiresInSeconds === undefined || !customer) return { orderId, orderNo, lineIds, returnId: null }
   const [first = ''] = lineIds
-  const { id: returnId } = await requestReturn(pastShop, customer.id, {
-    order_no: orderNo,
-    comment: '',
-    image_ids: [],
-    order_product_ids: [first],
-    after_sale_reason_ids: [6],
-    order_products: [{ subOrderId: first, reason_ids: [6] }],
-  })
+  const { id: returnId } = await requestReturn(
+    pastShop,
+    { customerId: customer.id },
+    {
+      order_no: orderNo,
+      comment: '',
+      image_ids: [],
+      order_product_ids: [first],
+      after_sale_reason_ids: [6],
+      order_products: [{ subOrderId: first, reason_ids: [6] }],
+    },
+  )
   clock.set(new Date(now - 14 * 24 * hour + wanted.expiresInSeconds * 1000))
   await approveReturn(pastShop, { returnId })
   return { orderId, orderNo, lineIds, returnId }

@@ -94,7 +94,7 @@ export async function makePage(
   const { renderPage, assets } = await pages.load()
   const cookies = request.headers.get('cookie') ?? ''
   const userAgent = request.headers.get('user-agent') ?? ''
-  const answer = callsOf({ ip, cookies, userAgent, ...session })
+  const answer = callsOf({ ip, cookies, userAgent, language: site.picked.code, ...session })
   let isAway = false
   const text: Text = { html: null }
   let pattern = ''

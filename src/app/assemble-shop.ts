@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { choosePaymentProvider } from '#features/payments/server/providers/choose-provider.ts'
+import { choosePaymentProvider, noProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { createFetchOutside } from '#server/fetch-outside.ts'
@@ -35,12 +35,14 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     fetchOutside: createFetchOutside(),
-    sendOutside: createSendOutside(config.environment === 'production' ? {} : ownMachine),
+    sendOutside: createSendOutside(config.sendsToLoopback ? ownMachine : {}),
     ratesUrl: config.ratesUrl,
-    payments: choosePaymentProvider(config),
+    // A copy must neither take money nor send it back a second time.
+    payments: config.holdsOutgoing ? noProvider : choosePaymentProvider(config),
     hooks,
     metrics: createShopMetrics(),
     limitHashing: limitConcurrency({ atOnce: config.bounds.hashesAtOnce, waiting: config.bounds.hashesWaiting }),
+    hasSso: config.sso !== undefined,
     publicUrl,
     trustedProxies,
   }

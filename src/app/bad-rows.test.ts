@@ -13,7 +13,7 @@ import { problemTypes, tickets } from '#features/contact/server/contact.tables.t
 import { claimLinks, subscribers } from '#features/coupons/server/coupons.tables.ts'
 import { images } from '#features/images/server/images.tables.ts'
 import { imports } from '#features/imports/server/imports.tables.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
+import { orderAddresses, orderLinks, orders } from '#features/orders/server/orders.tables.ts'
 import { approveReturn } from '#features/returns/server/return-commands.service.ts'
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
@@ -73,6 +73,17 @@ const make = async (table: PgTable, id: string, values: Record<string, unknown>)
 const pricedGoods = Object.values(goods)
 
 const cases: Case[] = [
+  {
+    timer: 'mapCountries',
+    table: orderAddresses,
+    id: orderAddresses.orderId,
+    make: async () => {
+      const { orderId } = await buy(shop, ada, [goods.scarf])
+      await shop.db.update(orderAddresses).set({ country: 'Polska' }).where(eq(orderAddresses.orderId, orderId))
+      return orderId
+    },
+    done: sql`${orderAddresses.country} = 'PL'`,
+  },
   {
     timer: 'applyDuePrices',
     table: priceChanges,
@@ -176,6 +187,17 @@ const cases: Case[] = [
       const id = newId()
       const said = { kind: 'test', toEmail: 'a@harbor.test', subject: '', textBody: '', htmlBody: '' }
       return make(mails, id, { id, ...said, createdAt: past, sendAfter: past, sentAt: past })
+    },
+    done: gone,
+  },
+  {
+    timer: 'removeOldOrderLinks',
+    table: orderLinks,
+    id: orderLinks.tokenHash,
+    make: async () => {
+      const tokenHash = newId()
+      const { orderId } = await buy(shop, ada, [goods.scarf])
+      return make(orderLinks, tokenHash, { tokenHash, orderId, createdAt: past, expiresAt: past })
     },
     done: gone,
   },

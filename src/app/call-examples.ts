@@ -30,6 +30,17 @@ export type ExampleThings = {
   resetToken: string
   confirmToken: string
   claimToken: string
+  /** A guest order that is open in the browser. */
+  guestOrder: {
+    email: string
+    no: string
+    token: string
+    returnedLineId: string
+    keptLineId: string
+    returnId: string
+    secondReturnId: string
+    imageId: string
+  }
 }
 type Examples = Record<string, Record<string, unknown>>
 
@@ -74,13 +85,21 @@ const shownThings: ExampleThings = {
   resetToken: 'the token of the mail',
   confirmToken: 'the token of the mail',
   claimToken: 'the token of the mail',
+  guestOrder: {
+    email: 'guest@example.com',
+    no: 'HB5T2V8K4QWRN',
+    token: 'the token of the mail',
+    ...{ returnedLineId: '01k9w3n8c3a1', keptLineId: '01k9w3n8c3a2' },
+    ...{ returnId: '01k9w3n8c3b1', secondReturnId: '01k9w3n8c3b2', imageId: '01k9w3n8c3c1' },
+  },
 }
 
 /** An input for every call of the shop that is answered: whoever adds a call adds its line here. Tests make each of them. */
 export function exampleInputs(things: ExampleThings = shownThings): Examples {
   const { email, newEmail, password, image, wireAddress, checkout, dressId, shoeId, advertId, widgetLinkId } = things
   const { receivedOrder, completeOrder, unpaidOrderId, returnedLineId, keptLineId, returnId, secondReturnId } = things
-  const { packageId, spareImageId, claimId, addressId, ticketId, resetToken, confirmToken, claimToken } = things
+  const { packageId, spareImageId, claimId, addressId, ticketId, resetToken, confirmToken, claimToken, guestOrder } =
+    things
   const product = { product_id: shoeId }
   const sku = { sku_id: dressId, quantity: 1 }
   const pay = { orderId: unpaidOrderId, email }
@@ -96,6 +115,7 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'POST /ajax-web/account/offer': { accept: true },
     'GET /rest/account/credit': { page: 1, limit: 10 },
     'GET /rest/address': {},
+    'GET /rest/countries': { only: 'shipped_to' },
     'POST /rest/address': { ...wireAddress, city: 'Bangor' },
     'POST /rest/address/:id': { ...wireAddress, id: addressId, city: 'Salem' },
     'POST /rest/address/:id/delete': { id: addressId },
@@ -122,6 +142,7 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'POST /ajax-web/chat/read': { last_id: 1 },
     'POST /ajax-web/chat/typing': {},
     'GET /rest/checkout': { currency: 'USD', shipping_method: 'express', claim_id: claimId },
+    'GET /rest/checkout/coupon': { code: 'HELLO15', currency: 'USD' },
     'POST /rest/checkout': { ...checkout, address_id: addressId },
     'GET /rest/payment/:orderId': pay,
     'POST /rest/payment/:orderId': pay,
@@ -164,6 +185,28 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
       email,
     },
     'POST /rest/after_sale/cancel/:returnId': { returnId: secondReturnId, id: secondReturnId, email },
+    'POST /rest/order/link': { email: guestOrder.email, order_no: guestOrder.no },
+    'POST /rest/order/link/open': { token: guestOrder.token },
+    'GET /rest/guest/order': { line_id: guestOrder.keptLineId },
+    'GET /rest/guest/after_sale/:returnId': { returnId: guestOrder.returnId, email: guestOrder.email },
+    'POST /rest/guest/after_sale': {
+      ...{ ...returnRequest, order_no: guestOrder.no, order_product_ids: [guestOrder.keptLineId] },
+      order_products: [{ subOrderId: guestOrder.keptLineId, reason_ids: things.returnReasonIds }],
+      image_ids: [guestOrder.imageId],
+      email: guestOrder.email,
+    },
+    'POST /rest/guest/after_sale/image': { image },
+    'POST /rest/guest/after_sale/quote': { order_product_ids: [guestOrder.keptLineId] },
+    'POST /rest/guest/after_sale/shipment': {
+      after_sale_id: guestOrder.returnId,
+      order_product_ids: [guestOrder.returnedLineId],
+      delivery_company: 'DHL Express',
+      tracking_number: 'LX12345679',
+      email: guestOrder.email,
+    },
+    'POST /rest/guest/after_sale/cancel/:returnId': {
+      ...{ returnId: guestOrder.secondReturnId, id: guestOrder.secondReturnId, email: guestOrder.email },
+    },
     'GET /rest/customer/reviews': { order_id: completeOrder.id, product_id: dressId },
     'GET /rest/reviews/label': {},
     'POST /rest/reviews': {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { CallFailed, CallRefused, createCaller, sessionEndHeader } from '#contract/call.ts'
 import { listCoupons } from '#features/coupons/coupons.contract.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
+import { writeReview } from '#features/reviews/reviews.contract.ts'
 import { changePassword } from '#features/sign-in/sign-in.contract.ts'
 
 type Answered = { status?: number; body: unknown; headers?: Record<string, string> }
@@ -38,6 +39,19 @@ test.each([200, 400, 500])(
     }
   },
 )
+
+const review = { order_no: 'HB2A3B4C5D6E7', product_id: 1, sku: 'A', rank: 100, content: 'Fine' }
+
+test.each([{ data: null }, { data: false }, { data: '' }, {}, null])(
+  'a review answered with %j is no success',
+  async (body) => {
+    await expect(callerOf({ body }).call(writeReview, review)).rejects.toBeInstanceOf(CallRefused)
+  },
+)
+
+test('a review answered with data is one', async () => {
+  expect(await callerOf({ body: { data: { id: 'a' } } }).call(writeReview, review)).toEqual({ id: 'a' })
+})
 
 test('any other fault of the server stays one', async () => {
   const { call } = callerOf({ status: 500, body: { status_code: 500, message: 'Away' } })

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { choosePaymentProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { CannotStart } from '#server/cannot-start.ts'
-import { parseConfig, shareAmong, withPort } from './config.ts'
+import { hasOpenDemo, parseConfig, requireDatabase, shareAmong, withPort } from './config.ts'
 
 test('nothing set: a development server on port 3000 with its own database and demo data', () => {
   expect(parseConfig({})).toMatchObject({
@@ -127,6 +128,13 @@ test('test payments are the demo’s, or asked for by name; else there are none'
   expect(() => parseConfig({ PAYMENTS: 'none' })).toThrow('PAYMENTS must be test, or left out, but is "none".')
 })
 
+test('in production webhooks go to the shop’s own machine only if that is asked for', () => {
+  expect(parseConfig({}).sendsToLoopback).toBe(true)
+  expect(parseConfig({ NODE_ENV: 'production' }).sendsToLoopback).toBe(false)
+  expect(parseConfig({ NODE_ENV: 'production', WEBHOOKS_LOOPBACK: 'true' }).sendsToLoopback).toBe(true)
+  expect(parseConfig({ WEBHOOKS_LOOPBACK: 'false' }).sendsToLoopback).toBe(false)
+})
+
 test('one worker unless told otherwise, and several share what one may have', () => {
   expect(parseConfig({}).workers).toBe(1)
   expect(parseConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism())
@@ -134,4 +142,49 @@ test('one worker unless told otherwise, and several share what one may have', ()
   const share = shareAmong(config.workers, config)
   expect([share.databasePool, share.bounds.hashesAtOnce, share.bounds.keptPageMegabytes]).toEqual([10, 1, 6])
   expect(shareAmong(64, config).databasePool).toBe(4)
+})
+
+test('a demo shop that others can reach is told from one on this machine', () => {
+  expect(hasOpenDemo(parseConfig({}))).toBe(false)
+  expect(hasOpenDemo(parseConfig({ HOST: '::1', PUBLIC_URL: 'http://localhost:3000' }))).toBe(false)
+  expect(hasOpenDemo(parseConfig({ HOST: '0.0.0.0' }))).toBe(true)
+  expect(hasOpenDemo(parseConfig({ PUBLIC_URL: 'https://shop.example' }))).toBe(true)
+  expect(hasOpenDemo(parseConfig({ HOST: '0.0.0.0', DEMO: 'false' }))).toBe(false)
+})
+
+test('compose passes every setting of the env file, and fixes only the addresses of its own services', async () => {
+  const compose = await readFile(new URL('../../compose.yaml', import.meta.url), 'utf8')
+  const [, service = ''] = /^x-harbor: &harbor\n([\s\S]*?)^\S/m.exec(compose) ?? []
+  expect(service).toContain('env_file: .env')
+  // An empty default in `environment` would win over the value in the file.
+  expect(service).not.toMatch(/\$\{\w+:-\}/)
+})
+
+test.each([
+  ['DATABASE_URLL', 'DATABASE_URL'],
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['DATABASE-URL', 'DATABASE_URL'],
+  ['PROT', 'PORT'],
+  ['LOGLEVEL', 'LOG_LEVEL'],
+  ['BOUND_CART_SKU', 'BOUND_CART_SKUS'],
+])('names the setting that %s is meant to be', (name, meant) => {
+  expect(parseConfig({ [name]: 'x' }).misspelled).toEqual([{ name, meant }])
+})
+
+test('says nothing of variables that belong to others', () => {
+  const others = ['HOME', 'HOSTNAME', 'MAIL', 'NODE_PATH', 'PATH', 'PWD', 'TERM', 'HARBOR_PORT', 'REDIS_PORT', 'USER']
+  expect(parseConfig(Object.fromEntries(others.map((name) => [name, 'x']))).misspelled).toEqual([])
+})
+
+test('in production a server has a database of its own or asks for the built-in one', () => {
+  const start = (given: Record<string, string>) => () =>
+    requireDatabase(parseConfig({ NODE_ENV: 'production', ...given }))
+  expect(start({})).toThrow('DATABASE_URL is missing: set it, or set POSTGRES_BUILT_IN=true')
+  expect(start({ POSTGRES_BUILT_IN: 'false' })).toThrow('DATABASE_URL is missing')
+  expect(start({ POSTGRES_BUILT_IN: 'true' })).not.toThrow()
+  expect(start({ DATABASE_URL: 'postgresql://shop@db/harbor' })).not.toThrow()
+  expect(start({ NODE_ENV: 'development' })).not.toThrow()
+  const misspelled = { POSTGRES_BUILT_IN: 'true', DATABASE_URLL: 'postgresql://shop@db/harbor' }
+  expect(start(misspelled)).toThrow('DATABASE_URLL is not a setting and is ignored: is DATABASE_URL meant?')
 })

@@ -7,6 +7,7 @@ import { CannotStart } from '#server/cannot-start.ts'
 import { readLimitRules } from '#server/limits.ts'
 import { logLevels } from '#server/log.ts'
 import { projectFolder } from '#server/project-folder.ts'
+import { describeMisspelled, findMisspelled } from './misspelled-settings.ts'
 
 const folder = fileURLToPath(projectFolder)
 
@@ -54,9 +55,17 @@ const schema = z.object({
   TRUST_PROXY: wholeNumber('TRUST_PROXY', 0, 10).default(0),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: address('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgresql://user@host:5432/harbor').optional(),
+  DATABASE_DIRECT_URL: address(
+    'DATABASE_DIRECT_URL',
+    ['postgres:', 'postgresql:'],
+    'postgresql://user@host:5432/harbor',
+  ).optional(),
+  POSTGRES_BUILT_IN: yesOrNo('POSTGRES_BUILT_IN').optional(),
   DATABASE_POOL: wholeNumber('DATABASE_POOL', 2, 500).default(10),
   POSTGRES_DURABLE: yesOrNo('POSTGRES_DURABLE').default(true),
   DEMO: yesOrNo('DEMO').optional(),
+  HOLD_OUTGOING: yesOrNo('HOLD_OUTGOING').default(false),
+  WEBHOOKS_LOOPBACK: yesOrNo('WEBHOOKS_LOOPBACK').optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('info'),
   SMTP_URL: address('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user@mail.example:465').optional(),
   RATES_URL: address('RATES_URL', ['https:'], 'https://rates.example/daily.xml').optional(),
@@ -109,9 +118,14 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     trustedProxies: data.TRUST_PROXY,
     dataDir: isAbsolute(data.DATA_DIR) ? data.DATA_DIR : resolve(folder, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_URL === undefined ? undefined : data.DATABASE_DIRECT_URL,
+    hasBuiltInDatabase: data.POSTGRES_BUILT_IN ?? data.NODE_ENV !== 'production',
     databasePool: data.DATABASE_POOL,
+    misspelled: findMisspelled(environment, Object.keys(schema.shape)),
     isDurable: data.POSTGRES_DURABLE,
     hasDemo: data.DEMO ?? data.DATABASE_URL === undefined,
+    holdsOutgoing: data.HOLD_OUTGOING,
+    sendsToLoopback: data.WEBHOOKS_LOOPBACK ?? data.NODE_ENV !== 'production',
     logLevel: data.LOG_LEVEL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
@@ -162,6 +176,26 @@ function pairStripe(secretKey: string | undefined, webhookSecret: string | undef
   return { secretKey, webhookSecret }
 }
 
+/** Returns whether others can reach a demo shop, whose passwords everybody knows. */
+export function hasOpenDemo({ hasDemo, host, publicUrl }: Pick<Config, 'hasDemo' | 'host' | 'publicUrl'>): boolean {
+  const isLocal = (name: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(name)
+  return hasDemo && !(isLocal(host) && isLocal(new URL(publicUrl).hostname))
+}
+
+/**
+ * Refuses a server without DATABASE_URL in production, unless the built-in database was asked for, as `npm start` does. A misspelled
+ * DATABASE_URL is refused in any case: an empty shop would open beside the one that is meant.
+ */
+export function requireDatabase({ environment, databaseUrl, hasBuiltInDatabase, misspelled }: Config): void {
+  if (databaseUrl || environment !== 'production') return
+  const nearMiss = misspelled.find(({ meant }) => meant === 'DATABASE_URL')
+  if (nearMiss) throw new CannotStart(describeMisspelled(nearMiss))
+  if (hasBuiltInDatabase) return
+  throw new CannotStart(
+    'DATABASE_URL is missing: set it, or set POSTGRES_BUILT_IN=true to use the built-in database, as npm start does.',
+  )
+}
+
 /** The configuration of this process, with what a `.env` file adds to it. */
 export function readConfig(): Config {
   try {
@@ -205,6 +239,13 @@ function addressOf(host: string, port: number): string {
 function describe({ message, path }: z.core.$ZodIssue, given: Record<string, unknown>): string {
   const name = String(path[0])
   // These hold passwords.
-  const isSecret = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'S3_URL'].includes(name)
+  const isSecret = [
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'SMTP_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'S3_URL',
+  ].includes(name)
   return isSecret ? `${message}.` : `${message}, but is ${JSON.stringify(given[name])}.`
 }

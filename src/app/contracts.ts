@@ -13,6 +13,7 @@ import * as coupons from '#features/coupons/coupons.contract.ts'
 import * as orders from '#features/orders/orders.contract.ts'
 import * as pages from '#features/pages/pages.contract.ts'
 import * as payments from '#features/payments/payments.contract.ts'
+import * as guestReturns from '#features/returns/guest-returns.contract.ts'
 import * as returns from '#features/returns/returns.contract.ts'
 import * as reviews from '#features/reviews/reviews.contract.ts'
 import * as settings from '#features/settings/settings.contract.ts'
@@ -34,7 +35,7 @@ export const callGroups: Group[] = [
   { name: 'coupons', about: 'Claiming and holding coupons.', contracts: [coupons] },
   { name: 'orders', about: 'Orders and their parcels.', contracts: [orders] },
   { name: 'pages', about: 'Information, the blog and invitations.', contracts: [pages] },
-  { name: 'returns', about: 'Sending something back.', contracts: [returns] },
+  { name: 'returns', about: 'Sending something back.', contracts: [returns, guestReturns] },
   { name: 'reviews', about: 'What shoppers say about products.', contracts: [reviews] },
   { name: 'settings', about: 'Menus, currencies and languages.', contracts: [settings] },
   { name: 'sign-in', about: 'Accounts, sessions and passwords.', contracts: [signIn] },

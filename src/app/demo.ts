@@ -14,7 +14,7 @@ await runCommand(async () => {
       'DATABASE_URL is set: this would throw away everything in that database. If you mean it, run npm run db:demo -- --force',
     )
   }
-  const { db, close } = await openShopDatabase(config, { isCommand: true })
+  const { db, close } = await openShopDatabase(config, { isCommand: true, onProgress: console.error })
   try {
     const started = performance.now()
     await resetDemo(assembleShop(config, db, createLog('warn')))

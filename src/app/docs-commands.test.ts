@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,10 @@ import { blocks, typed } from '#testing/doc-pages.ts'
 import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { commands } from './staff/commands.ts'
+
+/** As `newOrderNo` makes them, without signs that look alike (0 and O, 1, I and L). */
+const orderNo = /\bHB[2-9A-HJKMNP-Z]{11}\b/
+
 import { runStaff } from './staff/run-staff.ts'
 
 const shop = testShop()
@@ -44,7 +48,7 @@ describe('commands of staff', () => {
     const order = await buy(shop.shop, ada, [goods.dress])
     await pay(shop.shop, order)
     for (const { line } of lines.filter((one) => one.file === file)) {
-      const words = line.replace('HB26111600001', order.orderNo).split(/\s+/)
+      const words = line.replace(orderNo, order.orderNo).split(/\s+/)
       const placed = words.map((word) => (word.endsWith('.csv') ? join(folder, word) : word))
       const { text, exitCode } = await runStaff(shop.shop, placed)
       expect(exitCode, `${line}\n${text}`).toBe(0)
@@ -54,6 +58,13 @@ describe('commands of staff', () => {
     expect(await shop.stranger().call(getProduct, { handle: 'my-first-coat' })).toMatchObject({ name: 'My first coat' })
     expect((await ada.call(getOrder, { orderId: order.orderId })).order_status).toBe('Received')
   })
+})
+
+test('order numbers of the documentation are numbers that a shop can make', async () => {
+  const page = await readFile('docs/first-hour.md', 'utf8')
+  const shown = page.match(/\bHB\w+/g) ?? []
+  expect(shown.length).toBeGreaterThan(3)
+  for (const number of shown) expect(number).toMatch(orderNo)
 })
 
 describe('blocks marked to be run', () => {

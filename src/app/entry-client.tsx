@@ -8,8 +8,9 @@ import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
 import { wordsOf } from '#web/root.tsx'
 import { createSession, forgetSession } from '#web/session.ts'
-import { goOnAfterSignIn } from '#web/session-end.ts'
+import { goOnAfterSignIn, rememberShopper } from '#web/session-end.ts'
 import type { Site } from '#web/site.ts'
+import { keepTimeZone } from '#web/time-zone.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { trackHistory } from '#web/use-go-back.ts'
 import { fetchCatalogue } from '#words/fetch-catalogue.ts'
@@ -39,17 +40,20 @@ const plainCall = createCaller({
     if (session.token() === token) forgetSession()
   },
 })
-const call = goOnAfterSignIn(plainCall, session)
+const knownCall = rememberShopper(plainCall, session)
+const call = goOnAfterSignIn(knownCall, session)
 // The page has asked for its words already, and knows where they are.
 const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
 // Before the routes, which would make it themselves: to make both in one piece keeps a slow phone from scrolling.
 const history = createBrowserHistory()
 await new Promise((resolve) => setTimeout(resolve))
-const router = createShopRouter({ call, load: createLoad(call), session, site, catalogue, Overlays }, { history })
+const router = createShopRouter({ call, load: createLoad(knownCall), session, site, catalogue, Overlays }, { history })
 trackHistory(router.history)
 guardNavigation(router, () =>
   showToast(wordsOf(router.options.context)('This did not go through. Please try again.'), { icon: 'alert' }),
 )
+// The next page then has the visitor's own times from the first byte.
+keepTimeZone()
 // A page from the back-forward cache shows old data: it is loaded again in the background.
 addEventListener('pageshow', (event) => {
   if (event.persisted) router.invalidate()

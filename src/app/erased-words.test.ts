@@ -78,7 +78,7 @@ const seeded = Object.entries({
   refunds: ['provider_ref', 'reason'],
   return_comments: ['body'],
   return_events: ['data'],
-  return_items: ['condition_note', 'delivery_company', 'tracking_number'],
+  return_items: ['condition_note', 'delivery_company', 'not_restocked_reason', 'tracking_number'],
   return_notes: ['body'],
   returns: ['comment'],
   reviews: ['content', 'hidden_reason'],
@@ -126,7 +126,9 @@ async function sendBack(order: { orderNo: string; lineIds: string[] }): Promise<
   await owner.call(returnCommands.decideReturn, { no, items: [{ id, decision: 'approve', text: `Yes, ${word}` }] })
   const parcel = { delivery_company: `${word} & sons`, tracking_number: `BACK-${word}` }
   await ada.call(giveParcel, { after_sale_id: no, order_product_ids: [line], ...parcel, email: ada.email })
-  await owner.call(returnCommands.receiveReturn, { no, items: [{ id, condition: 'worn', note: `Smells of ${word}` }] })
+  const kept = { restock: false, not_restocked_reason: `Worn by ${word}` }
+  const arrived = { id, condition: 'worn' as const, note: `Smells of ${word}`, ...kept }
+  await owner.call(returnCommands.receiveReturn, { no, items: [arrived] })
   const deduction = { amount: 500, reason: `Worn by ${word}` }
   await owner.call(returnCommands.refundReturn, { no, items: [id], deduction })
   await owner.call(returnCommands.failRefund, { no, text: `The bank does not know ${word}` })

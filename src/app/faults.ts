@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#server/database.ts'
+import { isDatabaseAway } from '#server/database-faults.ts'
 import { FilesAway, isDiskFull } from '#server/files.ts'
 
 export const comeAgainSeconds = '5'

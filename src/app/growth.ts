@@ -187,6 +187,12 @@ export const growth: Record<string, Growth> = {
   order_addresses: ordered,
   order_documents: ordered,
   order_events: ordered,
+  order_links: {
+    by: 'visitors',
+    capped: ['trackingByIp', 'trackingByEmail', 'orderLinkMails'],
+    perPerson: '20 an order',
+    prunedBy: 'removeOldOrderLinks',
+  },
   order_lines: ordered,
   order_notes: staff,
   order_tags: staff,

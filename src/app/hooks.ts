@@ -11,6 +11,7 @@ import { countTemplate } from '#features/inbox/server/templates.service.ts'
 import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
 import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
+import { ownerOfOrder } from '#features/orders/server/order-owner.ts'
 import { refundCancelledLines } from '#features/payments/server/part-refunds.service.ts'
 import { listOrderPayments, listOrderRefunds } from '#features/payments/server/payments.staff.service.ts'
 import { refundOrder } from '#features/payments/server/refunds.service.ts'
@@ -26,6 +27,7 @@ import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import { auditTimer } from '#features/staff/server/audit.service.ts'
 import { eraseDeliveries } from '#features/webhooks/server/old-webhooks.service.ts'
 import type { Hooks } from '#server/hooks.ts'
+import { nameAudited } from './name-audited.ts'
 
 /** Who answers what features below them tell or ask. */
 export const hooks: Hooks = {
@@ -34,7 +36,9 @@ export const hooks: Hooks = {
   onPurchaseReported: [acknowledgePurchase],
   onAdvertReported: [countAdvertReport],
   publicImages: [isShownInReview],
+  ownerOfOrder,
   auditTimer,
+  nameAudited,
   hasOrders,
   countWaiting,
   onTemplateUsed: countTemplate,

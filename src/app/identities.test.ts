@@ -19,6 +19,7 @@ const proofs = new Set([
   'POST /ajax-web/customer/reset',
   'POST /ajax-web/customer/confirm',
   'POST /ajax-web/coupon/open',
+  'POST /rest/order/link/open',
   'GET /rest/order/tracking',
   'GET /rest/payment/:orderId',
   'POST /rest/payment/:orderId',
@@ -31,11 +32,15 @@ const typed = new Set([
   'GET /ajax-web/coupon/user-check',
   'POST /ajax-web/subscribe',
   'POST /ajax-web/customer/forgot',
+  'POST /rest/order/link',
   'POST /rest/contact',
   'GET /rest/contact/orders',
   'GET /rest/checkout',
   'POST /ajax-web/event',
 ])
+
+/** Calls by which anybody may have a mail sent to an address. */
+const mailing = new Set(['POST /ajax-web/customer/forgot', 'POST /rest/order/link'])
 
 /** What ends something comes last, so that its owner is answered in everything before; the cart is ordered as it was quoted. */
 const endings = [
@@ -110,7 +115,15 @@ async function namesSomethingOfAda(call: Call): Promise<boolean> {
   const { received, unpaid, complete, person } = ada
   const ids = [received.orderId, received.orderNo, ...received.lineIds, unpaid.orderId, complete.orderId]
   const others = [complete.orderNo, ada.returnId, ada.secondReturnId, ada.packageId, ada.imageId, ada.spareImageId]
-  return [...ids, ...others, ada.claimId, ada.addressId, ada.ticketId, person.email].some((id) => text.includes(id))
+  return [
+    ...ids,
+    ...others,
+    ada.claimId,
+    ada.addressId,
+    ada.ticketId,
+    person.email,
+    ...Object.values(ada.guestOrder),
+  ].some((id) => text.includes(id))
 }
 
 test.each(calls)('$method $path shows and changes nothing of Ada, whoever else asks', async (call) => {
@@ -131,7 +144,7 @@ test.each(calls)('$method $path shows and changes nothing of Ada, whoever else a
     else if (isAboutAda) expect(response.status, `${who} ${text}`).toBeGreaterThanOrEqual(400)
   }
   // Whoever has the proof may pay for her or sign in as her, and anybody may have a mail sent to her.
-  const mayChange = proofs.has(name) || name === 'POST /ajax-web/customer/forgot'
+  const mayChange = proofs.has(name) || mailing.has(name)
   const after = await lookAtAda()
   if (!mayChange) expect(after).toBe(before)
 })
@@ -143,7 +156,8 @@ describe('the owner', () => {
 
   test.each(calls)('$method $path answers Ada herself', async (call) => {
     const { token } = await openSession(shop.shop.db, shop.clock, ada.person.id)
-    const response = await send(call, { authorization: `Bearer ${token}` })
+    const cookie = `order_link=${ada.guestOrder.token}`
+    const response = await send(call, { authorization: `Bearer ${token}`, cookie })
     expect(response.status, await response.text()).toBeLessThan(300)
   })
 })

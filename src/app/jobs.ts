@@ -13,12 +13,14 @@ import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import { fetchImportPictures } from '#features/imports/server/import-pictures.service.ts'
 import { removeOldImports } from '#features/imports/server/imports.service.ts'
 import { workImports } from '#features/imports/server/work-imports.service.ts'
+import { mapCountries } from '#features/orders/server/map-countries.service.ts'
 import {
   autoCompleteOrders,
   autoReceiveOrders,
   expireUnpaidOrders,
   releaseGuestStock,
 } from '#features/orders/server/order-commands.service.ts'
+import { removeOldOrderLinks } from '#features/orders/server/order-links.service.ts'
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { closeOverdueReturns } from '#features/returns/server/return-commands.service.ts'
 import { fetchRates } from '#features/settings/server/exchange-rates.service.ts'
@@ -46,6 +48,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'closeOverdueReturns', cron: '* * * * *', run: () => closeOverdueReturns(shop) },
     { name: 'autoReceiveOrders', cron: '*/10 * * * *', run: () => autoReceiveOrders(shop) },
     { name: 'autoCompleteOrders', cron: '*/10 * * * *', run: () => autoCompleteOrders(shop) },
+    { name: 'mapCountries', cron: '*/10 * * * *', run: () => mapCountries(shop) },
     { name: 'applyDuePrices', cron: '* * * * *', run: () => applyDuePrices(shop) },
     { name: 'fetchRates', cron: '*/10 * * * *', run: () => fetchRates(shop) },
     { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
@@ -54,6 +57,7 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'removeOldNotes', cron: '27 4 * * *', run: () => removeOldNotes(shop) },
     { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },
     { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
+    { name: 'removeOldOrderLinks', cron: '7 4 * * *', run: () => removeOldOrderLinks(shop) },
     { name: 'removeOldClaimLinks', cron: '57 3 * * *', run: () => removeOldClaimLinks(shop) },
     { name: 'countEvents', isOfProcess: true, everyMs: 10_000, run: () => countEvents(shop) },
     { name: 'countAdvertViews', isOfProcess: true, everyMs: 10_000, run: () => countAdvertViews(shop) },
@@ -72,9 +76,25 @@ export function listTimers(shop: Shop): Timer[] {
   ]
 }
 
-/** Of several workers the first runs the timers, and each those of its own. */
-export function startJobs(shop: Shop, pool: Pool, isFirst = true): Jobs {
-  const timers = listTimers(shop).filter(({ isOfProcess }) => isFirst || isOfProcess)
+/** Timers that send something out of the shop, or fetch something for it. */
+const outgoingTimers = ['deliverMails', 'deliverWebhooks', 'sendRefunds', 'fetchRates', 'fetchImportPictures']
+
+/** The timers of a process: of several workers the first runs all, the others only those of their own process. */
+export function chooseTimers(shop: Shop, { isFirst = true, holdsOutgoing = false }: JobOptions): Timer[] {
+  return listTimers(shop).filter(
+    ({ name, isOfProcess }) => (isFirst || isOfProcess) && !(holdsOutgoing && outgoingTimers.includes(name)),
+  )
+}
+
+type JobOptions = {
+  isFirst?: boolean
+  /** True for a restored copy: everything that was not sent before stays in the database. */
+  holdsOutgoing?: boolean
+}
+
+/** Starts the timers of this process. */
+export function startJobs(shop: Shop, pool: Pool, options: JobOptions = {}): Jobs {
+  const timers = chooseTimers(shop, options)
   const jobs = openJobs(pool, shop.log, timers, {
     onRound: (timer, outcome) => shop.metrics.jobs.add({ timer, outcome }),
   })

@@ -48,7 +48,8 @@ function listWritten(file: string, source: string): string[] {
 
 test('no address of a screen is written by hand: links know them', () => {
   const files = globSync('src/**/*.{ts,tsx}').filter(
-    (file) => !/\.test\.tsx?$|^src\/(?:links|testing|build)\//.test(file),
+    // The sentences of the audit log are listed by call, and some calls are spelled like screens.
+    (file) => !/\.test\.tsx?$|^src\/(?:links|testing|build)\/|\/audit-\w+\.rules\.ts$/.test(file),
   )
   expect(files.flatMap((file) => listWritten(file, readFileSync(file, 'utf8')))).toEqual([])
 })

@@ -6,23 +6,27 @@ import { makeSetupLink } from '#features/staff/server/invitations.service.ts'
 import { isUpload } from '#server/bodies.ts'
 import { type Bounds, readBounds } from '#server/bounds.ts'
 import { CannotStart } from '#server/cannot-start.ts'
-import { prepareInTurn } from '#server/database.ts'
+import type { Route } from '#server/connections.ts'
 import type { Jobs } from '#server/jobs.ts'
 import { keepCopies } from '#server/kept-copies.ts'
 import { type Live, openLive } from '#server/live.ts'
 import { livePath } from '#server/live-route.ts'
 import { createLog, type Log } from '#server/log.ts'
+import { type Preparation, prepareInTurn } from '#server/prepare-in-turn.ts'
 import type { Shop } from '#server/shop.ts'
 import { boundHeapGrowth, clearUpAfterStart } from '#server/small-heap.ts'
 import { assembleShop } from './assemble-shop.ts'
-import { type Config, readConfig, shareAmong, withPort } from './config.ts'
+import { buildInfo } from './build-info.ts'
+import type { Condition } from './condition.ts'
+import { type Config, hasOpenDemo, readConfig, requireDatabase, shareAmong, withPort } from './config.ts'
 import { startJobs } from './jobs.ts'
 import { openMetrics, watchShop } from './metrics-server.ts'
+import { describeMisspelled } from './misspelled-settings.ts'
 import { builtPages, type Pages, sourcePages } from './pages.ts'
 import { openShopDatabase } from './shop-database.ts'
 import { createWebApp } from './web-app.ts'
 import { openWebServer } from './web-server.ts'
-import { askForSeats, readWorkerNumber, tellMetrics } from './worker-link.ts'
+import { askForSeats, readWorkerNumber, shareTrouble, tellMetrics } from './worker-link.ts'
 import { hireWorkers } from './workers.ts'
 
 // Mails, uploads and the database are nobody else's to read.
@@ -35,19 +39,31 @@ let database: ReturnType<typeof openShopDatabase> | undefined
 let live: Live | undefined
 let metrics: Awaited<ReturnType<typeof openMetrics>> | undefined
 let jobs: Jobs | undefined
+let sharedTimers: (() => string) | undefined
 let workers: ReturnType<typeof hireWorkers> | undefined
 let stopWatching = () => {}
 let bounds: Bounds = readBounds()
 let countFault = () => {}
 let isOpen = false
 let isStopping = false
+const stopping = new AbortController()
 
 const workerNumber = readWorkerNumber()
+const openOptions = {
+  onProgress: tell,
+  onError: (error: Error) => log.warn('connection lost', { error }),
+  signal: stopping.signal,
+}
 
 async function start() {
   const read = readConfig()
   log = createLog(read.logLevel, { pretty: read.environment === 'development' })
   bounds = read.bounds
+  if (workerNumber === null) {
+    log.info('starting', buildInfo)
+    for (const one of read.misspelled) log.warn(describeMisspelled(one))
+  }
+  requireDatabase(read)
   // From source, Vite reloads what changes in one process.
   if (workerNumber === null && read.workers > 1 && read.environment !== 'development') return startWorkers(read)
   const given = workerNumber === null ? read : shareAmong(read.workers, read)
@@ -57,27 +73,37 @@ async function start() {
     onFault: tellFault,
   })
   const config = withPort(given, web.port)
-  database = openShopDatabase(config, { onProgress: tell, onError: (error) => log.warn('connection lost', { error }) })
-  const { db, pool, failed } = await database
+  database = openShopDatabase(config, openOptions)
+  const { db, pool, route, preparation, failed } = await database
+  tellRoute(config, route)
   failed?.then((reason) => stop(1, reason))
 
   const shop = assembleShop(config, db, log)
   countFault = () => shop.metrics.faults.add({})
   await shop.files.check()
   if (shop.payments.name === 'test' && !config.hasDemo) log.warn('payments are the built-in test, which takes no money')
-  if (shop.payments.name === 'none') {
+  if (config.holdsOutgoing) {
+    log.warn(
+      'HOLD_OUTGOING is set: no mails, webhooks, refunds or fetched files leave this shop, and checkout is closed',
+    )
+  } else if (shop.payments.name === 'none') {
     log.error(
       'checkout is closed: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=test to try without money',
     )
   }
   if (config.metrics) {
-    const watched = watchShop(shop, pool, tellTrouble)
+    const watched = watchShop(shop, pool, tellCondition)
     stopWatching = watched.stop
     if (workerNumber === null) metrics = await openMetrics(config.metrics, watched.sources, log)
     else tellMetrics(watched.sources)
   }
-  if (config.hasDemo) await loadDemoData(shop, pool)
-  live = openLive(pool, log)
+  if (config.hasDemo) await loadDemoData(shop, pool, preparation)
+  if (hasOpenDemo(config)) {
+    log.warn(
+      'this is a demo shop at a public address: its passwords are in the README, and anybody can open the console with them. Set DEMO=false and an empty database before you sell.',
+    )
+  }
+  live = openLive(pool, log, { directUrl: config.databaseDirectUrl })
   keepCopies(db, live)
   const listener = await createListener(config, shop, live, web.server)
   clearUpAfterStart()
@@ -85,24 +111,38 @@ async function start() {
   tellReady(config, workerNumber === null ? await makeSetupLink(shop) : null)
   isOpen = true
   // The shop is open without its timers, and what is due is also done when it is read.
-  if (!isStopping) jobs = startJobs(shop, pool, workerNumber === null || workerNumber === 1)
+  const isFirst = workerNumber === null || workerNumber === 1
+  if (!isStopping) jobs = startJobs(shop, pool, { isFirst, holdsOutgoing: config.holdsOutgoing })
+  if (workerNumber !== null) sharedTimers = shareTrouble(() => jobs?.trouble() ?? '', workerNumber === 1)
+}
+
+const comeAgain: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '5' }).end()
+
+/** Says once what a pooler between the shop and its database means for the shop. */
+function tellRoute(config: Config, route: Route) {
+  if (route === 'direct') return
+  log.info('the database is behind a pooler', { route })
+  if (route === 'transaction pooler' && !config.databaseDirectUrl) {
+    log.error('DATABASE_DIRECT_URL is missing: live updates and caches stand still behind a pooler in transaction mode')
+  }
 }
 
 /** Everything that is done once, and then a process for each core that does the rest. */
 async function startWorkers(given: Config) {
   // Whether the port can be had is known before anything else starts; the workers take it for good.
   const tried = await openWebServer(given.host, given.port)
+  web = tried
   const config = withPort(given, tried.port)
-  await tried.close()
-  database = openShopDatabase(
-    { ...config, databasePool: 2 },
-    { onProgress: tell, onError: (error) => log.warn('connection lost', { error }) },
-  )
-  const { db, pool, url, failed } = await database
+  database = openShopDatabase({ ...config, databasePool: 2 }, openOptions)
+  const { db, pool, url, route, preparation, failed } = await database
+  tellRoute(config, route)
   failed?.then((reason) => stop(1, reason))
   const shop = assembleShop(config, db, log)
-  if (config.hasDemo) await loadDemoData(shop, pool)
+  if (config.hasDemo) await loadDemoData(shop, pool, preparation)
   if (isStopping) return
+  web = undefined
+  tried.answerWith(comeAgain)
+  await tried.close()
   workers = hireWorkers({
     count: config.workers,
     // What was found out or chosen here holds for all of them.
@@ -127,9 +167,12 @@ async function startWorkers(given: Config) {
   isOpen = true
 }
 
-/** What does not work in this instance at the moment, in sentences; the shop answers nevertheless. */
-function tellTrouble(): string[] {
-  return [jobs?.trouble() ?? 'The timers have not begun.'].filter(Boolean)
+function tellCondition(): Condition {
+  return {
+    timers: jobs?.trouble() ?? '',
+    sharedTimers: sharedTimers?.() ?? '',
+    live: live?.isHearing() ? '' : 'Live updates do not arrive, and nothing is cached.',
+  }
 }
 
 async function createListener(config: Config, shop: Shop, live: Live, server: Server): Promise<RequestListener> {
@@ -138,7 +181,7 @@ async function createListener(config: Config, shop: Shop, live: Live, server: Se
       createWebApp(shop, pages, live, {
         isProduction: config.environment === 'production',
         isClosing: () => isStopping,
-        tellTrouble,
+        tellCondition,
         seats: workerNumber === null ? undefined : askForSeats(),
         sso: config.sso,
       }).fetch,
@@ -151,9 +194,9 @@ async function createListener(config: Config, shop: Shop, live: Live, server: Se
 }
 
 /** Fills an empty database, so that a first look shows a shop with something in it. */
-async function loadDemoData(shop: Shop, pool: Pool) {
-  await prepareInTurn(pool, async (client) => {
-    const { rowCount } = await client.query('select from customers limit 1')
+async function loadDemoData(shop: Shop, pool: Pool, preparation: Preparation) {
+  await prepareInTurn(preparation, async () => {
+    const { rowCount } = await pool.query('select from customers limit 1')
     if (rowCount) return
     tell('Loading the demo data …')
     const { loadDemo } = await import('#demo/load-demo.ts')
@@ -165,11 +208,12 @@ async function loadDemoData(shop: Shop, pool: Pool) {
 async function stop(code: number, reason: string) {
   if (isStopping) return
   isStopping = true
+  stopping.abort()
   if (code) process.stderr.write(`${reason}\n`)
   else log.info('stopping', { reason })
   await workers?.stop()
   // Requests that waited for the start get an answer; after it this changes nothing.
-  web?.answerWith((_, response) => response.writeHead(503, { 'retry-after': '5' }).end())
+  web?.answerWith(comeAgain)
   await web?.drain({ answersMs: bounds.drainMs, idleMs: bounds.drainIdleMs })
   // Live streams are ended last, so that open pages hear of changes for as long as requests are answered.
   await live?.close()
@@ -199,12 +243,14 @@ function tell(text: string) {
   else log.info(text)
 }
 
-function tellReady({ publicUrl, port, hasDemo }: Config, setup: string | null) {
+function tellReady({ publicUrl, port, hasDemo, environment }: Config, setup: string | null) {
   const signIn = hasDemo ? { email: 'shopper@harbor.test', password: 'Harbor2026' } : undefined
   if (process.send) process.send({ ready: { url: publicUrl, port, signIn, setup } })
-  // Whoever reads this opens the shop: nobody works here yet.
-  else if (setup) log.info('open', { url: publicUrl, port, setup })
   else log.info('open', { url: publicUrl, port, ...(signIn && { demoShopper: Object.values(signIn).join(' / ') }) })
+  if (!setup || process.send) return
+  // Output of the start, whatever LOG_LEVEL says: without this link nobody can enter the console.
+  const startLog = createLog('info', { pretty: environment === 'development' })
+  startLog.info('Nobody works here yet. Become the owner by this link, which works once', { link: setup })
 }
 
 // The reader of our output may close it first; that is not a fault.

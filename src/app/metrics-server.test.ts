@@ -13,12 +13,12 @@ import { testShop } from '#testing/test-shop.ts'
 import { openMetrics, readBacklog, watchShop } from './metrics-server.ts'
 
 const shop = testShop()
-const trouble: string[] = []
+const condition = { timers: '', sharedTimers: '', live: '' }
 const opened = {} as { pool: Pool; url: string; close: () => Promise<void> }
 
 beforeAll(async () => {
   const database = openDatabase(shop.url, { max: 3 })
-  const watched = watchShop(shop.shop, database.pool, () => trouble)
+  const watched = watchShop(shop.shop, database.pool, () => condition)
   const server = await openMetrics({ host: '127.0.0.1', port: 0 }, watched.sources, shop.shop.log)
   opened.pool = database.pool
   opened.url = `http://127.0.0.1:${server.port}/metrics`
@@ -81,6 +81,7 @@ test('the metrics can be read by Prometheus, and say what runs and how it feels'
   const { find, lines, types } = await read()
   expect(lines.find(({ name }) => name === 'harbor_build_info')?.labels).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    commit: expect.stringMatching(/^(?:[0-9a-f]{12}(?:-dirty)?|unknown)$/),
     node: process.version,
   })
   expect(find('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
@@ -95,9 +96,9 @@ test('the metrics can be read by Prometheus, and say what runs and how it feels'
 test('timers that do not run are told', async () => {
   const find = async () => /^harbor_timers_running (\d)$/m.exec(await (await fetch(opened.url)).text())?.[1]
   expect(await find()).toBe('1')
-  trouble.push('The timers do not run yet; tried 3 times.')
+  condition.timers = 'The timers do not run yet; tried 3 times.'
   expect(await find()).toBe('0')
-  trouble.length = 0
+  condition.timers = ''
 })
 
 test('labels may hold anything, and a histogram counts upwards to infinity', () => {

@@ -8,7 +8,8 @@ import { type Family, metricsType, type Source, toGauge, writeFamilies } from '#
 import { isWaiting } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { watchPool, watchProcess } from '#server/shop-metrics.ts'
-import packageFile from '../../package.json' with { type: 'json' }
+import { buildInfo } from './build-info.ts'
+import type { Condition } from './condition.ts'
 import { openWebServer } from './web-server.ts'
 
 // Shorter than the ten seconds after which Prometheus gives up: without the database the rest still arrives.
@@ -18,9 +19,9 @@ const patienceMs = 3_000
 export function watchShop(
   shop: Shop,
   pool: Pool,
-  tellTrouble: () => string[],
+  tellCondition: () => Condition,
 ): { sources: Source[]; stop: () => void } {
-  const ofProcess = watchProcess(packageFile.version)
+  const ofProcess = watchProcess(buildInfo)
   return {
     stop: ofProcess.stop,
     sources: [
@@ -28,7 +29,7 @@ export function watchShop(
       shop.metrics.read,
       watchPool(pool, shop.metrics),
       () => readBacklog(shop),
-      () => [readTimers(tellTrouble)],
+      () => readCondition(tellCondition()),
     ],
   }
 }
@@ -63,8 +64,11 @@ export async function readSources(sources: Source[]): Promise<Family[]> {
   return families.flat()
 }
 
-function readTimers(tellTrouble: () => string[]): Family {
-  return toGauge('harbor_timers_running', 'Whether the timers of this instance run.', tellTrouble().length > 0 ? 0 : 1)
+function readCondition({ timers, live }: Condition): Family[] {
+  return [
+    toGauge('harbor_timers_running', 'Whether the timers of this instance run.', timers ? 0 : 1),
+    toGauge('harbor_live_listening', 'Whether this process hears what other instances publish.', live ? 0 : 1),
+  ]
 }
 
 /** What waits in the database. Every instance sees the same, so whoever reads them takes the largest, not the sum. */

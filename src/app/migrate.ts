@@ -4,7 +4,7 @@ import { openShopDatabase } from './shop-database.ts'
 
 /** Brings the tables up to date without opening the shop: `npm run db:migrate`. */
 await runCommand(async () => {
-  const { close } = await openShopDatabase(readConfig(), { isCommand: true })
+  const { close } = await openShopDatabase(readConfig(), { isCommand: true, onProgress: console.error })
   await close()
   console.log('The tables are up to date.')
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { imageMaxBytes } from '#contract/image-limits.ts'
 
 export type Schema = {
   type?: string
@@ -33,12 +34,17 @@ export function createSchemaWriter(contracts: object[], schemas: Schemas) {
     )
     const own = registry.get(schema)?.id
     if (own) names.set('#', nameOf(schema, own, io))
-    const rename = (part: object): Schema =>
-      JSON.parse(JSON.stringify(part), (key, value) =>
-        key === '$ref' && names.has(value) ? `#/components/schemas/${names.get(value)}` : value,
-      )
-    for (const [one, part] of Object.entries($defs)) schemas[names.get(`#/$defs/${one}`) ?? one] = rename(part)
-    return rename(rest)
+    const write = (part: object): Schema =>
+      JSON.parse(JSON.stringify(part), (key, value) => {
+        if (key === '$ref' && names.has(value)) return `#/components/schemas/${names.get(value)}`
+        return io === 'input' ? addLimits(value) : value
+      })
+    for (const [one, part] of Object.entries($defs)) {
+      const known = names.get(`#/$defs/${one}`) ?? one
+      // A schema that is also sent keeps the limits of requests.
+      if (io === 'input' || !schemas[known]) schemas[known] = write(part)
+    }
+    return write(rest)
   }
 
   return {
@@ -50,7 +56,7 @@ export function createSchemaWriter(contracts: object[], schemas: Schemas) {
       if (!id) return written
       const known = nameOf(schema, id, io)
       // One that stands inside itself has been written already, and is a reference to that.
-      if (!written.$ref) schemas[known] = written
+      if (!written.$ref && (io === 'input' || !schemas[known])) schemas[known] = written
       return { $ref: `#/components/schemas/${known}` }
     },
   }
@@ -84,4 +90,19 @@ function findFreeName(registry: { _idmap: Map<string, unknown> }, name: string):
 function keepOpen({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.format === 'binary') delete jsonSchema.contentEncoding
+}
+
+const largestInt32 = 2_147_483_647
+
+/** Adds the limits that the server holds for every request: the range of integers, and text without NUL characters. */
+function addLimits(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
+  const schema = part as Schema
+  if (schema.type === 'integer') {
+    return { ...schema, format: Number(schema.maximum ?? Infinity) <= largestInt32 ? 'int32' : 'int64' }
+  }
+  // Every file in a form is a picture.
+  if (schema.format === 'binary') return { ...schema, maxLength: imageMaxBytes - 1 }
+  const isRestricted = ['format', 'pattern', 'enum', 'const', 'allOf'].some((keyword) => keyword in schema)
+  return schema.type === 'string' && !isRestricted ? { ...schema, pattern: '^[^\\u0000]*$' } : schema
 }

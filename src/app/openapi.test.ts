@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
+import owaspRules from '@stoplight/spectral-owasp-ruleset'
 import spectralRules from '@stoplight/spectral-rulesets'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#testing/openapi-client.ts'
@@ -44,6 +45,28 @@ async function lintWithSpectral(one: object): Promise<string[]> {
   return problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('.')}`)
 }
 
+/** Lists the findings of the OWASP rules about requests: parameters, bodies and the schemas that they refer to. */
+async function lintRequests(one: { paths: object; components: object }): Promise<string[]> {
+  const spectral = new spectralCore.Spectral()
+  // The numbers in some addresses are those of the specification.
+  const rules: RulesetDefinition = {
+    extends: owaspRules as RulesetDefinition,
+    rules: { 'owasp:api1:2023-no-numeric-ids': 'off' },
+  }
+  spectral.setRuleset(rules)
+  const described = (call: object) => ({ ...call, responses: { 200: { description: 'Left out.' } } })
+  const requests = Object.entries<object>(one.paths as Record<string, object>).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries<object>(methods as Record<string, object>).map(([method, call]) => [method, described(call)]),
+    ),
+  ])
+  const problems = await spectral.run(JSON.stringify({ ...one, paths: Object.fromEntries(requests) }))
+  return problems
+    .map(({ code, path }) => `${code} ${path.join('.')}`)
+    .filter((problem) => /parameters|requestBody/.test(problem))
+}
+
 describe.each([
   ['the shop', document],
   ['the staff API', staffDocument],
@@ -52,8 +75,13 @@ describe.each([
     expect(await lintWithRedocly(one)).toEqual([])
   })
 
-  test('gets no word of Spectral', async () => {
+  // Spectral resolves every reference: the longest of these tests on a busy machine.
+  test('gets no word of Spectral', { timeout: 180_000 }, async () => {
     expect(await lintWithSpectral(one)).toEqual([])
+  })
+
+  test('says for every field of a request how long, large or many it may be', { timeout: 180_000 }, async () => {
+    expect(await lintRequests(one)).toEqual([])
   })
 
   test('names every schema that it refers to, and refers to every schema that it names', () => {
@@ -118,6 +146,16 @@ test('every call has a name of its own, says who may make it, and what a no look
       `#/components/responses/${hasCode ? 'CodedRefusal' : 'Refusal'}`,
     )
   }
+})
+
+test('an operation names the refusals that it can answer', () => {
+  const named = (operation: Operation | undefined) =>
+    Object.keys(operation?.responses ?? {}).filter((one) => /^\d+$/.test(one))
+  expect(named(find('listCurrencies'))).toEqual(['200', '429', '500', '503'])
+  expect(named(find('getOrder'))).toEqual(['200', '400', '401', '404', '422', '429', '500', '503'])
+  expect(named(find('requestReturn'))).toEqual(['200', '400', '401', '403', '409', '413', '422', '429', '500', '503'])
+  const edit = staffDocument.paths['/products/{handle}']?.patch as Operation
+  expect(named(edit)).toEqual(expect.arrayContaining(['401', '403', '404', '409', '412', '428', '429', '503']))
 })
 
 test('writing takes the header, reading also the cookie', () => {

@@ -3,6 +3,7 @@ import { refusals } from '#contract/refusals.ts'
 import { contactLink } from '#links/contact.links.ts'
 import { exampleInputs } from './call-examples.ts'
 import { callGroups, nameCall } from './contracts.ts'
+import { describeRefusals } from './openapi-refusals.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
 
 /** The API in the words of OpenAPI, made from the contracts alone. */
@@ -53,13 +54,13 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description: 'A name for this one request: sent again within a day, it gets the first answer and changes nothing.',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
   SubscribeEmail: {
     name: 'X-Subscribe-Email',
     in: 'header',
     description: 'Whom a guest says to be: the address of their subscription. Whoever is signed in needs none.',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
 }
 
@@ -145,8 +146,16 @@ function describeCall(call: Call, writer: Writer, example: Record<string, unknow
       }),
     responses: {
       ...describeSuccess(call, name, writer),
-      '4XX': { $ref: `#/components/responses/${refused}` },
-      '5XX': { $ref: '#/components/responses/Fault' },
+      ...describeRefusals(
+        {
+          method: call.method,
+          hasPathParameters: inPath.length > 0,
+          hasInput: rest.length > 0,
+          needsSignIn: call.access === 'customer' || call.carriesSecret === true,
+        },
+        refused,
+        'Fault',
+      ),
     },
   }
 }

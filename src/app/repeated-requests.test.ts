@@ -57,6 +57,7 @@ describe('every write', () => {
       const ask = async () => {
         const headers = new Headers(init.headers)
         headers.set('idempotency-key', 'again')
+        headers.set('cookie', `order_link=${life.guestOrder.token}`)
         const answer = await life.person.fetch(path, { ...init, headers })
         if (answer.headers.has('set-cookie')) withCookie.add(nameOf(call))
         return { call: nameOf(call), status: answer.status, text: await answer.text() }

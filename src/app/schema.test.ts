@@ -88,6 +88,7 @@ describe('the shape', () => {
       'credit_entries credit_entries_order_id_orders_id_fk orders',
       'credit_entries credit_entries_refund_id_refunds_id_fk refunds',
       'images images_customer_id_customers_id_fk customers',
+      'images images_order_id_orders_id_fk orders',
       'refunds refunds_return_id_returns_id_fk returns',
       'refunds refunds_return_item_id_return_items_id_fk return_items',
     ])

@@ -1,6 +1,4 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +11,7 @@ import { writeMail } from '#server/mail.ts'
 import { createSmtpMail } from '#server/send-mail.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
 import { furnishShop, type Life, liveIn, sampleInputs, snapshotOf, toRequestInit } from '#testing/lived-in-shop.ts'
+import { openMailServer } from '#testing/mail-server.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import { handlers } from './api.ts'
@@ -125,15 +124,20 @@ describe('pictures', () => {
   })
 })
 
-test('a menu entry that leads out of the shop is refused when saved, and never sent if it got in some other way', async () => {
+test('a menu entry with a link that is no https link is refused when saved, and never sent if it got in some other way', async () => {
   const { db } = shop.shop
   const entry = { id: 70, name: 'Out', linkType: 'custom_link' as const }
-  for (const link of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'https://evil.test']) {
+  for (const link of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'http://other.test']) {
     await expect(saveNavigation(db, [{ ...entry, link }])).rejects.toMatchObject({ status: 422 })
     await db.insert(navigationItems).values({ ...entry, link })
     expect(await shop.stranger().call(getNavigation, {})).toMatchObject([{ id: 70, link_detail: { link: null } }])
     await db.delete(navigationItems)
   }
+  await saveNavigation(db, [{ ...entry, link: 'https://other.test/lookbook' }])
+  expect(await shop.stranger().call(getNavigation, {})).toMatchObject([
+    { id: 70, link_detail: { link: 'https://other.test/lookbook' } },
+  ])
+  await db.delete(navigationItems)
 })
 
 const lineBreak = 'x\r\nset-cookie: token=evil\r\n\r\n<script>'
@@ -171,7 +175,7 @@ describe('a line break', () => {
   })
 
   test('in a subject or an address of a mail adds no line to it and no other receiver', async () => {
-    const post = await openPost()
+    const post = await openMailServer()
     const send = createSmtpMail(`smtp://127.0.0.1:${post.port}`, 'Harbor <no-reply@harbor.test>')
     const mail = writeMail({
       to: 'ada@harbor.test',
@@ -203,27 +207,3 @@ describe('a line break', () => {
     expect(post.heard()).not.toContain('RCPT TO:<evil')
   })
 })
-
-/** A mail server that takes everything and remembers it. */
-async function openPost() {
-  let heard = ''
-  const server: Server = createServer((socket) => {
-    let isMail = false
-    socket.write('220 ready\r\n')
-    socket.on('error', () => {})
-    socket.setEncoding('utf8').on('data', (text: string) => {
-      heard += text
-      if (isMail) {
-        if (!text.endsWith('\r\n.\r\n')) return
-        isMail = false
-        socket.write('250 kept\r\n')
-      } else if (/^DATA/m.test(text)) {
-        isMail = true
-        socket.write('354 go on\r\n')
-      } else socket.write(/^QUIT/.test(text) ? '221 bye\r\n' : '250 ok\r\n')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { port, heard: () => heard, close: () => new Promise((resolve) => server.close(resolve)) }
-}

@@ -1,6 +1,7 @@
 import { readOwner } from '#features/cart/server/cart-owner.ts'
 import { addPictureRoute } from '#features/catalogue/server/pictures.http.ts'
 import { addImageRoute } from '#features/images/server/images.http.ts'
+import { findLinkedOrder, readLinkToken } from '#features/orders/server/order-links.service.ts'
 import { addPaymentWebhook } from '#features/payments/server/webhook.http.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { type ApiParts, createApi, createPageCalls, type Handler } from '#server/http.ts'
@@ -12,7 +13,10 @@ import { handlers } from './api.ts'
 export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
   const parts = gatherParts(shop)
   const api = createApi(answering, parts)
-  addImageRoute(api, parts)
+  addImageRoute(api, {
+    ...parts,
+    findGuestOrder: async (cookies) => (await findLinkedOrder(shop, readLinkToken(cookies)))?.order.id ?? null,
+  })
   addPictureRoute(api, parts)
   addPaymentWebhook(api, parts)
   return api

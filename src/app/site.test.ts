@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCookie } from '#contract/cookies.ts'
+import { informationPages } from '#features/pages/server/pages.tables.ts'
+import { saveInformationPages } from '#features/pages/server/save-pages.service.ts'
 import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
@@ -25,6 +28,16 @@ function siteFor(cookie: string, acceptLanguage = '') {
   const headers = { cookie, 'accept-language': acceptLanguage }
   return readSite(shop.shop, new Request('http://harbor.test/', { headers }), ['en', 'de', 'zh-CN'])
 }
+
+test('forms refer to the terms and the privacy notice from the moment that both are published', async () => {
+  expect((await siteFor('')).has_legal_pages).toBe(false)
+  await saveInformationPages(shop.shop, [{ id: 1, title: 'Terms', body: 'One sentence.' }])
+  expect((await siteFor('')).has_legal_pages).toBe(false)
+  await saveInformationPages(shop.shop, [{ id: 2, title: 'Privacy notice', body: 'One sentence.' }])
+  expect((await siteFor('')).has_legal_pages).toBe(true)
+  await shop.shop.db.delete(informationPages).where(eq(informationPages.id, 1))
+  expect((await siteFor('')).has_legal_pages).toBe(false)
+})
 
 describe('the currency of a page', () => {
   test.each(['USD', 'EUR', 'JPY'])('is the picked %s', async (code) => {
@@ -83,4 +96,10 @@ describe('the language of a page and of the mails', () => {
     expect(await languageFor(cookie, 'de-AT,en;q=0.5')).toEqual({ page: 'de', shown: 'de', mails: 'de' })
     expect(await languageFor(cookie, 'xx')).toEqual({ page: 'en', shown: 'en', mails: 'en' })
   })
+})
+
+test('the time zone of a page is the one that the browser keeps in its cookie, as long as it exists', async () => {
+  expect((await siteFor('time_zone=Asia%2FTokyo')).time_zone).toBe('Asia/Tokyo')
+  expect((await siteFor('')).time_zone).toBe('UTC')
+  expect((await siteFor('time_zone=Mars%2FBase')).time_zone).toBe('UTC')
 })

@@ -1,7 +1,9 @@
 import { readCookie } from '#contract/cookies.ts'
 import { homeCurrency } from '#contract/money.ts'
+import { timeZoneCookie, toKnownZone } from '#contract/time-zones.ts'
 import { readDevice } from '#features/adverts/adverts.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
+import { hasLegalPages } from '#features/pages/server/pages.service.ts'
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
 import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
@@ -14,7 +16,11 @@ type ReadHeader = (name: string) => string | null | undefined
 /** What a page knows about the shop and its visitor's choices. */
 export async function readSite(shop: Shop, request: Request, catalogueLanguages: string[]): Promise<Site> {
   const header: ReadHeader = (name) => request.headers.get(name)
-  const [settings, choices] = await Promise.all([readSettings(shop.db), readChoices(shop, header, catalogueLanguages)])
+  const [settings, choices, hasLegal] = await Promise.all([
+    readSettings(shop.db),
+    readChoices(shop, header, catalogueLanguages),
+    hasLegalPages(shop.db),
+  ])
   const { shown, picked, currency, device } = choices
   return {
     name: settings.site_name,
@@ -23,10 +29,12 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
     picked: { code: picked.code, name: picked.name },
     page_translator: settings.page_translator,
     currency,
+    time_zone: toKnownZone(readCookie(header('cookie') ?? '', timeZoneCookie)),
     device,
     open_collect: settings.open_collect,
     reviews_switch: settings.reviews_switch,
     chat_switch: settings.chat_switch,
+    has_legal_pages: hasLegal,
   }
 }
 

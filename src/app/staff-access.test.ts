@@ -108,8 +108,8 @@ test('no two calls share an address, and each tells what it is about in a senten
   expect(calls.filter(({ about }) => !/^[A-Z].+\.$/.test(about)).map(nameOf)).toEqual([])
 })
 
-/** A POST that only makes a file out of what is there: reading is enough. */
-const readingWrites = ['POST /packing-slips']
+/** Each POST that only makes a file or a link out of what is there: reading is enough. */
+const readingWrites = ['POST /packing-slips', 'POST /products/:handle/preview']
 const writes = calls.filter(({ method, scope }) => method !== 'GET' && scope.includes(':'))
 
 test('nothing is changed with a scope that reads', () => {

@@ -4,7 +4,9 @@ import * as staffFields from '#contract/staff-call.ts'
 import { type StaffCall, staffApiRoot } from '#contract/staff-call.ts'
 import { staffRefusals } from '#contract/staff-refusals.ts'
 import { contactLink } from '#links/contact.links.ts'
+import { readBounds } from '#server/bounds.ts'
 import { type StaffHandler, staffCookie } from '#server/staff-http.ts'
+import { describeRefusals } from './openapi-refusals.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
 import { nameStaffCall, staffCallGroups } from './staff-contracts.ts'
 import type { StaffExamples } from './staff-examples.ts'
@@ -105,14 +107,14 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description: 'A name for this one request: sent again within a day, it gets the first answer and changes nothing.',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: true,
     description: 'The `ETag` of the version that is being changed, or `*` for whichever is there.',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
 }
 
@@ -137,6 +139,7 @@ function describeCall({ call, thing }: StaffHandler, writer: Writer, examples: S
   const { input: example = {}, answer } = examples[name] ?? {}
   const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.includes(field))
   const isInQuery = call.method === 'GET' || call.sentAs === 'stream'
+  const takesVersion = thing !== undefined && !['GET', 'POST'].includes(call.method)
   const describe = (place: 'path' | 'query', field: string) => ({
     name: field,
     in: place,
@@ -154,13 +157,24 @@ function describeCall({ call, thing }: StaffHandler, writer: Writer, examples: S
       ...inPath.map((field) => describe('path', field)),
       ...(isInQuery ? rest.filter(([field]) => field !== 'file').map(([field]) => describe('query', field)) : []),
       ...(call.method === 'POST' && !call.carriesSecret ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
-      ...(thing && !['GET', 'POST'].includes(call.method) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+      ...(takesVersion ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ],
     ...describeBody(call, rest, input, example),
     responses: {
       ...describeSuccess(call, name, writer, answer),
-      '4XX': { $ref: '#/components/responses/Problem' },
-      '5XX': { $ref: '#/components/responses/Fault' },
+      ...describeRefusals(
+        {
+          method: call.method,
+          hasPathParameters: inPath.length > 0,
+          hasInput: rest.length > 0,
+          // Signing in itself also answers 401: for a wrong password or code.
+          needsSignIn: call.scope !== 'anyone' || call.carriesSecret === true,
+          needsScope: call.scope !== 'anyone',
+          needsVersion: takesVersion,
+        },
+        'Problem',
+        'Fault',
+      ),
     },
   }
 }
@@ -176,7 +190,7 @@ function describeBody(
   input: Schema,
   example: Record<string, unknown>,
 ): object {
-  const binary = { type: 'string', format: 'binary' }
+  const binary = { type: 'string', format: 'binary', maxLength: readBounds().importBytes }
   if (call.sentAs === 'stream') {
     return { requestBody: { required: true, content: { 'application/octet-stream': { schema: binary } } } }
   }

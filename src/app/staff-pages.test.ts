@@ -30,20 +30,42 @@ function openBrowser() {
   return { visit, jar }
 }
 
+test('before there is an owner, the sign-in says where the link is found and how to print a new one', async () => {
+  const { visit } = openBrowser()
+  const page = await visit('/staff/sign-in')
+  expect(page).toContain('This shop has no owner yet')
+  expect(page).toContain('npm run staff -- setup-link')
+  expect(page).not.toContain('name="password"')
+})
+
 test('the link of a first start opens a shop without a script: owner, second step, sign-out, sign-in', async () => {
   const { visit, jar } = openBrowser()
   const link = new URL((await makeSetupLink(shop.shop)) ?? '')
   const token = link.searchParams.get('token') ?? ''
   expect(await visit(link.pathname + link.search)).toContain('You become the owner')
   const owner = { token, name: 'Olga <b>', email: 'olga@shop.example' }
-  expect(await visit('/staff/setup', { ...owner, password: 'short' })).toMatch(/role="alert">At least 12 characters/)
+  const refused = await visit('/staff/setup', { ...owner, password: 'short' })
+  expect(refused).toMatch(/role="alert">At least 12 characters/)
+  // Only the password is typed again; the address of the page keeps the token, too.
+  expect(refused).toContain('value="olga@shop.example"')
+  expect(refused).toContain('value="Olga &#60;b&#62;"')
+  expect(refused).toContain(`action="/staff/setup?token=${token}"`)
   await visit('/staff/setup', { ...owner, password })
   expect(await visit('/staff/second-step')).toContain('asks everybody who works here')
   const start = await visit('/staff/second-step', { step: 'start' })
   const secret = /secret=(\w+)/.exec(start)?.[1] ?? ''
   const makeCode = () =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.clock.now().getTime() })
-  expect(await visit('/staff/second-step', { step: 'confirm', code: '000000' })).toContain('role="alert"')
+  expect(start).toContain('<svg')
+  const wrong = await visit('/staff/second-step', { step: 'confirm', code: '000000', secret })
+  expect(wrong).toContain('role="alert"')
+  // The same key again, to scan or to type, with a way back.
+  expect(wrong).toContain(start.slice(start.indexOf('<div class="qr"'), start.indexOf('<form')))
+  expect(wrong).toContain('href="/staff/second-step"')
+  // Unknown keys are not shown.
+  const forged = await visit('/staff/second-step', { step: 'confirm', code: '000000', secret: '<b>x' })
+  expect(forged).not.toContain('<b>x')
+  expect(forged).toContain('Start again')
   const kept = await visit('/staff/second-step', { step: 'confirm', code: makeCode() })
   expect(kept.match(/^(?:<pre>)?(?:\w{4}-){3}\w{4}/gm)?.length).toBeGreaterThan(8)
   expect(await visit('/staff/second-step')).toContain('You have: code')
@@ -66,6 +88,7 @@ test('the link of a forgotten password sets one', async () => {
   const mail = (await shop.mailsTo('olga@shop.example')).at(-1)
   const token = /reset\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
   expect(await visit(`/staff/reset?token=${token}`)).toContain('Choose a new password')
+  expect(await visit('/staff/reset', { token, password: 'short' })).toContain(`action="/staff/reset?token=${token}"`)
   expect(await visit('/staff/reset', { token, password: 'nine tugs and a rope' })).toContain('Your password is set')
   expect(await visit('/staff/reset', { token, password: 'nine tugs and a rope' })).toContain('used or is too old')
 })

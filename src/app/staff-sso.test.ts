@@ -4,15 +4,24 @@ import { eq } from 'drizzle-orm'
 import { Hono } from 'hono'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { minuteMs } from '#contract/times.ts'
 import { addSso } from '#features/staff/server/sso.http.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
+import { newId } from '#server/ids.ts'
+import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
-const people: Record<string, { email: string; email_verified: boolean; name: string; roles: string[] }> = {
+type Claims = { email: string; email_verified?: unknown; name: string; roles: string[] }
+const people: Record<string, Claims> = {
   ada: { email: 'ada@company.example', email_verified: true, name: 'Ada', roles: ['crew', 'support', 'manager'] },
   bob: { email: 'bob@company.example', email_verified: true, name: 'Bob', roles: ['crew'] },
   eve: { email: 'ada@company.example', email_verified: true, name: 'Eve', roles: ['owner'] },
+  odd: { email: 'odd@company.example', name: 'Odd', roles: ['support'] },
+  tom: { email: 'tom@company.example', email_verified: true, name: 'Tom', roles: ['support'] },
+  max: { email: 'olga@company.example', name: 'Max', roles: ['owner'] },
+  olga: { email: 'olga@company.example', email_verified: true, name: 'Olga', roles: ['owner'] },
   una: { email: 'una@company.example', email_verified: false, name: 'Una', roles: ['owner'] },
 }
 let issuer = ''
@@ -47,12 +56,31 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
+const staff = testStaff(shop)
+const readMember = async (id: string) =>
+  (await shop.shop.db.select().from(staffMembers).where(eq(staffMembers.id, id)))[0]
+
+async function addMember(email: string, roleId: string): Promise<string> {
+  const id = newId()
+  const createdAt = shop.clock.now()
+  await shop.shop.db.insert(staffMembers).values({ id, email, name: email, roleId, passwordHash: 'x', createdAt })
+  return id
+}
+
 const visitorIp = '10.88.1.1'
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '')
 
+type Coming = {
+  change?: (search: string) => string
+  start?: string
+  cookie?: string
+  beforeReturn?: () => Promise<unknown>
+}
+
 /** Goes to the provider, signs in there as somebody, and comes back with what it gave along. */
-async function come(login: string, change = (search: string) => search) {
-  const start = await app.request('/staff/sso/start', {}, { visitorIp })
+async function come(login: string, coming: Coming = {}) {
+  const { change = (search) => search, start: path = '/staff/sso/start', cookie, beforeReturn } = coming
+  const start = await app.request(path, { headers: { ...(cookie && { cookie }) } }, { visitorIp })
   const own = cookiesOf(start).join('; ')
   const jar = new Map<string, string>()
   let address = start.headers.get('location') ?? ''
@@ -76,6 +104,7 @@ async function come(login: string, change = (search: string) => search) {
     }
   }
   const { pathname, search } = new URL(address)
+  await beforeReturn?.()
   const back = await app.request(pathname + change(search), { headers: { cookie: own } }, { visitorIp })
   return {
     page: await back.text(),
@@ -96,13 +125,77 @@ test('whoever the provider knows comes in, with the role of the claim that may m
 
 test('no role, an address that is not confirmed, and somebody else’s address open nothing', async () => {
   expect(await come('bob')).toMatchObject({ isIn: false, page: expect.stringContaining('no role') })
-  expect(await come('una')).toMatchObject({ isIn: false, page: expect.stringContaining('no confirmed address') })
+  expect(await come('una')).toMatchObject({
+    isIn: false,
+    page: expect.stringContaining('did not say that it verified'),
+  })
   expect(await come('eve')).toMatchObject({ isIn: false, page: expect.stringContaining('Somebody else') })
 })
 
 test('an answer that this browser did not ask for opens nothing', async () => {
-  const { isIn } = await come('ada', (search) => search.replace(/state=[^&]+/, 'state=another'))
+  const { isIn } = await come('ada', { change: (search) => search.replace(/state=[^&]+/, 'state=another') })
   expect(isIn).toBe(false)
+})
+
+test('links an identity to an existing member only with an explicit email_verified, and tells it by mail', async () => {
+  const tom = await addMember('tom@company.example', 'viewer')
+  for (const claim of [undefined, false, 'true', 1]) {
+    Object.assign(people.tom ?? {}, { email_verified: claim })
+    expect(await come('tom')).toMatchObject({
+      isIn: false,
+      page: expect.stringContaining('did not say that it verified'),
+    })
+  }
+  expect(await readMember(tom)).toMatchObject({ ssoSubject: null, roleId: 'viewer' })
+  Object.assign(people.tom ?? {}, { email_verified: true })
+  expect((await come('tom')).isIn).toBe(true)
+  expect(await readMember(tom)).toMatchObject({ ssoSubject: `${issuer} tom`, roleId: 'support' })
+  expect(await shop.mailsTo('tom@company.example')).toMatchObject([
+    { subject: 'A company account was linked to your account' },
+  ])
+  // The claim is not needed where there is nobody to take over, nor once the identity is known.
+  expect((await come('odd')).isIn).toBe(true)
+  expect((await come('odd')).isIn).toBe(true)
+})
+
+test('never signs an identity in as an owner by the email address alone', async () => {
+  const olga = await addMember('olga@company.example', 'owner')
+  expect(await come('max')).toMatchObject({
+    isIn: false,
+    page: expect.stringContaining('did not say that it verified'),
+  })
+  expect(await come('olga')).toMatchObject({ isIn: false, page: expect.stringContaining('An owner has this address') })
+  expect(await readMember(olga)).toMatchObject({ ssoSubject: null })
+})
+
+test('an owner links an identity while signed in with a fresh second step, and can unlink it', async () => {
+  const owner = await staff.member('owner', 'Oona')
+  const cookie = String(owner.headers.cookie)
+  const link = '/staff/sso/start?link'
+  expect(await (await app.request(link, {}, { visitorIp })).text()).toContain('Signing in did not work')
+  shop.clock.advance(16 * minuteMs)
+  expect(await (await app.request(link, { headers: { cookie } }, { visitorIp })).text()).toContain('15 minutes')
+  shop.clock.advance(-16 * minuteMs)
+  expect(await come('max', { start: link, cookie })).toMatchObject({ page: expect.stringContaining('is linked') })
+  expect(await readMember(owner.id)).toMatchObject({ ssoSubject: `${issuer} max`, roleId: 'owner' })
+  expect((await shop.mailsTo(`${owner.id}@harbor.test`)).map(({ subject }) => subject)).toContain(
+    'A company account was linked to your account',
+  )
+  expect((await come('max')).isIn).toBe(true)
+  const page = '/staff/company-account'
+  const post = (origin: string) => app.request(page, { method: 'POST', headers: { cookie, origin } }, { visitorIp })
+  expect(await (await post('https://evil.test')).text()).toContain('still linked')
+  await shop.shop.db.update(staffMembers).set({ passwordHash: 'x' }).where(eq(staffMembers.id, owner.id))
+  expect((await post('http://harbor.test')).status).toBe(303)
+  expect(await readMember(owner.id)).toMatchObject({ ssoSubject: null })
+})
+
+test('links nothing to a session that has ended meanwhile', async () => {
+  const owner = await staff.member('owner', 'Orla')
+  const cookie = String(owner.headers.cookie)
+  const came = come('tom', { start: '/staff/sso/start?link', cookie, beforeReturn: () => owner.call(signOutStaff, {}) })
+  expect(await came).toMatchObject({ page: expect.stringContaining('did not work') })
+  expect(await readMember(owner.id)).toMatchObject({ ssoSubject: null })
 })
 
 test('whoever is disabled stays out', async () => {

@@ -118,7 +118,9 @@ test('a navigation entry leads somewhere, and never below itself', async () => {
   expect(await add({ link_type: 'term_list' })).toEqual(['invalid_input', 'page_id'])
   expect(await add({ link_type: 'term_list', page_id: 4711 })).toEqual(['invalid_input', 'page_id'])
   expect(await add({ link_type: 'custom_link' })).toEqual(['invalid_input', 'link'])
-  expect(await add({ link_type: 'custom_link', link: 'https://evil.test/' })).toEqual(['invalid_input', 'link'])
+  for (const link of ['http://evil.test/', 'javascript:alert(1)', '//evil.test/']) {
+    expect(await add({ link_type: 'custom_link', link })).toEqual(['invalid_input', 'link'])
+  }
   expect(await add({ parent_id: 4711 })).toEqual(['invalid_input', 'parent_id'])
   const { data: top } = await owner.call(pages.createNavigationItem, { name: 'Top', link_type: 'group' })
   const below = await owner.call(pages.createNavigationItem, { name: 'B', link_type: 'group', parent_id: top.id })

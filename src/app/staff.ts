@@ -14,7 +14,10 @@ await runCommand(async () => {
     return
   }
   const config = readConfig()
-  const { db, close } = await openShopDatabase({ ...config, databasePool: 2 }, { isCommand: true })
+  const { db, close } = await openShopDatabase(
+    { ...config, databasePool: 2 },
+    { isCommand: true, onProgress: console.error },
+  )
   try {
     const { text, exitCode } = await runStaff(assembleShop(config, db, createLog('error')), typed)
     if (exitCode === 0) console.log(text)

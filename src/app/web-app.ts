@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { sql } from 'drizzle-orm'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { staffApiRoot } from '#contract/staff-call.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
-import { addSso, type SsoConfig } from '#features/staff/server/sso.http.ts'
+import { addSso } from '#features/staff/server/sso.http.ts'
+import type { SsoConfig } from '#features/staff/server/sso.service.ts'
 import { addStaffPages } from '#features/staff/server/staff-pages.http.ts'
 import { accountLink } from '#links/account.links.ts'
 import { boundBodies } from '#server/bodies.ts'
 import { countRequests } from '#server/count-requests.ts'
+import { watchAnswers } from '#server/database-answers.ts'
 import { leaveOutHeader, sayHeader, secureHeaders } from '#server/headers.ts'
 import type { Live } from '#server/live.ts'
 import { addLiveRoute, type Seats } from '#server/live-route.ts'
@@ -19,6 +20,7 @@ import { addStaffLive } from '#server/staff-live.ts'
 import { sendProblem } from '#server/staff-problems.ts'
 import { answerPage, type PageParts } from './answer-page.ts'
 import { addApiDocs } from './api-docs.ts'
+import { type Condition, wellCondition } from './condition.ts'
 import { addConsole } from './console/console-app.ts'
 import { addEmbedDemo } from './embed-demo.ts'
 import { comeAgainSeconds, describeFault } from './faults.ts'
@@ -36,8 +38,8 @@ type Standing = {
   isProduction?: boolean
   /** The instance is stopping: it finishes requests and should get no new ones. */
   isClosing?: () => boolean
-  /** What does not work at the moment, in sentences. */
-  tellTrouble?: () => string[]
+  /** What does not work at the moment. */
+  tellCondition?: () => Condition
   /** Who counts open live streams, where this is one of several workers. */
   seats?: Seats | undefined
   /** The provider by which staff may sign in. */
@@ -46,7 +48,7 @@ type Standing = {
 
 /** The whole shop as one function from request to response: API, files and pages. */
 export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
-  const { isProduction = false, isClosing = () => false, tellTrouble = () => [], sso } = standing
+  const { isProduction = false, isClosing = () => false, tellCondition = () => wellCondition, sso } = standing
   const api = createShopApi(shop)
   const callsOf = createShopPageCalls(shop)
   const app = new Hono()
@@ -57,17 +59,22 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   app.use(secureHeaders(shop.publicUrl))
   app.use(boundBodies(shop.bounds))
 
+  const doesDatabaseAnswer = watchAnswers(shop.db)
   app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => {
+  const answerReadiness = async (c: Context, tellMissing: () => string[]) => {
     if (isClosing()) return c.text('The shop is closing.', 503)
-    try {
-      await shop.db.execute(sql`select 1`)
-      // Timers that do not run are reported but do not make an instance unready: all instances would be at once.
-      return c.text(['ok', ...tellTrouble()].join('\n'))
-    } catch {
-      return c.text('The database does not answer.', 503)
-    }
+    if (!(await doesDatabaseAnswer())) return c.text('The database does not answer.', 503)
+    const missing = tellMissing()
+    if (missing.length > 0) return c.text(missing.join('\n'), 503)
+    // Without live updates pages ask again and caches stand aside: told, but no reason to send shoppers elsewhere.
+    return c.text(['ok', tellCondition().live].filter(Boolean).join('\n'))
+  }
+  app.get('/readyz', (c) => {
+    const { timers, sharedTimers } = tellCondition()
+    return answerReadiness(c, () => [timers || sharedTimers].filter(Boolean))
   })
+  // For load balancers: when timers stand they stand in every instance, and a shop without timers still sells.
+  app.get('/readyz/shoppers', (c) => answerReadiness(c, () => []))
 
   addSearchEngineFiles(app, shop)
   app.route('/', api)

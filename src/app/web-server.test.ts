@@ -141,3 +141,13 @@ test('an answer that fails is an answer, and nobody else notices', async () => {
   expect(faults).toHaveLength(4)
   await faulty.close()
 })
+
+test.each(['host: shop.example\r\nhost: evil.example', 'Host: shop.example\r\nHOST: shop.example'])(
+  'refuses a request with two Host headers: %s',
+  async (hosts) => {
+    const asked = hold(`GET / HTTP/1.1\r\n${hosts}\r\n\r\n`)
+    await asked.ended
+    expect(asked.heard()).toMatch(/^HTTP\/1\.1 400 /)
+    expect(asked.heard()).not.toContain('served')
+  },
+)

@@ -43,12 +43,13 @@ export async function openWebServer(host: string, port: number, options: Options
   // A request without a body is over at once: to read nothing out of it takes five rounds of Node's queue.
   const rules = { ...timeouts, requestTimeout: 0, optimizeEmptyRequests: true }
   const server = createServer(rules, (request, response) => {
+    if (hasSeveralHosts(request)) return refuseSeveralHosts(response)
     if (hasBody(request)) boundArrival(request, patienceWith(request) ?? requestTimeout)
     // Every part of a broken connection emits an error; one without a listener would end the process.
     request.on('error', () => {})
     response.on('error', () => {})
     traffic.begin(request, response, isEndless(request))
-    const answering = known ? answerNow(known, request, response) : ready.then((answer) => answer(request, response))
+    const answering = known ? answerNow(known, request, response) : answerEarly(ready, request, response)
     answering.catch((error: unknown) => {
       onFault(error)
       if (!response.headersSent) response.writeHead(500)
@@ -69,8 +70,33 @@ export async function openWebServer(host: string, port: number, options: Options
   }
 }
 
+/** Whoever watches the process is told that it lives and is not ready yet; everybody else waits for the start. */
+async function answerEarly(ready: Promise<RequestListener>, request: IncomingMessage, response: ServerResponse) {
+  const path = request.url?.split('?')[0]
+  if (path !== '/healthz' && path !== '/readyz') return (await ready)(request, response)
+  const [status, text] = path === '/healthz' ? [200, 'ok'] : [503, 'The shop is starting.']
+  response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
+}
+
 async function answerNow(answer: RequestListener, request: IncomingMessage, response: ServerResponse): Promise<void> {
   await answer(request, response)
+}
+
+/** Node itself refuses a request without a host, but of several it takes the first one, where a proxy may have taken the last. */
+function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  // Names and values in turn. The length is compared first, because every request pays for this loop.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
+function refuseSeveralHosts(response: ServerResponse): void {
+  response
+    .writeHead(400, { 'content-type': 'text/plain', connection: 'close' })
+    .end('A request must have one Host header.\n')
 }
 
 /** Whatever has none has arrived with its headers. */

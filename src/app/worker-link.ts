@@ -10,7 +10,11 @@ export type FromWorker =
   | { takeSeat: { id: number; visitor: string; network: string } }
   | { leaveSeat: number }
   | { metrics: { id: number; families: Family[] } }
-export type ToWorker = { seat: { id: number; refusal?: 'too_many' | 'full' } } | { tellMetrics: number }
+  | { timers: string }
+export type ToWorker =
+  | { seat: { id: number; refusal?: 'too_many' | 'full' } }
+  | { tellMetrics: number }
+  | { timers: string }
 
 /** Which worker this process is, from 1; null where it is the only one. */
 export function readWorkerNumber(): number | null {
@@ -39,6 +43,29 @@ export function askForSeats(): Seats {
         send({ takeSeat: { id, visitor, network } })
       }),
   }
+}
+
+const troubleMs = 1_000
+
+/**
+ * Returns what keeps the timers of the instance from running. One worker runs them and tells the others, so that each of them gives the
+ * same answer about the instance.
+ */
+export function shareTrouble(readOwn: () => string, isRunner: boolean): () => string {
+  if (!isRunner) {
+    let told = ''
+    process.on('message', (message: ToWorker) => {
+      if ('timers' in message) told = message.timers
+    })
+    return () => told
+  }
+  let told = ''
+  setInterval(() => {
+    const own = readOwn()
+    if (own !== told) send({ timers: own })
+    told = own
+  }, troubleMs).unref()
+  return readOwn
 }
 
 /** One address answers for all workers, so each hands in what it counts. */

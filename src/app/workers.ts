@@ -43,8 +43,12 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
     isOpen.catch(() => undefined)
     const since = performance.now()
     worker.on('message', (message: FromWorker) => {
-      if ('ready' in message) resolve()
+      if ('ready' in message) {
+        resolve()
+        tell(worker, { timers })
+      }
       if ('progress' in message) onProgress(message.progress)
+      if ('timers' in message) tellTimers(message.timers)
       if ('takeSeat' in message) {
         const { id, visitor, network } = message.takeSeat
         const seat: Seat = counted.take(visitor, network)
@@ -70,6 +74,12 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
     const made = { worker, seats, isOpen }
     hired.set(number, made)
     return made
+  }
+
+  let timers = ''
+  function tellTimers(trouble: string) {
+    timers = trouble
+    for (const { worker } of hired.values()) tell(worker, { timers })
   }
 
   const tries = new Map<number, number>()

@@ -11,11 +11,11 @@ const kilobyte = 1000
 /** What the server says of a file before it sends it: that travels too. */
 const headerBytes = 400
 const budgets = {
-  screenJavaScript: 115 * kilobyte,
+  screenJavaScript: 128 * kilobyte,
   screenStyles: 9 * kilobyte,
   css: 20 * kilobyte,
   widgetJavaScript: 20 * kilobyte,
-  consoleJavaScript: 220 * kilobyte,
+  consoleJavaScript: 240 * kilobyte,
 }
 
 const sizes = new Map<string, number>()
@@ -43,6 +43,14 @@ for (const page of pages) {
   rows.push([name, total([...shell, ...assets.chunksOf(page)]), budgets.screenJavaScript])
   const rules = brotliCompressSync(assets.carried?.rulesOf(page) ?? '').length
   if (rules > budgets.screenStyles) problems.push(`${name} carries ${rules} bytes of styles`)
+}
+// A font under two names is fetched twice: a page preloads the one, and its sheet uses the other.
+const namesOfFont = new Map<string, string>()
+for (const name of compressed.filter((file) => file.endsWith('.woff2'))) {
+  const content = (await readFile(join(webFolder, name))).toString('base64')
+  const other = namesOfFont.get(content)
+  if (other) problems.push(`${name} and ${other} are the same font under two names`)
+  namesOfFont.set(content, name)
 }
 const consoleManifest = JSON.parse(await readFile(join(webFolder, '.vite/console-manifest.json'), 'utf8'))
 const staff = readAssets(consoleManifest, 'src/app/console/entry-client.tsx')

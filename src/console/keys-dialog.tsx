@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
+import { closeBeside } from '#web/ui/close-beside.ts'
 import styles from './keys-dialog.module.css'
 import { Button } from './ui/button.tsx'
 import { Keys } from './ui/key.tsx'
@@ -75,7 +76,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose} closedby="any">
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose} {...closeBeside}>
       <header className={styles.head}>
         <h2 id={id} className={styles.title}>
           Keys

@@ -2,6 +2,7 @@ import { LogOut, Menu, Search, UserRound } from 'lucide-react'
 import { useRef } from 'react'
 import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { staffSignInLink } from '#features/staff/staff-links.ts'
+import { closeBeside } from '#web/ui/close-beside.ts'
 import { useConsole } from './console-context.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { profileLink } from './console-links.ts'
@@ -24,7 +25,7 @@ export function MorePlaces({ places }: { places: Place[] }) {
         <Menu size={18} strokeWidth={1.6} aria-hidden />
         More
       </button>
-      <dialog ref={sheet} className={styles.sheet} aria-label="More" closedby="any">
+      <dialog ref={sheet} className={styles.sheet} aria-label="More" {...closeBeside}>
         <button
           type="button"
           className={styles.row}

@@ -1,31 +1,36 @@
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { StaffProblem } from '#contract/staff-call.ts'
+import { useReload } from './reload-page.ts'
 import { waits } from './waiting-notes.ts'
 
 /** Runs what a button does: which one is at work, and what the shop said no with. What was typed stays. */
 export function useCommand() {
-  const router = useRouter()
+  const reload = useReload()
   const [busy, setBusy] = useState<string | null>(null)
+  const running = useRef(new Set<string>())
   const [problem, setProblem] = useState<string | null>(null)
   const [isBehind, setBehind] = useState(false)
-  /** True if it was done; the page is then read anew. */
+  /** True if it was done and the page shows it: the button stays busy until then, so that nobody sends it twice. */
   async function run(name: string, work: () => Promise<unknown>): Promise<boolean> {
+    // A key may be pressed again before the button is drawn busy.
+    if (running.current.has(name)) return false
+    running.current.add(name)
     setBusy(name)
     setProblem(null)
     setBehind(false)
     try {
-      if ((await work()) !== waits) await router.invalidate()
+      if ((await work()) !== waits) await reload()
       return true
     } catch (error) {
       setProblem(tellProblem(error))
       // Somebody may have been faster: what is possible now is drawn from how it stands.
       if (error instanceof StaffProblem && error.problem.status === 409) {
         setBehind(true)
-        await router.invalidate()
+        await reload()
       }
       return false
     } finally {
+      running.current.delete(name)
       setBusy(null)
     }
   }

@@ -1,10 +1,10 @@
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { allowsScope } from '#contract/scopes.ts'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { useConsole } from './console-context.ts'
 import { type Clash, findChanged, findClashes, findError, rebase } from './form.rules.ts'
+import { useReload } from './reload-page.ts'
 import { useCommand } from './use-command.ts'
 
 /** Somebody saved before us. Who and when are known to those who may read the audit log. */
@@ -25,15 +25,34 @@ export type FormOptions<V> = {
   reload?: () => Promise<unknown>
 }
 
+/**
+ * After a refusal the first wrong field of the form takes the focus, so that its message is seen and read out. `isHidden`: no field
+ * on the screen is marked, and the refusal must be said elsewhere.
+ */
+function useFirstWrong() {
+  const [shown, setShown] = useState(0)
+  const [isHidden, setHidden] = useState(false)
+  useEffect(() => {
+    if (shown === 0) return
+    const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+    const field = place.querySelector<HTMLElement>('[aria-invalid="true"]')
+    setHidden(!field)
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
+  }, [shown])
+  return { isHidden, show: () => setShown((before) => before + 1) }
+}
+
 /** What somebody types, what of it differs, and how it is sent. Values are flat; a name with a point (`shop.name`) is for groups. */
 export function useForm<V extends Record<string, unknown>>({ initial, about, reload }: FormOptions<V>) {
-  const router = useRouter()
+  const reloadPage = useReload()
   const { call, me } = useConsole()
   const command = useCommand()
   const [base, setBase] = useState(initial)
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<{ field: string; detail: string }[]>([])
   const [isTold, setTold] = useState(true)
+  const wrong = useFirstWrong()
   const [conflict, setConflict] = useState<(Saved & { before: V }) | null>(null)
   if (findChanged(initial, base).length > 0) {
     setBase(initial)
@@ -75,13 +94,17 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
       }
     })
     const refused = problem as StaffProblem['problem'] | null
-    if (refused?.errors) setErrors(refused.errors)
+    if (refused?.errors) {
+      setErrors(refused.errors)
+      wrong.show()
+    }
     if (refused?.code === 'changed_meanwhile') {
       setConflict({ ...(await findWho()), before: base })
-      await (reload?.() ?? router.invalidate())
+      await (reload?.() ?? reloadPage())
     }
     return isSaved
   }
+  const isNamed = errors.some(({ field }) => field in values)
   return {
     values,
     set,
@@ -102,7 +125,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
     save,
     isBusy: command.busy === 'save',
     /** What no field shows. */
-    problem: !isTold || conflict || errors.some(({ field }) => field in values) ? null : command.problem,
+    problem: !isTold || conflict || (isNamed && !wrong.isHidden) ? null : command.problem,
     conflict: conflict && {
       ...conflict,
       clashes: findClashes(values, conflict.before, base),

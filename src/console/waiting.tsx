@@ -1,8 +1,9 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from '#web/use-store.ts'
 import { useConsole } from './console-context.ts'
+import { useReload } from './reload-page.ts'
 import { showToast } from './ui/toast-store.ts'
 import { tellProblem } from './use-command.ts'
 import styles from './waiting.module.css'
@@ -63,7 +64,7 @@ const againMs = 15_000
 
 /** How many notes wait for a connection; they are sent as soon as there is one. */
 function useWaitingNotes(isOnline: boolean): number {
-  const router = useRouter()
+  const reload = useReload()
   const { call } = useConsole()
   const waiting = useStore(waitingNotes).length
   useEffect(findWaitingNotes, [])
@@ -74,11 +75,11 @@ function useWaitingNotes(isOnline: boolean): number {
       const [first] = refused
       if (first) showToast(`A note that waited was refused: ${tellProblem(first)}`)
       else if (sent > 0) showToast(sent === 1 ? 'The note that waited is kept' : `${sent} notes that waited are kept`)
-      if (sent > 0) await router.invalidate()
+      if (sent > 0) await reload()
     }
     send()
     const timer = setInterval(send, againMs)
     return () => clearInterval(timer)
-  }, [isOnline, waiting, call, router])
+  }, [isOnline, waiting, call, reload])
   return waiting
 }

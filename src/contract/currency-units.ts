@@ -5,5 +5,18 @@ const others: Record<string, number> = {
   ...{ BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4 },
 }
 
+/** Counted in thousandths, but payment providers take only sums that end in 0. */
+const paidInTens = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
+
+/** The step in which sums of a currency are paid and refunded, in its smallest unit. */
+export const payStepOf = (currency: string): number => (paidInTens.has(currency) ? 10 : 1)
+
+/** Rounds to the nearest step. What costs something never becomes free. */
+export const roundToStep = (amount: number, step: number): number =>
+  amount > 0 ? Math.max(step, Math.round(amount / step) * step) : amount
+
+/** Rounds down to a step. */
+export const floorToStep = (amount: number, step: number): number => amount - (amount % step)
+
 /** How many digits stand behind the point, as banks count a currency. What a browser shows is no help: it leaves forints without theirs. */
 export const decimalsOf = (currency: string): number => others[currency] ?? 2

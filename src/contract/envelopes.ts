@@ -107,6 +107,16 @@ export const inData: Envelope = {
   open: (status, body) => (status < 400 ? { data: (body as { data: unknown }).data } : { refusal: fromBody(body) }),
 }
 
+/** `{ data }` with truthy data: an answer without any is no success, whatever its status. Sending a review. */
+export const truthyData: Envelope = {
+  ...inData,
+  name: 'in data, truthy',
+  open: (status, body) => {
+    const { data } = (body ?? {}) as { data?: unknown }
+    return status < 400 && data ? { data } : { refusal: fromBody(body) }
+  },
+}
+
 /** 204: done, nothing to say. */
 export const nothing: Envelope = {
   name: 'nothing',

@@ -15,7 +15,7 @@ export function findEmailProblem(email: string): string | null {
 /** An address as typed, checked; compared without regard to case everywhere. */
 export const Email = z
   .string(msg('Please fill in this field'))
-  .check(z.trim(), problemCheck(findEmailProblem), z.toLowerCase())
+  .check(z.trim(), problemCheck(findEmailProblem), z.maxLength(emailMaxLength), z.toLowerCase())
 
 export function describeTooLong(most: number): string {
   return withFigure(msg('No more than {figure} characters'), most)
@@ -42,6 +42,15 @@ export function problemCheck(findProblem: (value: string) => string | null) {
 /** A whole number out of a query string. */
 export const queryNumber = (least: number, most: number) =>
   z.coerce.number<number | string>().check(z.int(), z.gte(least), z.lte(most))
+
+/** 2,147,483,647: the largest number of an `integer` column. A larger one would be a fault of the database. */
+export const largestInteger = 2_147_483_647
+
+/** The id of a row whose key is a number, in a body. */
+export const RowId = z.int().check(z.gte(1), z.lte(largestInteger))
+
+/** The same in a path or a query string. */
+export const TypedRowId = queryNumber(1, largestInteger)
 
 /** Pages start at 1; a list answers 10 at a time unless a cached tab asks for as many as it had. */
 export const Paging = { page: z._default(queryNumber(1, 100_000), 1), limit: z._default(queryNumber(1, 100), 10) }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSafeLink } from './links.ts'
+import { isSafeLink, isWebLink } from './links.ts'
 
 test.each(['/', '/products/quay-coat', '/search?q=linen#top', 'https://apps.apple.com/app/harbor/id1', '/a//b'])(
   'the link %s is followed',
@@ -26,6 +26,26 @@ test.each([
   'https://apps.apple.com:8443/',
 ])('the link "%s" is refused', (link) => {
   expect(isSafeLink(link)).toBe(false)
+})
+
+test.each(['/', '/search?q=linen#top', 'https://lookbook.example', 'https://www.instagram.com/harbor/'])(
+  'staff may link to %s',
+  (link) => {
+    expect(isWebLink(link)).toBe(true)
+  },
+)
+
+test.each([
+  '',
+  '//evil.example',
+  '/\\evil.example',
+  'javascript:alert(1)',
+  'http://lookbook.example',
+  'https://localhost/',
+  'https://shop:pass@lookbook.example/',
+  'https://lookbook.example:8443/',
+])('staff may not link to "%s"', (link) => {
+  expect(isWebLink(link)).toBe(false)
 })
 
 test('no link that is let through leaves the shop for a host off the list', () => {

@@ -1,14 +1,26 @@
 /** Sites outside the shop that links of coupons, adverts and menus may lead to. */
 const allowedHosts: readonly string[] = ['apps.apple.com', 'itunes.apple.com', 'play.google.com']
 
-/** A link somebody typed into the shop's data may lead to a path of this shop, or by https to a host on the list. */
+/** Returns whether a link leads to a path of this shop, or by https to a host on the list. For what the shop itself follows or loads. */
 export function isSafeLink(link: string, hosts: readonly string[] = allowedHosts): boolean {
+  const host = findLinkHost(link)
+  return host !== null && (host === '' || hosts.includes(host))
+}
+
+/** Returns whether a link leads to a path of this shop, or by https to any other site: staff link to what they like. */
+export function isWebLink(link: string): boolean {
+  const host = findLinkHost(link)
+  return host !== null && (host === '' || host.includes('.'))
+}
+
+/** Returns the host of an https link, an empty text for a path of the shop, and null for everything else. */
+function findLinkHost(link: string): string | null {
   // Browsers read a backslash as a slash and drop tabs and line breaks: `/\evil.example` and `/⇥/evil.example` leave the shop.
-  if (/[\s\\\p{Cc}]/u.test(link)) return false
-  if (link.startsWith('/')) return !link.startsWith('//')
+  if (/[\s\\\p{Cc}]/u.test(link)) return null
+  if (link.startsWith('/')) return link.startsWith('//') ? null : ''
   const url = URL.canParse(link) ? new URL(link) : null
-  if (url?.protocol !== 'https:' || url.username || url.password || url.port) return false
-  return hosts.includes(url.hostname)
+  if (url?.protocol !== 'https:' || url.username || url.password || url.port) return null
+  return url.hostname
 }
 
 /** A path with the words of its search behind it; what has no value is left out. Commas stay as people read them. */

@@ -52,6 +52,7 @@ export const refusals = {
   image_too_many_pixels: [422, msg('This picture has too many pixels. Please choose a smaller one.')],
   image_unreadable: [422, msg('This picture could not be read. Please choose another one.')],
   image_gone: [404, msg('A picture is not here any more. Please add it again.')],
+  order_link_ended: [404, msg('This link has ended. Please ask for a new one.')],
   line_not_returnable: [409, msg('This item cannot be returned')],
   return_moved_on: [409, msg('This return has moved on in the meantime. Please look at where it stands now.')],
   coupon_used: [409, msg('This coupon has been used')],
@@ -59,6 +60,7 @@ export const refusals = {
   coupon_expired: [422, msg('This coupon has expired')],
   coupon_not_started: [422, msg('This coupon cannot be used yet')],
   coupon_not_met: [422, msg('This order does not meet the coupon’s condition')],
+  coupon_code_unknown: [422, msg('This code is not valid. Please check it.')],
   // A claim that fails is an answer of the widget, not an error of the request: the wire says 200 with code -1.
   coupons_gone: [200, msg('The coupons have been snapped up')],
   not_new_user: [200, msg('Sorry, you are not a new user and can’t get the coupon')],

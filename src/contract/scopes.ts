@@ -1,14 +1,17 @@
-/** What somebody who works here, or a program with a key, may do. Each staff call names one. */
+/**
+ * What somebody who works here, or a program with a key, may do. Each staff call names one. These words stand beside the checks of a role
+ * and of a key, and in the table of roles: they name everything sensitive that the scope opens.
+ */
 export const scopes = {
-  'orders:read': 'See orders, parcels and figures',
-  'orders:write': 'Prepare, pack, ship, hold and cancel orders',
+  'orders:read': 'See orders with names and addresses, parcels, revenue and figures',
+  'orders:write': 'Make orders for shoppers; prepare, pack, ship, hold and cancel orders',
   'parcels:write': 'Report what happened to parcels',
   'refunds:read': 'See refunds',
   'refunds:write': 'Pay money back',
   'returns:read': 'See returns and their pictures',
   'returns:judge': 'Decide about returns',
   'returns:receive': 'Receive what was sent back',
-  'customers:read': 'See customers',
+  'customers:read': 'See customers and all that they bought',
   'customers:write': 'End sessions and give coupons',
   'customers:erase': 'Export and erase what is known about somebody',
   'inbox:read': 'Read tickets and chats',

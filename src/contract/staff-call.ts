@@ -86,10 +86,14 @@ export function defineStaffFile<const I extends z.ZodMiniType>(
 }
 
 export const listMost = 200
-/** What every list takes; a list adds its own filters, and `sort` where it has several. */
-export const ListInput = {
+/** What every list takes to be read page by page. */
+export const PageInput = {
   limit: z._default(queryNumber(1, listMost), 50),
   after: z.optional(z.string().check(z.maxLength(500))),
+}
+/** What a list takes that can be searched; a list adds its own filters, and `sort` where it has several. */
+export const ListInput = {
+  ...PageInput,
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 }
 
@@ -103,10 +107,14 @@ export const PlaceInList = z.object({
 export type PlaceInList = z.output<typeof PlaceInList>
 
 /** Money in the smallest unit of its currency. */
-export const StaffMoney = z.object({ amount: z.int(), currency: z.string().check(z.regex(/^[A-Z]{3}$/)) })
+export const StaffMoney = z.object({
+  amount: z.int(),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)),
+})
 export type StaffMoney = z.output<typeof StaffMoney>
 /** A moment: ISO 8601, in UTC. */
-export const StaffTime = z.iso.datetime()
+// 40: more than the 30 characters of a time with nanoseconds.
+export const StaffTime = z.iso.datetime().check(z.maxLength(40))
 export const toStaffTime = (moment: Date): string => moment.toISOString().replace('.000Z', 'Z')
 
 /** RFC 9457, as the staff API says no. */

@@ -31,7 +31,7 @@ export const staffRefusals = {
   credit_no_rate: [409, 'There is no exchange rate by which this could become store credit'],
   credit_too_little: [409, 'They have less store credit than that'],
   line_in_return: [409, 'This item is being returned: its money goes back there'],
-  unpack_first: [409, 'It is packed already: unpack it first'],
+  unpack_first: [409, 'This order is already packed. Unpack it first.'],
   nothing_to_refund: [409, 'There is nothing left to pay back'],
   second_person_needed: [409, 'This takes a second person: ask for it'],
   request_over: [409, 'This request is over, or is your own'],

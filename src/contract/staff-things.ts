@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queryNumber } from './fields.ts'
+import { TypedRowId } from './fields.ts'
 import type { Scope } from './scopes.ts'
 import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from './staff-call.ts'
 
@@ -82,4 +82,4 @@ export function defineStaffThings<
 }
 
 /** A number that names something in an address. */
-export const StaffId = queryNumber(1, 2_147_483_647)
+export const StaffId = TypedRowId

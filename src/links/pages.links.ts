@@ -1,3 +1,4 @@
+import { legalTitles } from '#contract/legal-titles.ts'
 import { withSearch } from '#contract/links.ts'
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -5,8 +6,8 @@ export function informationLink(title: string): string {
   return `/information/${encodeURIComponent(title)}`
 }
 
-export const termsLink = informationLink('Terms')
-export const privacyLink = informationLink('Privacy Notice')
+export const termsLink = informationLink(legalTitles.terms)
+export const privacyLink = informationLink(legalTitles.privacy)
 
 export function blogLink(page = 1): string {
   return withSearch('/blog', { page: page > 1 ? page : undefined })

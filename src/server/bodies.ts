@@ -70,31 +70,64 @@ export async function readBounded(
   return bytes
 }
 
-/** Whether JSON nests deeper than this, before it is parsed: whatever walks it afterwards goes as deep. */
-export function isNestedDeeper(json: string, depth: number): boolean {
+type JsonBounds = Pick<Bounds, 'bodyNesting' | 'bodyValues'>
+
+const quote = 0x22
+const backslash = 0x5c
+
+/**
+ * Returns whether JSON nests deeper, or holds more keys and values, than the bounds allow. Runs before the JSON is parsed, because a
+ * short text of brackets or commas makes the parser and the schema keep every other request waiting.
+ */
+function isTooComplex(json: string, { bodyNesting, bodyValues }: JsonBounds): boolean {
   let open = 0
-  let isInText = false
+  let values = 0
   for (let at = 0; at < json.length; at++) {
-    const one = json[at]
-    if (isInText) {
-      if (one === '\\') at++
-      else if (one === '"') isInText = false
-    } else if (one === '"') isInText = true
-    else if (one === '{' || one === '[') {
-      if (++open > depth) return true
-    } else if (one === '}' || one === ']') open--
+    const code = json.charCodeAt(at)
+    if (code === quote) at = findTextEnd(json, at)
+    // [ and {
+    else if (code === 0x5b || code === 0x7b) {
+      if (++open > bodyNesting || ++values > bodyValues) return true
+    }
+    // ] and }
+    else if (code === 0x5d || code === 0x7d) open--
+    // A comma or a colon has one more value, or key, after it.
+    else if (code === 0x2c || code === 0x3a) {
+      if (++values > bodyValues) return true
+    }
   }
   return false
 }
 
-/** Whether a form has more parts than this; each costs more than its bytes. */
-export function hasMoreParts(form: Uint8Array<ArrayBuffer>, contentType: string, most: number): boolean {
-  const mark = `--${/boundary="?([^";]+)/i.exec(contentType)?.[1] ?? ''}`
-  const bytes = Buffer.from(form.buffer, form.byteOffset, form.length)
-  let marks = 0
-  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + mark.length)) {
-    // There is one boundary more than parts: the last one ends the form.
-    if (++marks > most + 1) return true
+function findTextEnd(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (code === backslash) at++
+    else if (code === quote) return at
   }
+  return json.length
+}
+
+const halfCharacter = /\\u[dD][89a-fA-F]/
+/** A form that cuts a text at its limit can halve an emoji, which PostgreSQL cannot store. */
+export const makeWhole = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
+/** Parses the JSON of a body. Throws `malformed` for broken JSON and for JSON that is too complex. */
+export function parseJson(bytes: Uint8Array, bounds: JsonBounds): unknown {
+  const text = new TextDecoder().decode(bytes)
+  if (isTooComplex(text, bounds)) throw refuse('malformed')
+  try {
+    return JSON.parse(text, halfCharacter.test(text) ? makeWhole : undefined)
+  } catch {
+    throw refuse('malformed')
+  }
+}
+
+/** PostgreSQL cannot store U+0000 in text: no honest input holds one, so it is refused before it becomes a fault. */
+export function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(holdsNul)
+  for (const [name, one] of Object.entries(value)) if (name.includes('\0') || holdsNul(one)) return true
   return false
 }

@@ -10,14 +10,44 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url')
 }
 
-/** Null for a first page. Whatever else was sent in its place is refused. */
-export function readCursor(text: string | undefined, parts: number): Cursor | null {
+type Parts = { time: string; text: string; int: number; long: number }
+type Kind = keyof Parts
+type ReadCursor<K extends readonly Kind[]> = { [At in keyof K]: Parts[K[At]] }
+
+const int4 = 2_147_483_647
+const isWhole = (value: unknown, most: number) =>
+  typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= most
+
+/** What PostgreSQL takes as a value of each kind, so that a made-up cursor is refused before it becomes a fault. */
+const fits: Record<Kind, (value: unknown) => boolean> = {
+  time: (value) => typeof value === 'string' && isTime(value),
+  text: (value) => typeof value === 'string' && !value.includes('\0') && value.isWellFormed(),
+  int: (value) => isWhole(value, int4),
+  long: (value) => isWhole(value, Number.MAX_SAFE_INTEGER),
+}
+
+/** A moment as PostgreSQL or `toISOString` writes it. */
+const timePattern =
+  /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)$/
+
+function isTime(text: string): boolean {
+  const [, day = '', time = ''] = timePattern.exec(text) ?? []
+  const moment = new Date(`${day}T${time}Z`)
+  // JavaScript makes the second of March of a 30th of February; PostgreSQL has no year 0.
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) && !day.startsWith('0000')
+}
+
+/** Returns the values at which the last page ended, or null for a first page. Throws `malformed` where they are not of these kinds. */
+export function readCursor<const K extends readonly Kind[]>(
+  text: string | undefined,
+  ...kinds: K
+): ReadCursor<K> | null {
   if (text === undefined || text === '') return null
   try {
     const read = JSON.parse(Buffer.from(text.slice(0, longest), 'base64url').toString()) as unknown
     const isCursor =
-      Array.isArray(read) && read.length === parts && read.every((one) => ['string', 'number'].includes(typeof one))
-    if (isCursor) return read as Cursor
+      Array.isArray(read) && read.length === kinds.length && kinds.every((kind, at) => fits[kind](read[at]))
+    if (isCursor) return read as unknown as ReadCursor<K>
   } catch {
     // Not one of ours.
   }
@@ -42,3 +72,6 @@ export function toPage<Row, T>(
   const next = rows.length > limit && last ? writeCursor(cursorOf(last)) : null
   return { data: shown.map(show), next, total: total !== null && total <= countedMost ? total : null }
 }
+
+/** A search for words anywhere in a text, whatever signs it has: for short lists, which are read through. */
+export const toPattern = (q: string): string => `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`

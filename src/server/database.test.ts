@@ -1,22 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
-import { checkDatabase, type Database, isDatabaseAway, migrateDatabase, openDatabase } from './database.ts'
+import { checkDatabase, type Database, openDatabase } from './database.ts'
+import { isDatabaseAway } from './database-faults.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-let folder: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'harbor-migrations-'))
 })
-afterAll(async () => {
-  await database.drop()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => database.drop())
 
 test('services take the database and a transaction alike', async () => {
   const count = (db: Database) => db.execute(sql`select 1 as one`)
@@ -27,22 +20,6 @@ test('services take the database and a transaction alike', async () => {
 test('sessions count in UTC', async () => {
   const { rows } = await database.pool.query(`select '2026-03-01 12:00+02'::timestamptz::text as at`)
   expect(rows).toEqual([{ at: '2026-03-01 10:00:00+00' }])
-})
-
-test('a folder without migrations is fine', async () => {
-  await migrateDatabase(database.pool, join(folder, 'none'))
-})
-
-test('instances that start together migrate once', async () => {
-  await mkdir(join(folder, 'meta'))
-  const entry = { idx: 0, version: '7', when: Date.now() + 1e9, tag: '0000_boats', breakpoints: true }
-  await writeFile(
-    join(folder, 'meta/_journal.json'),
-    JSON.stringify({ version: '7', dialect: 'postgresql', entries: [entry] }),
-  )
-  await writeFile(join(folder, '0000_boats.sql'), 'create table boats (id int); select pg_sleep(0.2);')
-  await Promise.all([1, 2, 3].map(() => migrateDatabase(database.pool, folder)))
-  expect((await database.pool.query('select * from boats')).rowCount).toBe(0)
 })
 
 test('a connection that PostgreSQL ends does no harm', async () => {
@@ -73,11 +50,58 @@ test('a connection that PostgreSQL ends in the middle of a transaction does no h
   await close()
 })
 
+test('runs a transaction again that lost a deadlock, and all of it', async () => {
+  const { db, pool, close } = openDatabase(database.url)
+  await pool.query('create table shelves (id int primary key, pieces int); insert into shelves values (1, 0), (2, 0)')
+  let tries = 0
+  const bothHold = Promise.withResolvers<void>()
+  let holders = 0
+  const take = (first: number, second: number) =>
+    db.transaction(async (tx) => {
+      tries++
+      await tx.execute(sql`update shelves set pieces = pieces + 1 where id = ${first}`)
+      if (++holders === 2) bothHold.resolve()
+      await bothHold.promise
+      await tx.execute(sql`update shelves set pieces = pieces + 1 where id = ${second}`)
+    })
+  await Promise.all([take(1, 2), take(2, 1)])
+  expect(tries).toBe(3)
+  expect((await pool.query('select pieces from shelves')).rows).toEqual([{ pieces: 2 }, { pieces: 2 }])
+  await close()
+})
+
+test('runs a single statement again that lost a deadlock, and gives up one that always does', async () => {
+  const { db, pool, close } = openDatabase(database.url)
+  await pool.query(`create sequence tries;
+    create function lose(times int) returns int language plpgsql as $$ begin
+      if nextval('tries') < times then raise exception 'lost' using errcode = '40P01'; end if;
+      return 1;
+    end $$`)
+  expect((await db.execute(sql`select lose(3) as won`)).rows).toEqual([{ won: 1 }])
+  const { rows } = await pool.query('select last_value::int as tries from tries')
+  expect(rows).toEqual([{ tries: 3 }])
+  await expect(db.execute(sql`select lose(100)`)).rejects.toMatchObject({ cause: { code: '40P01' } })
+  await close()
+})
+
+test('does not send settings as startup parameters, which poolers refuse, and has them all the same', async () => {
+  const { pool, close } = openDatabase(database.url)
+  const client = await pool.connect()
+  const sent = (client as unknown as { getStartupConf: () => object }).getStartupConf()
+  expect(Object.keys(sent).sort()).toEqual(['application_name', 'database', 'user'])
+  const { rows } = await client.query(
+    `select current_setting('statement_timeout') as statements, current_setting('timezone') as zone,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  expect(rows).toEqual([{ statements: '30s', zone: 'UTC', idle: '1min' }])
+  client.release()
+  await close()
+})
+
 test('only what passes by itself counts as being away', async () => {
   const { db, close } = openDatabase(database.url)
   const fault = await db.execute(sql`select 1 / 0`).catch((error: unknown) => error)
   expect(isDatabaseAway(fault)).toBe(false)
-  expect(isDatabaseAway(new Error('timeout exceeded when trying to connect'))).toBe(true)
   await close()
 })
 

@@ -1,13 +1,12 @@
 import { AsyncResource } from 'node:async_hooks'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import { Client, Pool, type PoolClient } from 'pg'
 import { CannotStart } from './cannot-start.ts'
-import { askNamedQueriesLightly } from './named-queries.ts'
-import { projectFolder } from './project-folder.ts'
+import { retryConflicts } from './conflicts.ts'
+import { isDirect, type Route, setSession, shareSession } from './connections.ts'
+import { markFaults } from './database-faults.ts'
+import { askNamedQueriesLightly, askWithoutNames } from './named-queries.ts'
 
 /** The database or a transaction on it: services take either. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
@@ -26,10 +25,6 @@ export function findPool(db: Database): Pool | null {
 
 type OpenOptions = { max?: number; onError?: (error: Error) => void }
 
-const migrationsFolder = fileURLToPath(new URL('db/migrations', projectFolder))
-// Any number, as long as every instance takes the same.
-const turnLock = 7_242_026
-
 /** Opens a pool of connections; the first query makes the first of them. */
 export function openDatabase(url: string, { max = 10, onError = () => {} }: OpenOptions = {}) {
   const pool = new Pool({
@@ -38,10 +33,10 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
     application_name: 'harbor',
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
-    options: '-c timezone=UTC',
+    onConnect: async (client) => {
+      await client.query(setSession)
+    },
   })
   // Without a listener a connection that PostgreSQL closes, idle or between two queries of a transaction, would end the
   // process; the pool makes a new one.
@@ -50,51 +45,58 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   pool.on('connect', (client) => client.on('error', tell))
   // The pool emits the error of an idle connection a second time; it was logged above.
   pool.on('error', () => {})
+  markFaults(pool)
   askNamedQueriesLightly(pool)
+  retryStatements(pool)
   const db: Database = drizzle({ client: pool })
+  const runTransaction = db.transaction.bind(db)
+  db.transaction = (work, config) => retryConflicts(() => runTransaction(work, config))
   pools.set(db, pool)
   return { db, pool, close: () => pool.end() }
 }
 
-/** Says in one sentence why the database does not answer, without its password. */
-export async function checkDatabase(pool: Pool, url: string): Promise<void> {
-  try {
-    await pool.query('select 1')
-  } catch (error) {
-    const { host, port, database } = new Client({ connectionString: url })
-    throw new CannotStart(
-      `The database ${database} at ${host}:${port} cannot be used: ${explain(error)}. Check DATABASE_URL and that PostgreSQL is running there.`,
-      { cause: error },
-    )
+/** A statement outside of a transaction is one by itself, so it can be repeated as well. */
+function retryStatements(pool: Pool): void {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  const retried = (...given: unknown[]) => {
+    const isAwaited = typeof given.at(-1) !== 'function'
+    return isAwaited ? retryConflicts(async () => query(...given)) : query(...given)
   }
+  pool.query = retried as Pool['query']
 }
 
-/** Brings the tables up to date. */
-export async function migrateDatabase(pool: Pool, folder = migrationsFolder): Promise<void> {
-  if (!existsSync(`${folder}/meta/_journal.json`)) return
-  await prepareInTurn(pool, async (client) => {
+/** Finds the route to the database, or says in one sentence why it does not answer, without its password. */
+export async function checkDatabase(pool: Pool, url: string): Promise<Route> {
+  try {
+    const first = await pool.connect()
     try {
-      await migrate(drizzle({ client }), { migrationsFolder: folder })
-    } catch (error) {
-      const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-      throw new CannotStart(`The tables could not be brought up to date: ${reason}.`, { cause: error })
+      return (await isDirect(first)) ? 'direct' : await findPooler(pool, first)
+    } finally {
+      first.release()
     }
-  })
+  } catch (error) {
+    throw cannotUse(url, 'DATABASE_URL', error)
+  }
 }
 
-/** Instances that start at once prepare the database one after the other. */
-export async function prepareInTurn<T>(pool: Pool, prepare: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+async function findPooler(pool: Pool, first: PoolClient): Promise<Route> {
+  const second = await pool.connect()
   try {
-    // Waiting for another instance or a long migration is no reason to give up.
-    await client.query('set statement_timeout = 0')
-    await client.query('set idle_in_transaction_session_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [turnLock])
-    return await prepare(client)
+    if (!(await shareSession(first, second))) return 'session pooler'
   } finally {
-    // Closing the connection releases the lock and drops its settings, even after a failure.
-    client.release(true)
+    second.release()
   }
+  // What one session has planned, another one does not know.
+  askWithoutNames(pool)
+  return 'transaction pooler'
+}
+
+export function cannotUse(url: string, setting: string, error: unknown): CannotStart {
+  const { host, port, database } = new Client({ connectionString: url })
+  return new CannotStart(
+    `The database ${database} at ${host}:${port} cannot be used: ${explain(error)}. Check ${setting} and that PostgreSQL is running there.`,
+    { cause: error },
+  )
 }
 
 function explain(error: unknown): string {
@@ -124,19 +126,6 @@ function explain(error: unknown): string {
       return 'it is still starting or shutting down'
   }
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
-}
-
-/** Whether a fault means that PostgreSQL is away for the moment: stopped, starting, full or out of reach. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    const code = 'code' in one ? String(one.code) : ''
-    if (/^(?:08...|53...|57P0[1-5])$/.test(code)) return true
-    if (/^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(code)) return true
-    if (code === 'ENOENT' && 'syscall' in one && one.syscall === 'connect') return true
-    if (/^(?:Connection terminated|timeout exceeded when trying to connect)|connection error/.test(one.message))
-      return true
-  }
-  return false
 }
 
 /** Whether a row could not go because others still refer to it. */

@@ -63,12 +63,16 @@ export type Hooks = {
   ) => Promise<void>)[]
   /** Images: conditions on `images`. A picture of which one is true is for everybody to see. */
   publicImages: ((db: Database) => SQL)[]
+  /** Images: the account of the order in this column; null where a guest ordered. */
+  ownerOfOrder: (orderId: AnyPgColumn) => SQL<string | null>
   /** Settings: a timer changed what staff could have changed. The audit log tells it. */
   auditTimer: (
     tx: Database,
     at: Date,
     done: { timer: string; about: string; before: Record<string, unknown>; after: Record<string, unknown> },
   ) => Promise<void>
+  /** Staff: names what rows of the audit log are about (`members/…`, `products/…`), as far as it still exists. */
+  nameAudited: (db: Database, abouts: string[]) => Promise<ReadonlyMap<string, string>>
   /** Returns: words were sent that began with a template. */
   onTemplateUsed: (tx: Database, templateId: string) => Promise<void>
   /** Account: somebody is forgotten, with these orders and returns. What they or staff wrote about them goes. */

@@ -12,9 +12,10 @@ import {
 } from '#contract/call.ts'
 import { readSessionToken } from '#contract/cookies.ts'
 import { describeIssue } from '#contract/fields.ts'
-import { hasMoreParts, isNestedDeeper, readBounded } from './bodies.ts'
+import { holdsNul, makeWhole, parseJson, readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
 import { answerJson } from './compress.ts'
+import { readForm } from './forms.ts'
 import { sayHeader } from './headers.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import { networkOf } from './network.ts'
@@ -143,7 +144,7 @@ async function answerByToken(shop: Shop, { call, answerToken }: Handler, asked: 
   const { token, request } = asked
   if (!answerToken || token === null) return null
   const sent = await asked.readSent()
-  if (holdsNull(sent)) return null
+  if (holdsNul(sent)) return null
   const parsed = parseSafely(call, sent)
   const data = parsed.success ? await answerToken({ shop, input: parsed.data, token, request }) : null
   if (data === null) return null
@@ -185,6 +186,8 @@ export type PageVisitor = {
   ip: string
   cookies: string
   userAgent: string
+  /** The code of the language that the page is made for. On a first visit no cookie names it. */
+  language?: string
   whoIsAsking: WhoIsAsking
   /** Told that the session lives, by a call whose query has found it. */
   onKnown?: () => void
@@ -197,12 +200,13 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
   const { shop } = parts
   const answer = createAnswer(parts)
   const known = new Map(handlers.map((handler) => [`${handler.call.method} ${handler.call.path}`, handler]))
-  return ({ ip, cookies, userAgent, ...session }) =>
+  return ({ ip, cookies, userAgent, language = '', ...session }) =>
     async ({ method, path }, input, headers) => {
       const handler = known.get(`${method} ${path}`)
       if (!handler) throw new Error(`No call answers ${method} ${path}`)
       const token = readSessionToken(cookies, shop.clock.now().getTime())
-      const sent: Record<string, string> = { ...headers, cookie: cookies, 'user-agent': userAgent }
+      const own = { cookie: cookies, 'user-agent': userAgent, 'accept-language': language }
+      const sent: Record<string, string> = { ...headers, ...own }
       const request = readRequest({ ip, header: (name) => sent[name], hasToken: token !== null }, shop)
       const readSent = async () => (method === 'GET' ? toTexts(input) : JSON.parse(JSON.stringify(input), makeWhole))
       const { status, body } = await answer(handler, { token, request, readSent, ...session })
@@ -243,10 +247,6 @@ function isForeignOrigin(c: Context, shop: Shop): boolean {
   return c.req.header('sec-fetch-site') === 'cross-site'
 }
 
-const halfCharacter = /\\u[dD][89a-fA-F]/
-/** A form that cuts a text at its limit can halve an emoji, which PostgreSQL cannot store. */
-const makeWhole = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
-
 /** The address wins over the body: `/rest/after_sale/cancel/7` is about 7, whatever was sent along. */
 async function readInput(call: Call, c: Context, bounds: Bounds): Promise<Record<string, unknown>> {
   const inPath = c.req.param() as Record<string, string>
@@ -254,41 +254,19 @@ async function readInput(call: Call, c: Context, bounds: Bounds): Promise<Record
   if (call.sentAs === 'multipart') return { ...(await readForm(c, bounds)), ...inPath }
   const bytes = await readBounded(c.req.raw, call.sentAs === 'beacon' ? bounds.bodyEvent : bounds.bodyJson)
   if (bytes.length === 0) return inPath
-  const text = new TextDecoder().decode(bytes)
-  if (isNestedDeeper(text, bounds.bodyNesting)) throw refuse('malformed')
-  let body: unknown
-  try {
-    body = JSON.parse(text, halfCharacter.test(text) ? makeWhole : undefined)
-  } catch {
-    throw refuse('malformed')
-  }
+  const body = parseJson(bytes, bounds)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('malformed')
   return { ...body, ...inPath }
-}
-
-async function readForm(c: Context, bounds: Bounds): Promise<Record<string, unknown>> {
-  const type = c.req.header('content-type') ?? ''
-  const bytes = await readBounded(c.req.raw, bounds.bodyPicture, 'image_too_big')
-  if (hasMoreParts(bytes, type, bounds.bodyParts)) throw refuse('malformed')
-  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw refuse('malformed')
-  })
-  return Object.fromEntries(form)
 }
 
 // A form shows each message beside its field; input with more faults than this came from no form.
 const mostErrors = 50
 
 function parseInput(call: Call, sent: object): Parsed<Call> {
-  if (holdsNull(sent)) throw refuse('malformed')
+  if (holdsNul(sent)) throw refuse('malformed')
   const parsed = parseSafely(call, sent)
   if (parsed.success) return parsed.data
   throw refuseFields(nameProblems(parsed.error.issues.slice(0, mostErrors)))
-}
-
-/** PostgreSQL cannot store U+0000 in text: no honest input holds one, so it is refused before it becomes a fault. */
-function holdsNull(sent: object): boolean {
-  return JSON.stringify(sent).includes('\\u0000')
 }
 
 /** Each field at fault with what to do about it, each sentence once. */
@@ -302,7 +280,7 @@ function nameProblems(issues: readonly { path: PropertyKey[]; message: string }[
 }
 
 /** Length checks also run on values that are not text, and throw where `length` is not a number. */
-export function parseSafely(call: Call, sent: object) {
+export function parseSafely<C extends Pick<Call, 'input'>>(call: C, sent: object) {
   try {
     return call.input.safeParse(sent, { error: describeIssue })
   } catch (error) {

@@ -111,6 +111,22 @@ test('timers that cannot start try again until they do and say so meanwhile, and
   await own.drop()
 })
 
+test('a queue that stops answering is told, and is well again once it answers', async () => {
+  const own = await createTestDatabase()
+  const ran = vi.fn(async () => 0)
+  const jobs = openJobs(own.pool, log, [{ name: 'scheduled', cron: '* * * * *', run: ran }], {
+    pollSeconds: 1,
+    silence: 2_500,
+  })
+  await vi.waitFor(() => expect(ran).toHaveBeenCalled(), 15_000)
+  await own.pool.query('alter schema pgboss rename to away')
+  await expect.poll(jobs.trouble).toMatch(/^The timers stand: their queue has not answered for \d+ seconds\.$/)
+  await own.pool.query('alter schema away rename to pgboss')
+  await expect.poll(jobs.trouble).toBe('')
+  await jobs.stop()
+  await own.drop()
+})
+
 test('what a failed round was about stays out of the queue’s tables', async () => {
   const jobs = open([
     {

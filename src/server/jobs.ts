@@ -19,12 +19,19 @@ type OnRound = (timer: string, outcome: 'done' | 'failed') => void
 type Scheduled = Map<string, Timer & { cron: string }>
 
 const queue = 'timers'
+const schema = 'pgboss'
 // What is under way gets this long to finish when the shop stops; it would be taken up again anyway.
 const patienceMs = 3_000
+/** 15 s: a start that takes longer is told as trouble, even before its first failure. */
+const startMs = 15_000
+/** 60 s: the queue is asked every 5 s, so a dozen questions in a row got no answer. */
+const silenceMs = 60_000
 // A hiccup is over in a second; something broken is asked about once a minute, for as long as it takes.
 const waitSeconds = [1, 2, 5, 10, 30, 60]
 
-type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly number[] }
+type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly number[]; silence?: number }
+/** The signs of life of the queue: when it answered last, and how many of its rounds are under way here. */
+type Life = { answeredAt: number; rounds: number }
 
 /**
  * Runs timers until stopped. Those with `cron` are kept by pg-boss in the database: of several instances one does each
@@ -32,7 +39,7 @@ type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly numbe
  * nothing but the shop, so that mails and refunds leave whatever happens to the queue.
  */
 export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options = {}): Jobs {
-  const { pollSeconds = 5, onRound = () => {}, waits = waitSeconds } = options
+  const { pollSeconds = 5, onRound = () => {}, waits = waitSeconds, silence = silenceMs } = options
   const scheduled: Scheduled = new Map(
     timers.flatMap((timer) => ('cron' in timer ? [[timer.name, timer] as const] : [])),
   )
@@ -41,11 +48,12 @@ export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options
   const rounds = timers.flatMap((timer) => ('everyMs' in timer ? [goRound(timer, signal, log, onRound)] : []))
   let boss: PgBoss | undefined
   let failures = 0
+  const life: Life = { answeredAt: performance.now(), rounds: 0 }
 
   async function keepStarting() {
     while (!signal.aborted && !boss) {
       try {
-        boss = await startBoss(pool, log, scheduled, { pollSeconds, onRound })
+        boss = await startBoss(pool, log, scheduled, { pollSeconds, onRound, life })
         if (failures > 0) log.info('the timers run', { failures })
       } catch (error) {
         if (signal.aborted) return
@@ -58,8 +66,16 @@ export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options
   }
   const starting = scheduled.size > 0 ? keepStarting() : Promise.resolve()
 
+  function tellTrouble(): string {
+    if (scheduled.size === 0) return ''
+    const silentMs = performance.now() - life.answeredAt
+    if (!boss) return failures > 0 || silentMs > startMs ? `The timers do not run yet; tried ${failures} times.` : ''
+    if (life.rounds > 0 || silentMs < silence) return ''
+    return `The timers stand: their queue has not answered for ${Math.round(silentMs / 1000)} seconds.`
+  }
+
   return {
-    trouble: () => (boss || scheduled.size === 0 ? '' : `The timers do not run yet; tried ${failures} times.`),
+    trouble: tellTrouble,
     stop: async () => {
       stopped.abort()
       const ending = starting.then(() => boss?.stop({ graceful: true, timeout: patienceMs }))
@@ -73,12 +89,19 @@ async function startBoss(
   pool: Pool,
   log: Log,
   scheduled: Scheduled,
-  { pollSeconds, onRound }: { pollSeconds: number; onRound: OnRound },
+  { pollSeconds, onRound, life }: { pollSeconds: number; onRound: OnRound; life: Life },
 ): Promise<PgBoss> {
   // The shop's own pool: jobs are few and short, and need no connections of their own.
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    schema: 'pgboss',
+    db: {
+      executeSql: async (text, values) => {
+        const result = await pool.query(text, values)
+        // Questions about the clock are answered also where the queue is gone.
+        if (text.includes(`${schema}.`)) life.answeredAt = performance.now()
+        return result
+      },
+    },
+    schema,
     cronWorkerIntervalSeconds: pollSeconds,
   })
   boss.on('error', (error) => log.warn('the timers’ queue failed', { error }))
@@ -100,7 +123,12 @@ async function startBoss(
       await boss.send(queue, { timer: name }, { singletonKey: name })
     }
     await boss.work<{ timer: string }>(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-      for (const { data } of jobs) await runTimer(scheduled.get(data.timer), log, onRound)
+      life.rounds++
+      try {
+        for (const { data } of jobs) await runTimer(scheduled.get(data.timer), log, onRound)
+      } finally {
+        life.rounds--
+      }
     })
     return boss
   } catch (error) {

@@ -24,7 +24,7 @@ test('waits double after the free tries up to the longest, and a try that comes 
     expect(await tryIt()).toBe(0)
   }
   expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600])
-  expect(await limits.slowDown('signInTries', 'somebody else')).toBe(undefined)
+  expect(await limits.slowDown('signInTries', 'somebody else')).toBe(false)
   await limits.forget('signInTries', 'somebody')
   expect(await tryIt()).toBe(0)
 })

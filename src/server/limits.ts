@@ -28,6 +28,12 @@ const rules = {
     hour,
     'Wrong tries at one account from everywhere. Past it nobody is locked out; networks that never signed in have two tries before they wait.',
   ],
+  staffCodesByAccount: [
+    10,
+    hour,
+    'Wrong second-step codes of one staff account from all networks together. Then each pause doubles, up to one hour; known devices are exempt.',
+  ],
+  staffCodeWarnings: [1, 24 * hour, 'Mails to one staff member that somebody guesses their codes.'],
   passwordTries: [5, 10 * minute, 'Wrong old passwords of somebody signed in; the waits grow up to this long.'],
   registerByIp: [20, hour, 'A school or an office signs up; a script fills no table.'],
   forgotByIp: [
@@ -38,11 +44,22 @@ const rules = {
   confirmMails: [3, hour, 'Mails to confirm an address, asked for by whoever is signed in with it.'],
   trackingByIp: [30, 10 * minute, 'A family tracks its parcels; a guesser of numbers stops early.'],
   trackingByEmail: [12, 10 * minute, 'Guessing the numbers of one address stops whatever the network.'],
+  orderLinkMails: [
+    3,
+    hour,
+    'Mails with a link to one order; anybody who knows its number and address can ask for one.',
+  ],
+  orderLinkByIp: [60, 10 * minute, 'Links opened by one network; a guesser of tokens stops early.'],
   bindByCaller: [60, minute, 'Every widget of a page claimed at once, twice.'],
   claimMailsByNetwork: [
     20,
     hour,
     'Mails about coupons that guests of one network claimed; past it they claim without one.',
+  ],
+  couponCodesByCaller: [
+    20,
+    10 * minute,
+    'Wrong coupon codes of one account or network: a family mistypes; a guesser of codes stops. Right ones do not count.',
   ],
   userCheckByIp: [30, 10 * minute, 'One look for each widget; not a list of addresses.'],
   contactByIp: [20, hour, 'A whole office with a problem; not a flood of the inbox.'],
@@ -110,8 +127,9 @@ export type Limits = {
   /**
    * Counts one try; after the free ones each has to wait twice as long as the one before, up to the seconds of the rule.
    * A try that comes too soon is refused and does not count, so nobody can keep a wait going for somebody else.
+   * Answers whether the next try has to wait.
    */
-  slowDown: (name: LimitName, key: string, free?: number) => Promise<void>
+  slowDown: (name: LimitName, key: string, free?: number) => Promise<boolean>
   /** A success clears the tries counted against somebody. */
   forget: (name: LimitName, key: string) => Promise<void>
   /** A try that turned out well does not count: only guessing is limited. */
@@ -173,7 +191,7 @@ export function createLimits(
       const doublings = sql`least(rate_limits.tries + 1 - ${free * patience}, 30)::int`
       const wait = sql`case when ${doublings} < 0 then null else ${now}::timestamptz
         + make_interval(secs => least(${longest}::float8, ${firstWait}::float8 * 2 ^ ${doublings})) end`
-      const { rows } = await db.execute(sql`
+      const { rows } = await db.execute<{ is_slowed: boolean }>(sql`
         insert into rate_limits (key, tries, reset_at) values (${`${name}:${key}`}, 1, ${at(rememberedFor)})
         on conflict (key) do update set
           tries = case when rate_limits.reset_at <= ${now} then 1 else rate_limits.tries + 1 end,
@@ -182,8 +200,9 @@ export function createLimits(
         where rate_limits.next_at is null or rate_limits.next_at <= ${now} or rate_limits.reset_at <= ${now}
           -- No wait is longer than the longest: one that seems to be was written by a clock that was ahead.
           or rate_limits.next_at > ${at(longest)}
-        returning tries`)
-      if (rows.length > 0) return
+        returning next_at is not null as is_slowed`)
+      const [counted] = rows
+      if (counted) return counted.is_slowed
       const { rows: waiting } = await db.execute<{ next_at: Date | null }>(
         sql`select next_at from rate_limits where key = ${`${name}:${key}`}`,
       )

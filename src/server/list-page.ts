@@ -88,21 +88,17 @@ type Found = { rows: { id: string; at: string }[]; total: number | null }
 /** The ids of one page and one more, with where each stands; and how many there are in all, as far as anybody counts. */
 export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
   const { table, at, id, isDescending, limit, after, conditions, oneOf, isCounted = true } = wanted
-  const cursor = readCursor(after, 2)
+  const cursor = readCursor(after, 'time', 'text')
   const order = isDescending ? sql`${at} desc, ${id} desc` : sql`${at}, ${id}`
   const compare = isDescending ? sql`<` : sql`>`
-  const isAfter = cursor
-    ? sql`(${at}, ${id}) ${compare} (${String(cursor[0])}::timestamptz, ${String(cursor[1])}::text)`
-    : undefined
+  const isAfter = cursor ? sql`(${at}, ${id}) ${compare} (${cursor[0]}::timestamptz, ${cursor[1]}::text)` : undefined
   if (wanted.ids) {
     const page = await findAmongFirst(db, wanted.ids, { ...wanted, order, isAfter })
     if (page.rows.length > limit) return page
   }
   if (wanted.isFew && isCounted) {
     const direction = isDescending ? sql`desc` : sql``
-    const isBehind = cursor
-      ? sql`(at, id) ${compare} (${String(cursor[0])}::timestamptz, ${String(cursor[1])}::text)`
-      : sql`true`
+    const isBehind = cursor ? sql`(at, id) ${compare} (${cursor[0]}::timestamptz, ${cursor[1]}::text)` : sql`true`
     const { rows } = await db.execute<{ id: string; at: string; total: number }>(sql`
       with matching as materialized (
         select ${id} as id, ${at} as at from ${table} where ${and(...conditions) ?? sql`true`})

@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
+import { openFreezableLine } from '#testing/frozen-line.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { readBounds } from './bounds.ts'
 import { systemClock } from './clock.ts'
@@ -72,6 +73,33 @@ test('after a lost connection it listens again and says that something may have 
   await vi.waitFor(() => expect(heard).toContainEqual({ name: 'resync', data: {} }), 5000)
   await publish(database.db, 'return:a', { status: 4 })
   await vi.waitFor(() => expect(heard).toContainEqual({ name: 'changed', data: { status: 4 } }))
+})
+
+test('a connection that no notification reaches is noticed, and whoever asks whether it is up to date is told no', async () => {
+  const other = await createTestDatabase()
+  const log = createLog('silent')
+  const deaf = openLive(database.pool, log, { directUrl: other.url, pulse: 100 })
+  const hearing = openLive(database.pool, log, { directUrl: database.url, pulse: 100 })
+  opened.push(deaf, hearing)
+  deaf.subscribe('return:a', () => {})
+  await listen(hearing, 'return:a')
+  expect(hearing.isHearing()).toBe(true)
+  await hearing.catchUp()
+  await expect(deaf.catchUp()).rejects.toThrow('no connection')
+  await expect.poll(deaf.isHearing).toBe(false)
+  await deaf.close()
+  await other.drop()
+})
+
+test('a connection that stops hearing is noticed within two pulses', async () => {
+  const line = await openFreezableLine(database.url)
+  const live = openLive(database.pool, createLog('silent'), { directUrl: line.url, pulse: 200 })
+  opened.push(live)
+  await listen(live, 'return:a')
+  expect(live.isHearing()).toBe(true)
+  line.freeze()
+  await expect.poll(live.isHearing, { timeout: 3_000 }).toBe(false)
+  line.close()
 })
 
 test('whoever stopped listening hears nothing more', async () => {

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { Client, type Pool, type QueryConfig } from 'pg'
 import type { Database } from './database.ts'
+import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 
 export type LiveData = Record<string, unknown>
@@ -16,12 +18,17 @@ export type Live = {
   subscribe: (topic: string, listener: Listener) => { ready: Promise<void>; stop: () => void }
   /** Resolves once everything that was said before now has been heard; rejects if that cannot be told soon. */
   catchUp: () => Promise<void>
+  /** False while this process hears nothing: its connection is lost, or leads to where notifications do not arrive. */
+  isHearing: () => boolean
   close: () => Promise<void>
 }
 
 const channel = 'harbor_live'
-const pingMs = 30_000
-// A half-open connection never answers a ping; without this nobody would notice.
+const deafness =
+  'Notifications do not arrive: DATABASE_DIRECT_URL must be the address of the PostgreSQL server itself, and of the same database'
+// A process that hears nothing notices it within twice this time: until the next pulse, and until that is given up.
+const pulseMs = 4_000
+// A half-open connection never answers; without this nobody would notice.
 const patience = { query_timeout: 10_000 }
 const catchUpMs = 3_000
 const waitMs = [200, 500, 1_000, 2_000, 5_000]
@@ -36,13 +43,22 @@ export function sessionsTopic(customerId: string): string {
   return `sessions:${customerId}`
 }
 
+type Options = {
+  /** PostgreSQL's own address, where the pool's leads to a pooler that passes on no notifications. */
+  directUrl?: string | undefined
+  /** How often the process makes sure that it hears, in milliseconds. */
+  pulse?: number
+}
+
 /** One connection of this process that hears what every instance publishes. It opens with the first listener. */
-export function openLive(pool: Pool, log: Log): Live {
+export function openLive(pool: Pool, log: Log, { directUrl, pulse = pulseMs }: Options = {}): Live {
   const listeners = new Map<string, Set<Listener>>()
   let connected: Promise<void> | undefined
   let client: Client | undefined
-  let ping: NodeJS.Timeout | undefined
+  let awaited: { id: string; hear: () => void } | undefined
   let isClosed = false
+  // A connection that is opening for the first time is no trouble yet.
+  let isDeaf = false
   let lose: (error: Error) => void = () => {}
   let underWay: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -60,7 +76,8 @@ export function openLive(pool: Pool, log: Log): Live {
 
   function hear(payload: string) {
     try {
-      const { topic, data } = JSON.parse(payload) as { topic: string; data: LiveData }
+      const { topic, data, pulse: id } = JSON.parse(payload) as { topic: string; data: LiveData; pulse?: string }
+      if (id !== undefined) return id === awaited?.id ? awaited.hear() : undefined
       tell(listeners.get(topic) ?? [], { name: 'changed', data })
     } catch (error) {
       log.warn('a live update could not be read', { error })
@@ -68,16 +85,18 @@ export function openLive(pool: Pool, log: Log): Live {
   }
 
   async function listen(): Promise<void> {
-    const made = new Client({ ...pool.options, ...patience, application_name: 'harbor live', keepAlive: true })
+    const connectionString = directUrl ?? pool.options.connectionString
+    const names = { application_name: 'harbor live', keepAlive: true }
+    const made = new Client({ ...pool.options, connectionString, ...patience, ...names })
     let isLost = false
     const loseThis = (error?: Error) => {
       if (isLost) return
       isLost = true
-      clearInterval(ping)
       made.end().catch(() => undefined)
       if (client !== made || isClosed) return
       log.warn('live updates lost their connection', { error })
       client = undefined
+      isDeaf = true
       connected = keepTrying().then(() => tellAll('resync'))
     }
     made.on('error', loseThis)
@@ -87,6 +106,7 @@ export function openLive(pool: Pool, log: Log): Live {
       await made.connect()
       await made.query(`listen ${channel}`)
       if (isLost) throw new Error('The connection was lost as it opened')
+      await provePulse()
     } catch (error) {
       isLost = true
       // Not waited for: a connection that is broken may never say that it has ended.
@@ -95,10 +115,37 @@ export function openLive(pool: Pool, log: Log): Live {
     }
     if (isClosed) return made.end()
     client = made
+    isDeaf = false
     lose = loseThis
-    // A half-open connection receives nothing and reports no error.
-    ping = setInterval(() => catchUp().catch(() => undefined), pingMs)
-    ping.unref()
+    // A connection that is half open, or that a pooler does not pass notifications to, receives nothing and reports no error.
+    keepProving(made).catch(loseThis)
+  }
+
+  async function keepProving(made: Client): Promise<void> {
+    while (client === made && !isClosed) {
+      await sleep(pulse, undefined, { ref: false })
+      if (client === made) await provePulse()
+    }
+  }
+
+  /**
+   * Sends a notification as everybody else does, through the pool, and rejects if it is not heard here in time. One that cannot be sent
+   * proves nothing: the pool may be busy, or the database away, which its callers notice by themselves.
+   */
+  async function provePulse(): Promise<void> {
+    const { promise: heard, resolve } = Promise.withResolvers<true>()
+    const id = newId()
+    awaited = { id, hear: () => resolve(true) }
+    const send = pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ pulse: id })])
+    const isSent = await Promise.race([
+      send.then(
+        () => true,
+        () => false,
+      ),
+      sleep(pulse, false, { ref: false }),
+    ])
+    if (!isSent || (await Promise.race([heard, sleep(pulse, false, { ref: false })]))) return
+    if (!isClosed) throw new Error(deafness)
   }
 
   async function keepTrying(): Promise<void> {
@@ -106,6 +153,7 @@ export function openLive(pool: Pool, log: Log): Live {
       try {
         return await listen()
       } catch (error) {
+        isDeaf = true
         log.warn('live updates wait for the database', { error })
         await new Promise((resolve) => setTimeout(resolve, waitMs[Math.min(round, waitMs.length - 1)]).unref())
       }
@@ -158,9 +206,9 @@ export function openLive(pool: Pool, log: Log): Live {
       return { ready: connected, stop }
     },
     catchUp,
+    isHearing: () => !isDeaf,
     close: async () => {
       isClosed = true
-      clearInterval(ping)
       tellAll('closed')
       listeners.clear()
       await client?.end().catch(() => undefined)

@@ -3,6 +3,7 @@ import {
   type CustomTypesConfig,
   type FieldDef,
   type Pool,
+  type PoolClient,
   type QueryArrayConfig,
   type QueryArrayResult,
   types as usualTypes,
@@ -27,6 +28,28 @@ export function askNamedQueriesLightly(pool: Pool): void {
     return sent ? askNamed(pool, columns, asked as NamedQuery, sent) : ask(asked, values, ...rest)
   }
   pool.query = query as Pool['query']
+}
+
+/**
+ * Leaves the names out from now on, so that PostgreSQL plans each query when it is asked: for poolers that give a query to any session, of
+ * which only some know the plan.
+ */
+export function askWithoutNames(pool: Pool): void {
+  const strip = (asked: unknown) => (isPlainNamed(asked) ? { ...asked, name: undefined } : asked)
+  const ask = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  pool.query = ((asked: unknown, ...rest: unknown[]) => ask(strip(asked), ...rest)) as Pool['query']
+  const stripped = new WeakSet<PoolClient>()
+  pool.on('acquire', (client) => {
+    if (stripped.has(client)) return
+    stripped.add(client)
+    const askClient = client.query.bind(client) as (...given: unknown[]) => unknown
+    client.query = ((asked: unknown, ...rest: unknown[]) => askClient(strip(asked), ...rest)) as PoolClient['query']
+  })
+}
+
+/** Objects with `submit` send themselves and stay as they are. */
+function isPlainNamed(asked: unknown): asked is object {
+  return typeof asked === 'object' && asked !== null && 'name' in asked && !('submit' in asked)
 }
 
 function isNamed(asked: unknown): asked is NamedQuery {

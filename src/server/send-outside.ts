@@ -22,6 +22,12 @@ export type SendOutside = {
 
 const isOwnMachine = (ip: string) => ip === '::1' || (isIP(ip) === 4 && ip.startsWith('127.'))
 
+/** Returns whether an address names this machine, with or without https. */
+export function isLoopback(address: string): boolean {
+  const host = URL.parse(address)?.hostname.replace(/^\[|\]$/g, '') ?? ''
+  return host === 'localhost' || isOwnMachine(host)
+}
+
 /** For developers and tests: their own machine as well, and that without https. */
 export const ownMachine: OutsideOptions = {
   isAllowed: (ip) => isPublicAddress(ip) || isOwnMachine(ip),
@@ -32,9 +38,10 @@ export function createSendOutside(options: OutsideOptions = {}): SendOutside {
   const { checkAddress, lookup } = guardAddresses(options)
 
   function check(address: string): URL {
+    if (options.isAllowed === undefined && isLoopback(address))
+      throw new CannotFetch('leads to the machine of the shop')
     const url = checkAddress(address)
-    const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (url.protocol === 'http:' && host !== 'localhost' && !isOwnMachine(host)) {
+    if (url.protocol === 'http:' && !isLoopback(address)) {
       throw new CannotFetch('is no https address')
     }
     return url

@@ -57,11 +57,11 @@ export function watchPool(pool: Pool, { connectionUse }: ShopMetrics): Source {
 }
 
 /** The process itself, under the names that dashboards for Node know. */
-export function watchProcess(version: string): { read: Source; stop: () => void } {
+export function watchProcess(build: { version: string; commit: string }): { read: Source; stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: delayStepMs })
   delay.enable()
   const startedAt = Date.now() / 1000 - process.uptime()
-  const info = { version, node: process.version }
+  const info = { ...build, node: process.version }
   const toCounter = (name: string, help: string, value: number): Family => ({
     ...toGauge(name, help, value),
     type: 'counter',

@@ -32,6 +32,8 @@ export type Shop = {
   metrics: ShopMetrics
   /** Limits how many passwords are hashed at once. */
   limitHashing: ConcurrencyLimit
+  /** Whether staff can sign in at a provider of single sign-on. */
+  hasSso?: boolean
   /** Where shoppers reach the shop, without a slash at the end. */
   publicUrl: string
   trustedProxies: number

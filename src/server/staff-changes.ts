@@ -5,10 +5,12 @@ import type { StaffCall } from '#contract/staff-call.ts'
 
 export type Changes = { before: Record<string, unknown>; after: Record<string, unknown> }
 
-/** Compared as they go over the wire, field by field. */
-export function findChanges(before: object | null, after: object | null): Changes {
-  const was = asSent(before)
-  const is = asSent(after)
+/**
+ * Compared as they go over the wire, field by field. With `isNarrow`, lists of named things keep only those that changed,
+ * each with its name and the fields that changed, so that the log stays short; without it they can be put back whole.
+ */
+export function findChanges(before: object | null, after: object | null, isNarrow = false): Changes {
+  const [was, is] = isNarrow ? narrowLists(asSent(before), asSent(after)) : [asSent(before), asSent(after)]
   const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => !isDeepStrictEqual(was[name], is[name]),
   )
@@ -18,6 +20,47 @@ export function findChanges(before: object | null, after: object | null): Change
 }
 
 const asSent = (value: object | null) => JSON.parse(JSON.stringify(value ?? {})) as Record<string, unknown>
+
+type Values = Record<string, unknown>
+/** What tells one thing of a list from the others, and what it is called. */
+const identities = ['sku', 'currency', 'id', 'number', 'code', 'language'] as const
+const labels = ['name', 'title', 'options']
+
+function narrowLists(was: Values, is: Values): [Values, Values] {
+  const before = { ...was }
+  const after = { ...is }
+  for (const [name, old] of Object.entries(was)) {
+    const narrow = narrowList(old, is[name])
+    if (narrow) [before[name], after[name]] = narrow
+  }
+  return [before, after]
+}
+
+function narrowList(was: unknown, is: unknown): [Values[], Values[]] | null {
+  const [old, now] = [keyList(was), keyList(is)]
+  if (!old || !now) return null
+  const isChanged = (key: string) => !isDeepStrictEqual(old.get(key), now.get(key))
+  const pick = (from: Map<string, Values>, other: Map<string, Values>) =>
+    [...from].filter(([key]) => isChanged(key)).map(([key, one]) => pickChanged(one, other.get(key)))
+  return [pick(old, now), pick(now, old)]
+}
+
+/** By what tells them apart; null where something else than such things is listed. */
+function keyList(list: unknown): Map<string, Values> | null {
+  if (!Array.isArray(list) || !list.every((one) => typeof one === 'object' && one !== null)) return null
+  const keyed = new Map(
+    (list as Values[]).map((one) => [identities.flatMap((name) => (name in one ? [one[name]] : [])).join(' '), one]),
+  )
+  return keyed.size === list.length && !keyed.has('') ? keyed : null
+}
+
+function pickChanged(one: Values, other: Values | undefined): Values {
+  const isKept = (name: string) => [...identities, ...labels].includes(name)
+  const entries = Object.entries(one).filter(
+    ([name, value]) => isKept(name) || !other || !isDeepStrictEqual(value, other[name]),
+  )
+  return Object.fromEntries(entries)
+}
 
 export function toRecord(call: StaffCall, data: unknown): object | null {
   return call.answers === 'one' && typeof data === 'object' ? data : null

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { describeIssue } from '#contract/fields.ts'
 import { refusals } from '#contract/refusals.ts'
 import { allowsScope, type Scope } from '#contract/scopes.ts'
 import {
@@ -20,7 +19,9 @@ import {
 } from '#contract/staff-call.ts'
 import { staffRefusals } from '#contract/staff-refusals.ts'
 import { minuteMs } from '#contract/times.ts'
+import { holdsNul } from './bodies.ts'
 import { answer as sendWhole } from './compress.ts'
+import { parseSafely } from './http.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { publish } from './live.ts'
@@ -173,7 +174,7 @@ export function createStaffAnswer({ shop, writeAudit }: StaffApiParts) {
       asker: actor,
       call: `${call.method} ${call.path}`,
       about,
-      ...(isSecret ? { before: {}, after: {} } : findChanges(before, after)),
+      ...(isSecret ? { before: {}, after: {} } : findChanges(before, after, call.method !== 'PATCH')),
       ip: context.request.ip,
     })
     await publish(context.shop.db, staffTopic, { about })
@@ -218,13 +219,26 @@ function wrap(call: StaffCall, data: unknown): unknown {
 
 const mostErrors = 50
 
+/** Filters that a list does not have: without a refusal it would look as if nothing were filtered out. */
+function findUnknown({ answers, path, input }: StaffCall, sent: object): string[] {
+  const isList = answers === 'list' || path.startsWith('/exports/')
+  const { def } = input._zod as { def: { shape?: object } }
+  const { shape } = def
+  return isList && shape ? Object.keys(sent).filter((name) => !(name in shape)) : []
+}
+
 function parseStaffInput(call: StaffCall, sent: object): unknown {
-  if (JSON.stringify(sent).includes('\\u0000')) throw refuse('malformed')
-  const parsed = call.input.safeParse(sent, { error: describeIssue })
-  if (parsed.success) return parsed.data
-  const errors = parsed.error.issues
-    .slice(0, mostErrors)
-    .map(({ path, code, message }) => ({ field: path.join('.') || 'body', code: String(code), detail: message }))
+  if (holdsNul(sent)) throw refuse('malformed')
+  const unknown = findUnknown(call, sent)
+  const parsed = parseSafely(call, sent)
+  if (parsed.success && unknown.length === 0) return parsed.data
+  const issues = parsed.success ? [] : parsed.error.issues
+  const errors = [
+    ...unknown.map((field) => ({ field, code: 'unknown_field', detail: `This list does not take ${field}` })),
+    ...issues.map(({ path, code, message }) => ({
+      ...{ field: path.join('.') || 'body', code: String(code), detail: message },
+    })),
+  ].slice(0, mostErrors)
   const [status, title] = refusals.invalid_input
   throw new StaffProblem({ type: problemType('invalid_input'), title, status, code: 'invalid_input', errors })
 }
@@ -317,10 +331,15 @@ export function createStaffCalls(
   }
 }
 
-function checkSender(c: Context, shop: Shop): void {
+/** Throws where another site made the browser send this. */
+export function checkOrigin(c: Context, shop: Pick<Shop, 'publicUrl'>): void {
   const origin = c.req.header('origin')
   const isOurs = !origin || origin === new URL(shop.publicUrl).origin || origin === `http://${c.req.header('host')}`
   if (!isOurs || c.req.header('sec-fetch-site') === 'cross-site') throw refuse('foreign_origin')
+}
+
+function checkSender(c: Context, shop: Shop): void {
+  checkOrigin(c, shop)
   if (c.req.header(staffHeader) !== '1') throw refuse('staff_header_missing')
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, ilike, max, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { StaffCall } from '#contract/staff-call.ts'
-import { readCursor, toPage } from './cursors.ts'
+import { readCursor, toPage, toPattern } from './cursors.ts'
 import type { Database } from './database.ts'
 import { refuse } from './refuse.ts'
 import type { Shop } from './shop.ts'
@@ -64,8 +64,8 @@ export function handleThings<Row, Fields extends Values>(calls: Calls, of: Thing
   return [
     handleStaff(calls.list, async ({ shop: { db }, input }) => {
       const { limit, after, q } = input as { limit: number; after?: string; q?: string }
-      const cursor = readCursor(after, 1)
-      const pattern = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+      const cursor = readCursor(after, column.dataType === 'number' ? 'int' : 'text')
+      const pattern = toPattern(q ?? '')
       const wanted = q ? or(...of.searched.map((one) => ilike(one, pattern))) : undefined
       const rows = await select(db, and(wanted, cursor ? gt(column, cursor[0]) : undefined), limit + 1)
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(table).where(wanted)

@@ -1,7 +1,7 @@
 import { lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { minuteMs } from '#contract/times.ts'
-import { isDatabaseAway } from './database.ts'
+import { isDatabaseAway } from './database-faults.ts'
 import { setbacks } from './setbacks.tables.ts'
 import type { Shop } from './shop.ts'
 

@@ -13,8 +13,10 @@ import { claimLinks } from '#features/coupons/server/coupons.tables.ts'
 import { storeImage } from '#features/images/server/images.service.ts'
 import { completeOrder } from '#features/orders/server/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { createOrderLink } from '#features/orders/server/order-links.service.ts'
 import { saveBlogPosts, saveInformationPages, saveProductTests } from '#features/pages/server/save-pages.service.ts'
 import { requestReturn } from '#features/returns/returns.contract.ts'
+import { requestReturn as requestReturnBy } from '#features/returns/server/request-return.service.ts'
 import { approveReturn } from '#features/returns/server/return-commands.service.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
 import { saveReviewLabels } from '#features/reviews/server/reviews.service.ts'
@@ -101,6 +103,7 @@ export async function liveIn({ shop }: TestShop, person: Person) {
   const { customerId: _owner, ...lasting } = soon
   const claimLink = { ...lasting, email: person.email, tokenHash: hashToken(tokens.claimToken) }
   await shop.db.insert(claimLinks).values(claimLink)
+  const guestOrder = await orderAsGuest(shop, person)
   return {
     secret,
     /** Of an order that no sample names. */
@@ -121,7 +124,33 @@ export async function liveIn({ shop }: TestShop, person: Person) {
     conversationId: chat.conversation_id,
     wireAddress,
     quote,
+    guestOrder,
     ...tokens,
+  }
+}
+
+/** A received order of another address without an account, opened by its link, with two returns and an item that was kept. */
+async function orderAsGuest(shop: TestShop['shop'], person: Person) {
+  const email = `guest-${person.email}`
+  const order = await receive(shop, { id: '', email }, [goods.scarf, goods.dress, goods.shoe])
+  const token = await createOrderLink(shop.db, shop, order.orderId)
+  const owner = { guestOrderId: order.orderId }
+  const [returned = '', second = '', keptLineId = ''] = order.lineIds
+  const ask = (lineId: string) =>
+    requestReturnBy(shop, owner, { ...toRequest({ ...order, lineIds: [lineId] }), refund_to: 'payment' })
+  const { id: returnId } = await ask(returned)
+  const { id: secondReturnId } = await ask(second)
+  await approveReturn(shop, { returnId })
+  const image = await storeImage(shop, { ...owner, kind: 'return', bytes: await draw() })
+  return {
+    email,
+    no: order.orderNo,
+    token,
+    returnedLineId: returned,
+    keptLineId,
+    returnId,
+    secondReturnId,
+    imageId: image.id,
   }
 }
 

@@ -48,7 +48,7 @@ export function toRequest(
 }
 
 /** A received order with its lines. */
-export async function receive(shop: Shop, person: Person, skuIds: number[], more = {}) {
+export async function receive(shop: Shop, person: Pick<Person, 'id' | 'email'>, skuIds: number[], more = {}) {
   const { orderId, orderNo } = await buyAndReceive(shop, person, skuIds, more)
   const lines = await shop.db
     .select({ id: orderLines.id })

@@ -7,8 +7,9 @@ import { staffCodes } from '#features/staff/server/staff-access.tables.ts'
 import { hashSecret } from '#features/staff/server/staff-asker.service.ts'
 import { sessionMs } from '#features/staff/staff.rules.ts'
 import { newId, newToken } from '#server/ids.ts'
-import type { Shop } from '#server/shop.ts'
 import { type StaffHandler, staffCookie } from '#server/staff-http.ts'
+import { usesBuiltServer } from './built-server.ts'
+import type { testShop } from './test-shop.ts'
 
 /** Somebody who works here, in a test. */
 export type StaffPerson = {
@@ -22,12 +23,13 @@ export type StaffPerson = {
 }
 
 /** The staff API of a test's shop, each answer held to its schema. */
-export function testStaff(of: { shop: Shop }) {
+export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'request'>) {
   let made: ReturnType<typeof createShopStaffApi> | undefined
   const request = async (path: string, init: RequestInit, headers: Record<string, string>, visitorIp = '10.9.9.9') => {
-    made ??= createShopStaffApi(of.shop, staffApiHandlers.map(checkStaffAnswers))
     const all = new Headers(init.headers)
     for (const [name, value] of Object.entries(headers)) all.set(name, value)
+    if (usesBuiltServer) return of.request(path, { ...init, headers: all }, { visitorIp })
+    made ??= createShopStaffApi(of.shop, staffApiHandlers.map(checkStaffAnswers))
     return made.request(path, { ...init, headers: all }, { visitorIp })
   }
   const person = (who: { id: string; name: string }, headers: Record<string, string>): StaffPerson => {

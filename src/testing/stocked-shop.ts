@@ -77,6 +77,7 @@ export async function stockShop(db: Database, now: Date): Promise<void> {
       saleType: type ?? saleType.regular,
       saleTypeName: sku === 'presale' ? ('pre_sale' as const) : null,
       status: status ?? availability.forSale,
+      wasPublished: true,
       createdAt: now,
     })),
   )

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { findFailedJourneys, findFailedTests, findSecondTries, type PlaywrightReport } from './test-reports.ts'
+import {
+  findFailedJourneys,
+  findFailedTests,
+  findSecondTries,
+  findSkippedJourneys,
+  type PlaywrightReport,
+} from './test-reports.ts'
 
 const spec = (title: string, status: string, message?: string) => ({
   file: 'orders.spec.ts',
@@ -33,6 +39,14 @@ test('a failed journey is named with the first line of its error, without colour
   const message = '\u001b[31mError: a toast lies over it\u001b[39m\n\n  at orders.spec.ts:7'
   const suites = [{ suites: [{ specs: [spec('pays', 'unexpected', message), spec('reviews', 'flaky', message)] }] }]
   expect(findFailedJourneys({ suites })).toEqual(['orders.spec.ts: pays\n    Error: a toast lies over it'])
+})
+
+test('names a skipped journey with its reason', () => {
+  const annotations = [{ type: 'skip', description: 'There is no WebKit: install webkit2gtk-driver.' }]
+  const skipped = { ...spec('signs in in WebKit', 'skipped'), tests: [{ status: 'skipped', annotations }] }
+  expect(findSkippedJourneys({ suites: [{ specs: [skipped, spec('passes', 'expected')] }] })).toEqual([
+    'orders.spec.ts: signs in in WebKit\n    There is no WebKit: install webkit2gtk-driver.',
+  ])
 })
 
 test('what fails outside of every journey is named too', () => {

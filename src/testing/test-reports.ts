@@ -14,7 +14,12 @@ export type VitestReport = {
 /** As much of Playwright's report as is read here. */
 export type PlaywrightReport = { suites?: Suite[]; errors?: Fault[] }
 type Suite = { suites?: Suite[]; specs?: Spec[] }
-type Spec = { file: string; title: string; tests: { status: string; results?: { error?: Fault }[] }[] }
+type Spec = { file: string; title: string; tests: Test[] }
+type Test = {
+  status: string
+  results?: { error?: Fault }[]
+  annotations?: { type: string; description?: string }[]
+}
 type Fault = { message?: string }
 
 /** One on a crowded machine is bad luck, two may be; more say that something is wrong. */
@@ -35,6 +40,15 @@ export function findFailedJourneys(report: PlaywrightReport): string[] {
   )
   const outside = (report.errors ?? []).map(({ message }) => tell('playwright', 'outside of the journeys', message))
   return [...failed, ...outside]
+}
+
+/** The journeys that were skipped, each with its reason. */
+export function findSkippedJourneys(report: PlaywrightReport): string[] {
+  return listSpecs(report).flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .map(({ annotations = [] }) => tell(file, title, annotations.find(({ type }) => type === 'skip')?.description)),
+  )
 }
 
 /** The tests that failed, each with the first line of what went wrong; a file that does not load counts as one. */

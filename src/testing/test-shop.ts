@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { handlers } from '#app/api.ts'
 import { hooks } from '#app/hooks.ts'
@@ -13,6 +13,7 @@ import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { readBounds } from '#server/bounds.ts'
 import { createTestClock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
 import { createFetchOutside } from '#server/fetch-outside.ts'
 import { createFolderFiles } from '#server/files.ts'
 import { newId } from '#server/ids.ts'
@@ -21,11 +22,13 @@ import { limitConcurrency } from '#server/limit-concurrency.ts'
 import { createLimits } from '#server/limits.ts'
 import { openLive } from '#server/live.ts'
 import { createLog } from '#server/log.ts'
+import { mails } from '#server/mail.tables.ts'
 import type { Mail } from '#server/mail.ts'
 import { deliverMails } from '#server/send-mail.ts'
 import { createSendOutside, ownMachine } from '#server/send-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import { createShopMetrics } from '#server/shop-metrics.ts'
+import { builtServer, type SendRequest, usesBuiltServer } from './built-server.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkDocuments } from './check-documents.ts'
 import { checkListings } from './check-listings.ts'
@@ -48,11 +51,16 @@ export type Person = {
 /** A browser that keeps its cookies, and is signed in by them. */
 export type Browser = Pick<Person, 'call' | 'fetch'> & { jar: Map<string, string> }
 
+type ShopOptions = {
+  /** Settings of the built server, in the test project `built`. */
+  environment?: Record<string, string>
+}
+
 /** A whole shop on a database of its own, one for a test file. Its clock stands still until a test moves it. */
-export function testShop() {
+export function testShop({ environment }: ShopOptions = {}) {
   const sent: Mail[] = []
   const clock = createTestClock(new Date('2026-06-15T10:00:00Z'))
-  const parts = {} as { shop: Shop; api: ReturnType<typeof createShopApi>; url: string; drop: () => Promise<void> }
+  const parts = {} as { shop: Shop; request: SendRequest; url: string; drop: () => Promise<void> }
 
   beforeAll(async () => {
     const { db, pool, url, drop } = await createTestDatabase()
@@ -60,7 +68,7 @@ export function testShop() {
     const live = openLive(pool, createLog('silent'))
     // Asked before every use, so that a test reads what it has just written.
     keepCopies(db, live, -1)
-    const folder = await mkdtemp(join(tmpdir(), 'harbor-files-'))
+    const dataDir = await mkdtemp(join(tmpdir(), 'harbor-files-'))
     parts.shop = {
       db,
       clock,
@@ -69,7 +77,7 @@ export function testShop() {
       sendMail: async (mail) => void sent.push(mail),
       limits: createLimits(db, clock),
       bounds: readBounds(),
-      files: createFolderFiles(folder),
+      files: createFolderFiles(join(dataDir, 'files')),
       fetchOutside: createFetchOutside({ isAllowed: (ip) => ip === '127.0.0.1', allowsHttp: true }),
       sendOutside: createSendOutside(ownMachine),
       payments: testProvider,
@@ -79,10 +87,13 @@ export function testShop() {
       publicUrl: 'http://harbor.test',
       trustedProxies: 0,
     }
-    parts.api = createShopApi(parts.shop, handlers.map(checkAnswers))
+    const built = usesBuiltServer ? builtServer({ databaseUrl: url, dataDir, clock, environment }) : null
+    const api = createShopApi(parts.shop, handlers.map(checkAnswers))
+    parts.request = built?.request ?? (async (path, init, visitor) => api.request(path, init, visitor))
     parts.url = url
     parts.drop = async () => {
       await live.close()
+      await built?.stop()
       try {
         await checkDocuments(db)
         await checkListings(db)
@@ -90,7 +101,7 @@ export function testShop() {
         await checkCredit(db)
       } finally {
         await drop()
-        await rm(folder, { recursive: true })
+        await rm(dataDir, { recursive: true })
       }
     }
   })
@@ -101,7 +112,7 @@ export function testShop() {
   function person(who: Pick<Person, 'id' | 'email' | 'token'>): Person {
     // Everybody comes from a network of their own, so that one test's tries never count against another's.
     const visitorIp = nextIp()
-    const fetch: Person['fetch'] = async (path, init = {}) => parts.api.request(path, init, { visitorIp })
+    const fetch: Person['fetch'] = (path, init = {}) => parts.request(path, init, { visitorIp })
     return {
       ...who,
       call: createCaller({ fetch, token: () => who.token }),
@@ -116,6 +127,10 @@ export function testShop() {
     },
     get url() {
       return parts.url
+    },
+    /** Sends a request to the shop or, in the project `built`, to the built server. */
+    get request() {
+      return parts.request
     },
     /** A shopper with an account, signed in. */
     async signedIn(name = 'ada'): Promise<Person> {
@@ -143,7 +158,7 @@ export function testShop() {
         const headers = new Headers(init.headers)
         headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
         const sent = withToken({ ...init, headers }, token())
-        const answer = await parts.api.request(path, sent, { visitorIp })
+        const answer = await parts.request(path, sent, { visitorIp })
         for (const cookie of answer.headers.getSetCookie()) {
           const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
           if (value) jar.set(name, value)
@@ -158,6 +173,7 @@ export function testShop() {
     /** The mails to an address so far. */
     async mailsTo(email: string): Promise<Mail[]> {
       const { db, bounds } = parts.shop
+      if (usesBuiltServer) return readMails(db, email)
       // The clock stands still, so the times of two mails say nothing of which was written first; who wrote them does.
       const { rows } = await db.execute<{ id: string }>(
         sql`select id from mails where sent_at is null order by xmin::text::bigint, ctid`,
@@ -169,6 +185,14 @@ export function testShop() {
       return sent.filter((mail) => mail.to === email)
     },
   }
+}
+
+/** All mails to an address, whether or not the built server has already sent them. */
+async function readMails(db: Database, email: string): Promise<Mail[]> {
+  const rows = await db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(mails.createdAt)
+  return rows.map(({ id, toEmail, subject, textBody, htmlBody }) => {
+    return { id, to: toEmail, subject, text: textBody, html: htmlBody }
+  })
 }
 
 function withToken(init: RequestInit, token: string | null): RequestInit {

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase, openDatabase } from '#server/database.ts'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { newId } from '#server/ids.ts'
+import { migrateDatabase } from '#server/migrations.ts'
 import { inDatabase, runOnServer } from './cluster.ts'
 import { makeDataFolder, removeDataFolder } from './data-folder.ts'
 
@@ -22,8 +22,7 @@ export async function setup(project: TestProject) {
   }
   try {
     await runOnServer(url, `create database ${template}`)
-    const { pool, close } = openDatabase(inDatabase(url, template))
-    await migrateDatabase(pool).finally(close)
+    await migrateDatabase({ url: inDatabase(url, template) })
   } catch (error) {
     await tearDown()
     throw error

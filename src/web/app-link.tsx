@@ -51,5 +51,7 @@ export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: Props)
     for (const route of routes ?? []) router.loadRouteChunk(route)?.catch(() => undefined)
   }
 
-  return <a {...rest} href={href} onClick={go} onPointerEnter={fetchCode} onFocus={fetchCode} />
+  // Another site learns nothing of the window that led there.
+  const rel = href.startsWith('https:') ? { rel: 'noopener' } : {}
+  return <a {...rel} {...rest} href={href} onClick={go} onPointerEnter={fetchCode} onFocus={fetchCode} />
 }

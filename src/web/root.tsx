@@ -13,6 +13,7 @@ import { type Catalogue, createTranslate, type Translate, useT, WordsContext } f
 import { takeKeptToast } from './one-time-toast.ts'
 import type { Session } from './session.ts'
 import type { Site } from './site.ts'
+import { TimeZone } from './ui/local-time.tsx'
 import { showToast, Toaster } from './ui/toast.tsx'
 import { usePageFocus } from './use-page-focus.ts'
 
@@ -121,7 +122,9 @@ function Shell({ children }: { children: React.ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        <WordsContext value={words}>{children}</WordsContext>
+        <WordsContext value={words}>
+          <TimeZone value={site.time_zone}>{children}</TimeZone>
+        </WordsContext>
         {/* A JSON data block: the browser does not run it, the client entry reads it. */}
         <script
           id="site"

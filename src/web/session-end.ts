@@ -7,15 +7,24 @@ export const readShopper = () => shopper
 
 export const isSessionEnd = (error: unknown): boolean => isRefused(error, 'not_signed_in')
 
-/** Makes what a shopper sends once more after they have signed in again; what only reads is left to its page. */
+/** Remembers whom the page is for at every call that is made while somebody is signed in. */
+export function rememberShopper(call: MakeCall, session: Session): MakeCall {
+  return (which, input, options) => {
+    if (session.isSignedIn()) shopper = session.email()
+    return call(which, input, options)
+  }
+}
+
+/**
+ * Opens the login dialog where a call of a screen finds that the session has ended, and makes the call once more after the shopper
+ * has signed in again. Loaders do not go this way: their page becomes the login gate.
+ */
 export function goOnAfterSignIn(call: MakeCall, session: Session): MakeCall {
   return async (which, input, options) => {
-    if (session.isSignedIn()) shopper = session.email()
     try {
       return await call(which, input, options)
     } catch (error) {
-      const isWanted = which.method === 'POST' && which.access === 'customer' && isSessionEnd(error)
-      if (!isWanted) throw error
+      if (which.access !== 'customer' || !isSessionEnd(error) || options?.signal?.aborted) throw error
       const { askToSignIn } = await import('./ask-to-sign-in.ts')
       if (!(await askToSignIn(session, shopper))) throw error
       return call(which, input, options)

@@ -11,12 +11,16 @@ export type Site = {
   /** What is done about such a language: English with a notice, or the page translator that the shop switched on. */
   page_translator: string
   currency: string
+  /** The time zone of the browser, from its cookie; UTC until it has told. */
+  time_zone: string
   /** The device that asked, as its header tells; a store's address follows it. */
   device: 'ios' | 'android' | 'other'
   open_collect: string
   reviews_switch: string
   /** Whether the shop's own chat is offered; another provider may be. */
   chat_switch: string
+  /** The shop has published its terms and its privacy notice. */
+  has_legal_pages: boolean
 }
 
 export function useSite(): Site {

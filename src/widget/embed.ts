@@ -83,7 +83,7 @@ abstract class AdvertElement extends HTMLElement {
       decoding: 'async',
     })
     const onClick = () => recordBannerClick(advert.id, pos)
-    patchDom(shadow, virtualNode('a', { className: 'hb', href, onClick }, image))
+    patchDom(shadow, virtualNode('a', { className: 'hb', href, rel: 'noopener', onClick }, image))
     shadow.querySelector('img')?.addEventListener('error', () => {
       this.hidden = true
     })

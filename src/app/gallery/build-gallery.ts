@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { buildTarget } from '#build/browsers.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 const root = fileURLToPath(projectFolder)
@@ -31,7 +32,7 @@ async function buildHalf(half: 'shop' | 'console', groups: string[]): Promise<vo
     build: {
       outDir: folder,
       emptyOutDir: true,
-      target: 'es2023',
+      target: buildTarget,
       cssCodeSplit: false,
       rolldownOptions: {
         input: join(root, `src/app/gallery/${half}-parts.tsx`),

@@ -12,7 +12,7 @@ import { coupons } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder, getPackageTracking } from '#features/orders/orders.contract.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { getReturn, giveParcel } from '#features/returns/returns.contract.ts'
-import { returns } from '#features/returns/server/returns.tables.ts'
+import { returnItems, returns } from '#features/returns/server/returns.tables.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/ids.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
@@ -93,7 +93,7 @@ describe('orders', () => {
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress])
     const { text, exitCode } = await staff(`ship ${orderNo} --carrier DHL --tracking JD0004`)
     expect(exitCode).toBe(1)
-    expect(text).toMatch(/^It is unpaid since 2026-06-15 10:0\d UTC, by shopper\.\n/)
+    expect(text).toMatch(/^shopper moved this order to “unpaid” on 2026-06-15 10:0\d UTC\.\n/)
     expect(text).toContain(`${orderNo} is Unpaid. Possible now: pay, send-link, cancel.`)
     expect((await ada.call(getOrder, { orderId })).order_status_id).toBe(1)
   })
@@ -151,6 +151,21 @@ describe('returns', () => {
     await say(`approve ${returnNo}`)
     expect(await say(`look ${returnNo}`)).toContain('is Return Successful. Possible now:')
     expect(await say(`begin ${returnNo}`)).toContain('is Refunding. Possible now: refund, fail.')
+  })
+
+  test('an item that arrived worn stays out of stock, unless --restock says otherwise', async () => {
+    const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
+    const returnNo = await returnNoOf(returnId)
+    const find = async () =>
+      (await shop.shop.db.select().from(returnItems).where(eq(returnItems.returnId, returnId)))[0]
+    await say(`approve ${returnNo}`)
+    expect((await staff(`receive ${returnNo} --condition shiny`)).text).toContain('--condition takes as_sold, worn')
+    expect((await staff(`receive ${returnNo} --restock perhaps`)).text).toContain('--restock takes yes or no.')
+    expect((await staff(`receive ${returnNo} --restock no`)).text).toContain(
+      'Say why this item does not go back into stock',
+    )
+    expect(await say(`receive ${returnNo} --condition worn --why Stained`)).toContain('is Return Successful.')
+    expect(await find()).toMatchObject({ condition: 'worn', restockedAt: null, notRestockedReason: 'Stained' })
   })
 
   test('what was looked at and found worn is rejected, as the help says', async () => {
@@ -255,7 +270,7 @@ test('archived orders come in from a file, and what is wrong with it is told', a
   expect(await say(`import orders ${file}`)).toBe('1 record added, 0 changed, 0 already so, 0 wrong.')
   expect(await say(`import orders ${file}`)).toBe('0 records added, 0 changed, 1 already so, 0 wrong.')
   await writeFile(file, `${heading}\nSH1002,nobody,USD,forty,40,1700000000,Old coat,40\n`)
-  expect(await say(`import orders ${file}`)).toMatch(/^0 records added, .* 1 wrong\.\n- line 2: email /)
+  expect(await say(`import orders ${file}`)).toMatch(/^0 records added, .* 1 wrong\.\n- row 2, SH1002: email /)
   await rm(folder, { recursive: true })
 })
 
@@ -264,6 +279,7 @@ test('an owner is invited with a link, and keys are made and ended', async () =>
   expect(invited).toMatch(/Link +http:\/\/harbor\.test\/staff\/accept\?token=[\w-]{43}/)
   expect((await shop.mailsTo('you@shop.example')).at(-1)?.subject).toContain('Work at')
   expect(await say('people')).toContain('Nobody works here yet')
+  expect(await say('setup-link')).toMatch(/Link +http:\/\/harbor\.test\/staff\/setup\?token=[\w-]{43}/)
   const made = await say('make-key ERP --scopes orders:read,parcels:write')
   expect(made).toMatch(/Key +hk_live_[\w-]{43}/)
   expect(await say('keys')).toMatch(/ERP.*orders:read parcels:write +live/)

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Undo2, X } from 'lucide-react'
 import { ConsoleLink } from '../console-link.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './job-report.module.css'
@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** How far a job is; then what went through, and row by row what did not and why. */
-export function JobReport({ job: { job, problem, dismiss }, hrefOf }: Props) {
+export function JobReport({ job: { job, undo, problem, dismiss }, hrefOf }: Props) {
   if (problem) {
     return (
       <p className={styles.report} role="alert">
@@ -28,6 +28,11 @@ export function JobReport({ job: { job, problem, dismiss }, hrefOf }: Props) {
         <b role="status">
           {isOver ? `${name}: ${total - refused.length} of ${total} done` : `${name}: ${done} of ${total} …`}
         </b>
+        {undo && (
+          <Button size="small" icon={Undo2} onClick={undo}>
+            Undo
+          </Button>
+        )}
         {isOver && <Button tone="quiet" size="small" icon={X} aria-label="Close the report" onClick={dismiss} />}
       </div>
       {!isOver && <progress className={styles.bar} max={total} value={done} aria-label={name} />}

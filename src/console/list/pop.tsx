@@ -29,6 +29,10 @@ export function Pop({ button, label, isOpened = false, children }: Props) {
         role="dialog"
         aria-label={label}
         className={styles.pop}
+        onKeyDown={(event) => {
+          // Safari keeps Escape to itself in a search field.
+          if (event.key === 'Escape') box.current?.hidePopover()
+        }}
         onToggle={(event) => {
           if (event.newState !== 'open') return
           putBelow(box.current, place.current)

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { toQuery } from '#contract/call.ts'
 import type { StaffPage } from '#contract/staff-call.ts'
+import { useReload } from '../reload-page.ts'
 import { tellProblem } from '../use-command.ts'
 import { usePageSearch } from '../use-page-data.ts'
 import { useStaffLive } from '../use-staff-live.ts'
@@ -47,7 +48,7 @@ const followCounts = ['counts']
 
 /** The pages of a list that were asked for so far; it follows what others do without moving. */
 export function useList<T>({ first, search, keyOf, read, topics = followCounts }: Wanted<T>): List<T> {
-  const router = useRouter()
+  const reload = useReload()
   const which = toQuery(whichRows(search))
   const [kept, setKept] = useState({ first, which, list: startRows(first) })
   const [isBusy, setBusy] = useState(false)
@@ -79,7 +80,7 @@ export function useList<T>({ first, search, keyOf, read, topics = followCounts }
   }
   async function showHeld() {
     setKept((now) => ({ ...now, which: '' }))
-    await router.invalidate()
+    await reload()
   }
   const put = (row: T) =>
     setList((now) => ({ ...now, rows: now.rows.map((one) => (keyOf(one) === keyOf(row) ? row : one)) }))

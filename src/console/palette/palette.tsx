@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowRight, type LucideIcon, Search, Settings } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { closeBeside } from '#web/ui/close-beside.ts'
 import { useConsole, useMe } from '../console-context.ts'
 import { staffOrderLink, staffReturnLink } from '../console-links.ts'
 import { findPlaces } from '../places.ts'
@@ -31,7 +32,13 @@ export function Palette() {
     entry.run()
   }
   return (
-    <dialog ref={dialog} className={styles.palette} aria-label="Find or do" onClose={() => paletteStore.write(false)}>
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label="Find or do"
+      {...closeBeside}
+      onClose={() => paletteStore.write(false)}
+    >
       <Autocomplete.Root
         open
         inline

@@ -38,7 +38,12 @@ export function ManyCombobox({
       items={choices}
       value={chosen}
       disabled={disabled ?? false}
-      onValueChange={(all) => onChange(all.map((one) => one.value))}
+      // Enter adds the first match of what was typed.
+      autoHighlight
+      onValueChange={(all, { reason }) => {
+        // Escape closes the list and empties the input. Base UI would also take away everything that was chosen.
+        if (reason !== 'escape-key') onChange(all.map((one) => one.value))
+      }}
       {...(onSearch && { filter: null, onInputValueChange: onSearch })}
     >
       <Field {...parts}>

@@ -11,7 +11,7 @@ type Props = {
   names?: Readonly<Record<string, string>>
 }
 
-/** Somebody was faster: who, when and what, and both versions where both typed. What was typed here is still there. */
+/** Names the colleague who changed the same resource, the time and the fields, and shows both versions where both edited. */
 export function ConflictNote({ conflict, names = {} }: Props) {
   if (!conflict) return null
   const { who, at, clashes, takeTheirs } = conflict
@@ -19,7 +19,7 @@ export function ConflictNote({ conflict, names = {} }: Props) {
   const both = named.filter((one) => 'yours' in one)
   return (
     <Note tone="warning" isNews>
-      <b>Somebody was faster.</b> {who ?? 'A colleague'} changed{' '}
+      <b>Changed meanwhile.</b> {who ?? 'A colleague'} changed{' '}
       {named.length > 0 ? named.map(({ field }) => names[field]).join(', ') : 'this'}
       {at && (
         <>
@@ -27,7 +27,7 @@ export function ConflictNote({ conflict, names = {} }: Props) {
           (<Moment at={at} />)
         </>
       )}
-      . What you typed is still here, the rest shows how it stands now. Save again to keep yours, or discard it.
+      . Your text is still here; all other fields show the saved version. Save again to keep your text, or discard it.
       {both.length > 0 && (
         <ul className={styles.both}>
           {both.map((one) => (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { ConsoleLink } from '../console-link.tsx'
 import { Button, buttonClass } from './button.tsx'
@@ -62,6 +62,16 @@ type NewProps = Omit<Props, 'head'> & {
 
 /** A form for what is not there yet: its one button makes it. */
 export function NewPage({ title, list, button, form, isOff = false, onMake, children, ...rest }: NewProps) {
+  // Until the page of what was made is there: a second press would make another one.
+  const [isMaking, setMaking] = useState(false)
+  async function make() {
+    setMaking(true)
+    try {
+      await onMake()
+    } finally {
+      setMaking(false)
+    }
+  }
   return (
     <FormPage
       head={
@@ -69,7 +79,7 @@ export function NewPage({ title, list, button, form, isOff = false, onMake, chil
           <ConsoleLink href={list.href} className={buttonClass({ tone: 'quiet' })}>
             Cancel
           </ConsoleLink>
-          <Button tone="primary" isBusy={form.isBusy} disabled={isOff} onClick={onMake}>
+          <Button tone="primary" isBusy={form.isBusy || isMaking} disabled={isOff} onClick={make}>
             {button}
           </Button>
         </PageHead>

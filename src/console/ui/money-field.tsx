@@ -12,6 +12,7 @@ type Props = FieldParts & {
   decimals?: number
   placeholder?: string
   disabled?: boolean
+  required?: boolean
 }
 
 /** Money as it is typed: what is not an amount is said at once, and counts as empty. */

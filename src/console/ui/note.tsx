@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import styles from './note.module.css'
 
@@ -24,10 +24,17 @@ export function Note({ tone = 'info', isNews, children }: Props) {
 
 /** What the shop said no with; nothing where it did not. */
 export function Refusal({ problem }: { problem: string | null }) {
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was refused may be a screen away from here.
+  useEffect(() => {
+    if (problem) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
   if (!problem) return null
   return (
-    <Note tone="danger" isNews>
-      {problem}
-    </Note>
+    <div ref={place} className={styles.refusal}>
+      <Note tone="danger" isNews>
+        {problem}
+      </Note>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import {
   StaffMoney,
   StaffTime,
 } from '#contract/staff-call.ts'
-import { AddressInput } from '#features/addresses/addresses.contract.ts'
+import { addressFields, withPostcodeCheck } from '#features/addresses/addresses.contract.ts'
 import { creditByHandMost, creditKinds, creditReasons } from '#features/credit/credit.rules.ts'
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'
 import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
@@ -221,7 +221,7 @@ export const saveCustomerAddress = defineStaffCall({
   path: '/customers/:id/address',
   about: 'Changes their default address, or adds it where they have none. Orders keep what they were made with.',
   scope: 'customers:write',
-  input: z.extend(AddressInput, { id: CustomerId }),
+  input: withPostcodeCheck(z.object({ ...addressFields, id: CustomerId })),
   output: StaffCustomer,
 })
 

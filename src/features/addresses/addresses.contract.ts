@@ -2,16 +2,35 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
 import { problemCheck, queryNumber } from '#contract/fields.ts'
-import { type AddressField, addressBookSize, findAddressProblem } from './addresses.rules.ts'
+import { msg } from '#contract/translate.ts'
+import { isCountryCode } from '#features/settings/country-codes.rules.ts'
+import { findCountryCode } from '#features/settings/country-names.rules.ts'
+import { type AddressField, addressBookSize, addressFieldLengths, findAddressProblem } from './addresses.rules.ts'
+import { findPostcodeProblem } from './postcodes.rules.ts'
 
 const field = (name: AddressField) =>
-  z._default(z.string(), '').check(
-    z.trim(),
-    problemCheck((value) => findAddressProblem(name, value)),
+  z.prefault(
+    z.string().check(
+      z.trim(),
+      problemCheck((value) => findAddressProblem(name, value)),
+      z.maxLength(addressFieldLengths[name]),
+    ),
+    '',
   )
 
-/** What a shopper types; the names are those of an order's shipping address. */
-export const AddressInput = z.object({
+const AddressId = z.string().check(z.maxLength(64))
+
+/** A country as an ISO code (`US`) or by its English name. Parsing gives the code. */
+const CountryInput = z.pipe(
+  z.pipe(
+    field('country'),
+    z.transform((text: string) => findCountryCode(text) ?? text),
+  ),
+  z.string().check(z.refine(isCountryCode, msg('Please choose a country'))),
+)
+
+/** The fields of an address as a shopper types them. The names are those of an order's shipping address. */
+export const addressFields = {
   firstname: field('firstname'),
   lastname: field('lastname'),
   telephone: field('telephone'),
@@ -20,9 +39,22 @@ export const AddressInput = z.object({
   house_num: field('house_num'),
   city: field('city'),
   state: field('state'),
-  country: field('country'),
+  country: CountryInput,
   postcode: field('postcode'),
-})
+}
+
+type Placed = z.ZodMiniType<{ country: string; postcode: string }>
+
+/** Adds the check of the postcode, which depends on the country, to a schema with the fields of an address. */
+export function withPostcodeCheck<S extends Placed>(schema: S): S {
+  return schema.check((context) => {
+    const { country, postcode } = context.value
+    const message = findPostcodeProblem(country, postcode)
+    if (message) context.issues.push({ code: 'custom', message, input: postcode, path: ['postcode'], continue: false })
+  }) as S
+}
+
+export const AddressInput = withPostcodeCheck(z.object(addressFields))
 export type AddressInput = z.output<typeof AddressInput>
 
 export const Address = z.object({
@@ -35,11 +67,28 @@ export const Address = z.object({
   house_num: z.string(),
   city: z.string(),
   state: z.string(),
+  /** The name, in the reader's language. */
   country: z.string(),
+  /** The ISO code; null where an old address has text that names no country. */
+  country_code: z.nullable(z.string()),
   postcode: z.string(),
   is_default: z.boolean(),
 })
 export type Address = z.output<typeof Address>
+
+const Country = z.object({ code: z.string(), name: z.string() })
+export type Country = z.output<typeof Country>
+
+export const listCountries = defineCall({
+  method: 'GET',
+  path: '/rest/countries',
+  about:
+    'All countries of ISO 3166, or those that the shop ships to. Names and order are those of the reader’s language.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({ only: z.optional(z.enum(['shipped_to'])) }),
+  output: z.array(Country),
+})
 
 export const listAddresses = defineCall({
   method: 'GET',
@@ -57,7 +106,7 @@ export const addAddress = defineCall({
   about: 'Adds an address; the first one becomes the default. The same address again is the one already there.',
   access: 'customer',
   envelope: inData,
-  input: z.extend(AddressInput, { is_default: z._default(z.boolean(), false) }),
+  input: withPostcodeCheck(z.object({ ...addressFields, is_default: z._default(z.boolean(), false) })),
   output: Address,
 })
 
@@ -67,7 +116,7 @@ export const editAddress = defineCall({
   about: 'Changes an address. Orders made with it keep what they were made with.',
   access: 'customer',
   envelope: inData,
-  input: z.extend(AddressInput, { id: z.string(), is_default: z._default(z.boolean(), false) }),
+  input: withPostcodeCheck(z.object({ ...addressFields, id: AddressId, is_default: z._default(z.boolean(), false) })),
   output: Address,
 })
 
@@ -77,7 +126,7 @@ export const deleteAddress = defineCall({
   about: 'Deletes an address; if it was the default, the newest of the others becomes it.',
   access: 'customer',
   envelope: inData,
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: AddressId }),
   output: z.null(),
 })
 
@@ -87,6 +136,6 @@ export const makeAddressDefault = defineCall({
   about: 'Makes an address the one that forms start from.',
   access: 'customer',
   envelope: inData,
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: AddressId }),
   output: Address,
 })

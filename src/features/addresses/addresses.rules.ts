@@ -1,5 +1,7 @@
 import { describeTooLong } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
+import { findPostcodeProblem } from './postcodes.rules.ts'
+
 /** How many addresses one shopper keeps. */
 export const addressBookSize = 50
 
@@ -24,7 +26,7 @@ export const addressFormFields = [
   ['firstname', msg('First name'), 'given-name'],
   ['lastname', msg('Last name'), 'family-name'],
   ['telephone', msg('Phone'), 'tel'],
-  ['country', msg('Country'), 'country-name'],
+  ['country', msg('Country'), 'country'],
   ['address_1', msg('Street'), 'address-line1'],
   ['house_num', msg('House number'), 'off'],
   ['address_2', msg('Apartment, floor, company'), 'address-line2'],
@@ -47,3 +49,12 @@ export function findAddressProblem(field: AddressField, value: string): string |
   if (field === 'telephone' && !/^\+?[\d ().-]{5,}$/.test(text)) return msg('Please enter a valid phone number')
   return null
 }
+
+/** Returns what is wrong with one field of an address that somebody types, or null. The postcode is checked with the country. */
+export function findTypedProblem(field: AddressField, typed: Readonly<Record<AddressField, string>>): string | null {
+  const problem = findAddressProblem(field, typed[field])
+  return problem ?? (field === 'postcode' ? findPostcodeProblem(typed.country, typed.postcode) : null)
+}
+
+/** Whether a draft has a country's code and no name. Only the server knows all codes: their list is half a kilobyte. */
+export const looksLikeCode = (country: string): boolean => /^[A-Z]{2}$/.test(country)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { codeZero, nothing } from '#contract/envelopes.ts'
-import { queryNumber } from '#contract/fields.ts'
+import { TypedRowId } from '#contract/fields.ts'
 import { CouponWidget, LinkIds } from '#features/coupons/coupons.contract.ts'
 
 export const adPositions = ['account', 'home', 'order_list', 'order_detail', 'coupon'] as const
@@ -41,7 +41,7 @@ export const recordAdvertClick = defineCall({
   access: 'anyone',
   envelope: nothing,
   sentAs: 'beacon',
-  input: z.object({ advertId: queryNumber(1, 2_147_483_647) }),
+  input: z.object({ advertId: TypedRowId }),
   output: z.void(),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/fields.ts'
+import { queryNumber, RowId } from '#contract/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
 import { AdPosition } from './adverts.contract.ts'
@@ -11,7 +11,7 @@ const fields = {
   position: AdPosition,
   /** `widget` shows coupons, `app` leads to the app stores, `link` to any page of the shop. */
   kind: z.enum(['widget', 'app', 'link']),
-  widget_id: z.nullable(z.int()),
+  widget_id: z.nullable(RowId),
   /** As `POST /pictures` answered it. */
   picture: z.nullable(z.object({ path: z.string().check(z.maxLength(300)), width: side, height: side })),
   /** What the picture says, for whoever does not see it. */
@@ -34,7 +34,7 @@ export const StaffAdvert = z.object({
 })
 export type StaffAdvert = z.output<typeof StaffAdvert>
 
-const AdvertId = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
+const AdvertId = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/), z.maxLength(9)) })
 
 export const listStaffAdverts = defineStaffList({
   path: '/adverts',

@@ -18,5 +18,5 @@ export function findAdvertProblem(advert: AdvertParts): { field: string; detail:
   if (kind === 'link' && !linkPath) return { field: 'link', detail: 'Say where it leads.' }
   if (kind === 'app' && !iosUrl) return { field: 'ios_url', detail: 'Say where the app is for iPhones.' }
   if (kind === 'app' && !googleUrl) return { field: 'google_url', detail: 'Say where the app is for Android.' }
-  return endsAt && endsAt <= startsAt ? { field: 'ends_at', detail: 'It ends before it begins.' } : null
+  return endsAt && endsAt <= startsAt ? { field: 'ends_at', detail: 'The end must be after the start.' } : null
 }

@@ -13,7 +13,7 @@ const Value = z.union([
 ])
 
 const Props = z
-  .record(z.string().check(z.regex(/^\w{1,40}$/)), Value)
+  .record(z.string().check(z.regex(/^\w{1,40}$/), z.maxLength(40)), Value)
   .check(z.refine((props) => Object.keys(props).length <= 20, 'At most 20 props'))
 
 export const reportEvent = defineCall({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
+import { RowId } from '#contract/fields.ts'
 import { AskedCurrency, SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { lineProblems } from './cart.rules.ts'
 
-const SkuId = z.int().check(z.gte(1), z.lte(2_147_483_647))
 const Quantity = z._default(z.int().check(z.gte(1), z.lte(99)), 1)
 
 export const CartCount = z.object({ count: z.int() })
@@ -22,7 +22,8 @@ export const CartLine = z.object({
   quantity: z.int(),
   /** How many there are, as far as one order can ask for them. */
   inventory: z.int(),
-  price: WirePrice,
+  /** Null for a line that has no price in the currency of the answer. */
+  price: z.nullable(WirePrice),
   compare_at_price: z.nullable(WirePrice),
   /** Why it is left out of the order as it is. */
   problem: z.nullable(z.enum(lineProblems)),
@@ -56,7 +57,7 @@ export const setCartQuantity = defineCall({
   about: 'Sets how many of a sku are in the cart; 0 takes it out. Never more than there are or than one order takes.',
   access: 'anyone',
   envelope: inData,
-  input: z.object({ sku_id: SkuId, quantity: z.int().check(z.gte(0), z.lte(99)) }),
+  input: z.object({ sku_id: RowId, quantity: z.int().check(z.gte(0), z.lte(99)) }),
   output: CartCount,
 })
 
@@ -67,7 +68,7 @@ export const addToCart = defineCall({
     'Puts units of a sku into the cart, as many as there are and one order takes. Guests get a cart of their browser.',
   access: 'anyone',
   envelope: inData,
-  input: z.object({ sku_id: SkuId, quantity: Quantity }),
+  input: z.object({ sku_id: RowId, quantity: Quantity }),
   output: CartCount,
 })
 
@@ -77,7 +78,7 @@ export const removeFromCart = defineCall({
   about: 'Takes units of a sku out of the cart again; with none of it there, nothing happens.',
   access: 'anyone',
   envelope: inData,
-  input: z.object({ sku_id: SkuId, quantity: Quantity }),
+  input: z.object({ sku_id: RowId, quantity: Quantity }),
   output: CartCount,
 })
 

@@ -12,14 +12,15 @@ test.each([
   [{ status: 4, inventory: 5, quantity: 1 }, 'expired'],
   // Sold out may come back, whatever its product says.
   [{ status: 4, inventory: 0, quantity: 1 }, 'sold_out'],
+  [{ status: 1, inventory: 5, quantity: 1, hasPrice: false }, 'no_price'],
   [{ status: 1, inventory: 50, quantity: 10 }, null],
   [{ status: 1, inventory: 50, quantity: 11 }, 'too_many'],
 ])('a line %j has the problem %s', (line, problem) => {
-  expect(findLineProblems([{ ...line, isFree: false }], bounds)).toEqual([problem])
+  expect(findLineProblems([{ isFree: false, hasPrice: true, ...line }], bounds)).toEqual([problem])
 })
 
 test('what one order has no room for waits, and leaves its room to what fits', () => {
-  const line = (quantity: number) => ({ status: 1, inventory: 99, quantity, isFree: false })
+  const line = (quantity: number) => ({ status: 1, inventory: 99, quantity, isFree: false, hasPrice: true })
   expect(findLineProblems([10, 10, 10, 10, 8, 5, 2].map(line), bounds)).toEqual([
     ...[null, null, null, null, null],
     'cart_full',
@@ -38,6 +39,7 @@ const wanted = fc.record({
   inventory: fc.nat(120),
   quantity: fc.integer({ min: 1, max: 99 }),
   isFree: fc.constant(false),
+  hasPrice: fc.constant(true),
 })
 
 test('what can be ordered never asks for more than there is or than one order takes', () => {

@@ -9,13 +9,21 @@ export type CartBounds = { cartPerSku: number; cartSkus: number; cartPieces: num
 const freeProblems = ['free_unproved', 'free_once', 'free_alone'] as const
 
 /**
- * Why a line cannot be ordered as it is: gone for good, gone for now, more wanted than there is or than anybody gets of one
- * thing, more than one order takes, or free for others only.
+ * Why a line cannot be ordered as it is: gone for good, gone for now, without a price in the visitor's currency, more wanted than
+ * there is or than anybody gets of one thing, more than one order takes, or free for others only.
  */
-export const lineProblems = ['expired', 'sold_out', 'only_left', 'too_many', 'cart_full', ...freeProblems] as const
+export const lineProblems = [
+  'expired',
+  'sold_out',
+  'no_price',
+  'only_left',
+  'too_many',
+  'cart_full',
+  ...freeProblems,
+] as const
 export type LineProblem = (typeof lineProblems)[number]
 
-type WantedLine = { status: number; inventory: number; quantity: number; isFree: boolean }
+type WantedLine = { status: number; inventory: number; quantity: number; isFree: boolean; hasPrice: boolean }
 /** Who would have a free item: whether the address is proved, and whether there was one before. */
 export type FreeItemBuyer = { isProved: boolean; hadOne: boolean }
 
@@ -54,10 +62,11 @@ export function findLineProblems(
   })
 }
 
-function findLineProblem({ status, inventory, quantity }: WantedLine, perSku: number): LineProblem | null {
+function findLineProblem({ status, inventory, quantity, hasPrice }: WantedLine, perSku: number): LineProblem | null {
   const state = findAvailability({ inventory, product: { status } })
   if (state === availability.soldOut) return 'sold_out'
   if (state !== availability.forSale) return 'expired'
+  if (!hasPrice) return 'no_price'
   if (quantity > inventory) return 'only_left'
   return quantity > perSku ? 'too_many' : null
 }

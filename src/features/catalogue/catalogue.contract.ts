@@ -31,7 +31,10 @@ export const Product = z.object({
   id: z.int(),
   handle: z.string(),
   name: z.string(),
+  /** As staff wrote it, in Markdown. */
   description: z.string(),
+  /** The same, rendered: no browser loads a parser to show it. */
+  description_html: z.string(),
   /** 1 on sale, 0 taken down, 4 expired. */
   status: z.int(),
   image: z.string(),
@@ -45,8 +48,12 @@ export const Product = z.object({
   return_block_reason: z.nullable(z.enum(['final_sale', 'not_returnable', 'zero_buy'])),
   /** European to US sizes of its category; empty for everything but shoes. */
   shoe_sizes: z.array(z.object({ eu_size: z.int(), us_size: z.string() })),
+  /** Not on sale, and only shown because the address carries a preview token; `status` is then what it will be. */
+  is_preview: z.boolean(),
   /** On the asker's wishlist. */
   is_collected: z.boolean(),
+  /** The currency of the answer where none of the skus has a price in it, so nothing can be bought; null otherwise. */
+  unpriced_currency: z.nullable(z.string()),
   skus: z.array(ProductSku),
 })
 export type Product = z.output<typeof Product>
@@ -71,9 +78,14 @@ export const Handle = z.string().check(z.minLength(1), z.maxLength(200))
 export const getProduct = defineCall({
   method: 'GET',
   path: '/rest/products/:handle',
-  about: 'A product with its skus, priced in the asked currency, or in dollars when the shop does not know it.',
+  about:
+    'A product with its skus, priced in the asked currency, or in dollars when the shop does not know it. One that was never on sale is not found without the `preview` token of a link that staff made.',
   access: 'anyone',
   envelope: inData,
-  input: z.object({ handle: Handle, currency: AskedCurrency }),
+  input: z.object({
+    handle: Handle,
+    currency: AskedCurrency,
+    preview: z.optional(z.string().check(z.maxLength(300))),
+  }),
   output: OfferedProduct,
 })

@@ -5,7 +5,7 @@ import { categoryCodePattern } from './product.staff.rules.ts'
 const fields = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   /** The code of the category above it. */
-  parent: z.nullable(z.string()),
+  parent: z.nullable(z.string().check(z.maxLength(60))),
   /** A path of this shop; without one the newest product's picture stands for it. */
   image: z.nullable(z.string().check(z.maxLength(300))),
   is_returnable: z.boolean(),
@@ -28,7 +28,7 @@ export const getStaffCategory = defineStaffCall({
   path: '/categories/:code',
   about: 'A category, with how many products are in it.',
   scope: 'catalogue:read',
-  input: z.object({ code: z.string() }),
+  input: z.object({ code: z.string().check(z.maxLength(60)) }),
   output: StaffCategory,
 })
 
@@ -56,7 +56,7 @@ export const editCategory = defineStaffCall({
   path: '/categories/:code',
   about: 'Changes what is named of a category and leaves the rest.',
   scope: 'catalogue:write',
-  input: z.extend(z.partial(z.object(fields)), { code: z.string() }),
+  input: z.extend(z.partial(z.object(fields)), { code: z.string().check(z.maxLength(60)) }),
   output: StaffCategory,
 })
 
@@ -65,5 +65,5 @@ export const deleteCategory = defineStaffDeed({
   path: '/categories/:code',
   about: 'Deletes a category that holds neither products nor other categories.',
   scope: 'catalogue:write',
-  input: z.object({ code: z.string() }),
+  input: z.object({ code: z.string().check(z.maxLength(60)) }),
 })

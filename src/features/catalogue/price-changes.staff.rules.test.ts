@@ -33,12 +33,19 @@ test.each([
   [{ ...noPrice, priceAmount: 100 }, undefined],
   [{ ...noPrice, priceAmount: 100, specialPriceAmount: 90, newUserPriceAmount: 80, compareAtAmount: 120 }, undefined],
   [noPrice, undefined],
+  [{ ...noPrice, priceAmount: 0 }, 'price'],
+  [{ ...noPrice, priceAmount: 100, specialPriceAmount: 0 }, 'special'],
+  [{ ...noPrice, priceAmount: 100, newUserPriceAmount: 0 }, 'new_user'],
   [{ ...noPrice, compareAtAmount: 120 }, 'price'],
   [{ ...noPrice, priceAmount: 100, specialPriceAmount: 100 }, 'special'],
   [{ ...noPrice, priceAmount: 100, newUserPriceAmount: 110 }, 'new_user'],
   [{ ...noPrice, priceAmount: 100, compareAtAmount: 100 }, 'compare_at'],
 ])('%o is wrong in %s', (amounts, field) => {
-  expect(findPriceProblem(amounts)?.field).toBe(field)
+  expect(findPriceProblem(amounts, false)?.field).toBe(field)
+})
+
+test('a price of 0 is fine for a sku that is marked as free', () => {
+  expect(findPriceProblem({ ...noPrice, priceAmount: 0 }, true)).toBe(null)
 })
 
 describe('the lowest price of the last 30 days', () => {

@@ -57,9 +57,17 @@ export function isSamePrice(one: PriceAmounts, other: PriceAmounts): boolean {
   return (Object.keys(noPrice) as (keyof PriceAmounts)[]).every((name) => (one[name] ?? null) === (other[name] ?? null))
 }
 
-/** What is wrong with prices that somebody typed, by field. */
-export function findPriceProblem(amounts: PriceAmounts): { field: string; detail: string } | null {
+const zeroFields = [
+  ['price', 'priceAmount'],
+  ['special', 'specialPriceAmount'],
+  ['new_user', 'newUserPriceAmount'],
+] as const
+
+/** Finds what is wrong with typed prices, by field. A price of 0 is a mistake unless the sku is marked as free. */
+export function findPriceProblem(amounts: PriceAmounts, isFree: boolean): { field: string; detail: string } | null {
   const { priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount } = amounts
+  const zero = isFree ? undefined : zeroFields.find(([, name]) => amounts[name] === 0)
+  if (zero) return { field: zero[0], detail: 'A price of 0 gives it away. Mark the sku as free first if you mean it.' }
   if (priceAmount === null) {
     const hasOthers = [specialPriceAmount, newUserPriceAmount, compareAtAmount].some((one) => one !== null)
     return hasOthers ? { field: 'price', detail: 'Without a price there can be no other one.' } : null

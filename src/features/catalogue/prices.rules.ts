@@ -9,7 +9,22 @@ export type SkuAmounts = {
   compareAtAmount: number | null
 }
 
+/** The amounts as they are stored: 0 means "no price" unless staff marked the sku as free. */
+export type StoredAmounts = SkuAmounts & { isFree: boolean }
+
 export type ChosenPrice = { priceAmount: number; compareAtAmount: number | null; isNewUserPrice: boolean }
+
+/** Returns the amounts that count, or null where the sku has no price. */
+export function findAmounts({ isFree, ...amounts }: StoredAmounts): SkuAmounts | null {
+  if (isFree) return amounts
+  const { priceAmount, specialPriceAmount, newUserPriceAmount } = amounts
+  if (priceAmount === 0) return null
+  return {
+    ...amounts,
+    specialPriceAmount: specialPriceAmount || null,
+    newUserPriceAmount: newUserPriceAmount || null,
+  }
+}
 
 /** Minor units of one currency in minor units of another, on a multiple of what its shops use. */
 export function convertAmount(amount: number, from: Exchange, to: Exchange): number {

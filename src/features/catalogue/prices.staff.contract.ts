@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, PageInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
 import { amountMost } from './price-changes.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 
@@ -30,7 +30,7 @@ export type PriceChange = z.output<typeof PriceChange>
 
 const NewPrice = z.object({
   sku: SkuCode,
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)),
   /** In the smallest unit; null lets the price be converted again. */
   price: z.nullable(Amount),
   special: z._default(z.nullable(Amount), null),
@@ -57,7 +57,7 @@ export const endPrice = defineStaffCall({
   path: '/prices/:id/end',
   about: 'Calls off a planned price, or ends one that runs until a day; what counted before counts again.',
   scope: 'catalogue:write',
-  input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) }),
   output: PriceChange,
 })
 
@@ -65,6 +65,10 @@ export const listSkuPrices = defineStaffList({
   path: '/skus/:sku/prices',
   about: 'What a sku cost, costs and will cost, the latest change first.',
   scope: 'catalogue:read',
-  input: z.object({ ...ListInput, sku: z.string(), currency: z.optional(z.string()) }),
+  input: z.object({
+    ...PageInput,
+    sku: z.string().check(z.maxLength(100)),
+    currency: z.optional(z.string().check(z.maxLength(3))),
+  }),
   output: PriceChange,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, inData } from '#contract/envelopes.ts'
-import { Pagination, Paging, queryNumber } from '#contract/fields.ts'
+import { Pagination, Paging, queryNumber, RowId } from '#contract/fields.ts'
 import { AskedCurrency, WirePrice } from './catalogue.contract.ts'
 import { pageLength, productSorts, searchMaxLength } from './product-list.rules.ts'
 
@@ -113,6 +113,6 @@ export const collectProduct = defineCall({
   about: 'Puts a product on the wishlist or takes it off. Saying it twice changes nothing.',
   access: 'customer',
   envelope: inData,
-  input: z.object({ product_id: z.int().check(z.gte(1), z.lte(2_147_483_647)), is_collected: z.boolean() }),
+  input: z.object({ product_id: RowId, is_collected: z.boolean() }),
   output: z.object({ is_collected: z.boolean() }),
 })

@@ -23,6 +23,8 @@ export const SkuRecord = z.object({
   picture: z.optional(z.nullable(name(1000))),
   /** The first is the one that other currencies are converted from. */
   prices: z.optional(z.array(RecordPrice).check(z.minLength(1), z.maxLength(mostPrices))),
+  /** Required for a price of 0: it gives the sku away. */
+  is_free: z.optional(z.boolean()),
 })
 export type SkuRecord = z.output<typeof SkuRecord>
 
@@ -75,28 +77,34 @@ export function toCategoryCode(name: string): string {
 export function mergeProduct(
   given: ProductRecord,
   current: WholeProduct | null,
-): { product: WholeProduct } | { problem: string } {
+): { product: WholeProduct } | { problem: string; sku?: string } {
   const named = given.name ?? current?.name
   if (!named) return { problem: 'name is missing, and the shop has no such product' }
-  const known = new Map((current?.skus ?? []).map((one) => [one.sku, one]))
+  const before = new Map((current?.skus ?? []).map((one) => [one.sku, one]))
+  const known = new Map(before)
   const seen = new Set<string>()
   for (const { sku, ...changes } of given.skus ?? []) {
-    if (seen.has(sku)) return { problem: `sku ${sku} is in it twice` }
+    if (seen.has(sku)) return { problem: `sku ${sku} is in it twice`, sku }
     seen.add(sku)
-    const before = known.get(sku)
-    const prices = changes.prices ?? before?.prices
-    if (!prices) return { problem: `sku ${sku} has no price` }
+    const was = known.get(sku)
+    const prices = changes.prices ?? was?.prices ?? []
+    if (prices.length === 0) return { problem: `sku ${sku} has no price`, sku }
+    const is_free = changes.is_free ?? was?.is_free ?? false
+    if (!is_free && hasZero(prices)) return { problem: `sku ${sku} has a price of 0: ${freeHint}`, sku }
     if (new Set(prices.map(({ price }) => price.currency)).size < prices.length) {
-      return { problem: `sku ${sku} has two prices in one currency` }
+      return { problem: `sku ${sku} has two prices in one currency`, sku }
     }
     known.set(sku, {
       sku,
-      options: changes.options ?? before?.options ?? [],
-      stock: changes.stock ?? before?.stock ?? 0,
-      picture: changes.picture === undefined ? (before?.picture ?? null) : changes.picture,
+      options: changes.options ?? was?.options ?? [],
+      stock: changes.stock ?? was?.stock ?? 0,
+      picture: changes.picture === undefined ? (was?.picture ?? null) : changes.picture,
       prices: fillPrices(prices),
+      is_free,
     })
   }
+  const lacking = findMissingOption(given.skus ?? [], known, before)
+  if (lacking) return { problem: `sku ${lacking.sku} has no value for the option ${lacking.name}`, sku: lacking.sku }
   if (known.size === 0) return { problem: 'it has no sku, so nobody could buy it' }
   if (known.size > productLimits.skus) return { problem: `it has more than ${productLimits.skus} skus` }
   const categories = given.categories?.length ? given.categories : (current?.categories ?? [])
@@ -112,6 +120,27 @@ export function mergeProduct(
       skus: [...known.values()],
     },
   }
+}
+
+const freeHint = 'to give it away, write yes in a column "free" (in JSON: is_free)'
+
+function hasZero(prices: z.output<typeof RecordPrice>[]): boolean {
+  return prices.some(({ price, special, new_user }) => [price, special, new_user].some((one) => one?.amount === 0))
+}
+
+/** Finds a sku that lacks an option of its product. Skus that the file does not name, or whose options it leaves out, stay as they are. */
+function findMissingOption(
+  given: readonly SkuRecord[],
+  known: ReadonlyMap<string, Required<SkuRecord>>,
+  before: ReadonlyMap<string, unknown>,
+): { sku: string; name: string } | null {
+  const names = new Set([...known.values()].flatMap(({ options }) => options.map(({ name }) => name)))
+  for (const { sku, options } of given) {
+    const its = known.get(sku)?.options ?? []
+    const missing = [...names].find((name) => !its.some((one) => one.name === name))
+    if (missing !== undefined && (options !== undefined || !before.has(sku))) return { sku, name: missing }
+  }
+  return null
 }
 
 /** With nothing left out, the prices of other currencies in the order of their codes. */

@@ -7,6 +7,8 @@ export const productLimits = {
   categories: 20,
   name: 200,
   description: 20_000,
+  // Long enough to show a draft to everybody who has a say, short enough that a lost link is soon worth nothing.
+  previewDays: 7,
 } as const
 
 /** `ebb-wrap-midi-dress`: what a product's address is made of. */

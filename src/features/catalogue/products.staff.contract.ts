@@ -4,6 +4,8 @@ import { amountMost } from './price-changes.staff.rules.ts'
 import { handlePattern, productLimits, productStateNames, saleKindNames } from './product.staff.rules.ts'
 import { stockMost } from './stock.rules.ts'
 
+/** A handle in an address: of a product that may not exist. */
+const HandleInPath = z.string().check(z.maxLength(100))
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 export const SkuCode = text(64)
 export const Handle = z
@@ -30,7 +32,9 @@ export const StaffSku = z.object({
   stock: z.int(),
   /** The first is the sku's own, which others are converted from unless they are here, too. */
   prices: z.array(SkuPrice),
-  /** The lowest that it cost in the last 30 days, in its own currency. */
+  /** A price of 0 is meant. Otherwise 0 is refused, and a sku stored with it cannot be bought. */
+  is_free: z.boolean(),
+  /** The lowest that it cost in the last 30 days, in its own currency; null while it has no price. */
   lowest: z.nullable(StaffMoney),
 })
 export type StaffSku = z.output<typeof StaffSku>
@@ -41,7 +45,9 @@ const SkuToSave = z.object({
   options: z._default(z.array(Option).check(z.maxLength(productLimits.options)), []),
   image: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
   stock: z._default(z.int().check(z.gte(0), z.lte(stockMost)), 0),
-  prices: z.array(SkuPrice).check(z.minLength(1), z.maxLength(50)),
+  prices: z.array(SkuPrice).check(z.minLength(1, 'Every sku needs a price.'), z.maxLength(50)),
+  /** Required for a price of 0: it gives the sku away. */
+  is_free: z._default(z.boolean(), false),
 })
 export type SkuToSave = z.output<typeof SkuToSave>
 const SkuGrid = z.array(SkuToSave).check(z.maxLength(productLimits.skus))
@@ -50,7 +56,7 @@ const Picture = z.object({ path: z.string(), alt: z.string(), width: z.int(), he
 export type StaffPicture = z.output<typeof Picture>
 
 const Texts = z.record(
-  z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/)),
+  z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/), z.maxLength(8)),
   z.object({
     name: text(productLimits.name),
     description: z._default(z.string().check(z.maxLength(productLimits.description)), ''),
@@ -75,6 +81,8 @@ export const StaffProduct = z.object({
   ...fields,
   id: z.int(),
   handle: z.string(),
+  /** It has been on sale at least once: its page then stays, for orders and search engines that lead to it. */
+  was_published: z.boolean(),
   image: z.string(),
   pictures: z.array(Picture),
   skus: z.array(StaffSku),
@@ -113,7 +121,7 @@ export const listStaffProducts = defineStaffList({
   input: z.object({
     ...ListInput,
     status: z.optional(z.enum(productStateNames)),
-    category: z.optional(z.string()),
+    category: z.optional(z.string().check(z.maxLength(60))),
     sale: z.optional(z.enum(saleKindNames)),
     /** Of those on sale: `low` has a sku of which one to five are left, of `out` nothing is left. */
     stock: z.optional(z.enum(['low', 'out'])),
@@ -150,7 +158,7 @@ export const getStaffProduct = defineStaffCall({
   path: '/products/:handle',
   about: 'A product with its skus, prices, stock, pictures and texts. Its version does not change with the stock.',
   scope: 'catalogue:read',
-  input: z.object({ handle: z.string() }),
+  input: z.object({ handle: HandleInPath }),
   output: StaffProduct,
 })
 
@@ -199,7 +207,7 @@ export const editProduct = defineStaffCall({
   path: '/products/:handle',
   about: 'Changes what is named of a product and leaves the rest. `texts` is given whole.',
   scope: 'catalogue:write',
-  input: z.extend(z.partial(z.object(fields)), { handle: z.string() }),
+  input: z.extend(z.partial(z.object(fields)), { handle: HandleInPath }),
   output: StaffProduct,
 })
 
@@ -209,8 +217,19 @@ export const saveSkuGrid = defineStaffCall({
   about:
     'All skus of a product at once, in their order. One that is not named any more leaves the catalogue; orders that name it show it as expired.',
   scope: 'catalogue:write',
-  input: z.object({ handle: z.string(), skus: SkuGrid }),
+  input: z.object({ handle: HandleInPath, skus: SkuGrid }),
   output: StaffProduct,
+})
+
+export const createPreviewLink = defineStaffCall({
+  method: 'POST',
+  path: '/products/:handle/preview',
+  about:
+    'A link that shows the page of a product before it is on sale. It works for 7 days, for everybody who has the link.',
+  scope: 'catalogue:read',
+  carriesSecret: true,
+  input: z.object({ handle: HandleInPath }),
+  output: z.object({ url: z.url(), expires_at: StaffTime }),
 })
 
 export const deleteProduct = defineStaffCall({
@@ -218,7 +237,7 @@ export const deleteProduct = defineStaffCall({
   path: '/products/:handle',
   about: 'Deletes a product that nobody has bought, reviewed or shows elsewhere; any other is ended instead.',
   scope: 'catalogue:write',
-  input: z.object({ handle: z.string() }),
+  input: z.object({ handle: HandleInPath }),
   output: z.object({ outcome: z.enum(['deleted', 'ended']) }),
 })
 
@@ -231,7 +250,7 @@ export const addProductPicture = defineStaffCall({
   sentAs: 'multipart',
   asksOthers: true,
   input: z.object({
-    handle: z.string(),
+    handle: HandleInPath,
     file: PictureFile,
     alt: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   }),
@@ -244,7 +263,7 @@ export const arrangePictures = defineStaffCall({
   about: 'The pictures of a product in their new order, with their words. One that is not named any more is taken off.',
   scope: 'catalogue:write',
   input: z.object({
-    handle: z.string(),
+    handle: HandleInPath,
     pictures: z
       .array(
         z.object({

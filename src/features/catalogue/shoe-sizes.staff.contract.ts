@@ -5,7 +5,7 @@ const Category = z.string().check(z.regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/), z.ma
 const Sizes = z.array(
   z.object({
     eu: z.int().check(z.gte(15), z.lte(60)),
-    us: z.string().check(z.regex(/^[0-9]{1,2}(?:\.5)?$/)),
+    us: z.string().check(z.regex(/^[0-9]{1,2}(?:\.5)?$/), z.maxLength(4)),
   }),
 )
 /** What European sizes of one category of shoes are called in the United States. */

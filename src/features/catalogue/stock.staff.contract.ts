@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { queryNumber } from '#contract/fields.ts'
-import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, ListInput, PageInput, StaffTime } from '#contract/staff-call.ts'
 import { productStateNames } from './product.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 import { stockMost, stockReasons } from './stock.rules.ts'
@@ -52,7 +52,7 @@ export const listStock = defineStaffList({
     below: z.optional(queryNumber(0, stockMost)),
     /** Of products that shoppers can buy, those that run out: at most five are left, and one at least. */
     is_low: z.optional(z.enum(['true'])),
-    product: z.optional(z.string()),
+    product: z.optional(z.string().check(z.maxLength(100))),
     sort: z._default(z.enum(['sku', 'stock']), 'sku'),
   }),
   output: z.object({
@@ -69,6 +69,6 @@ export const listStockMoves = defineStaffList({
   about:
     'Every change of a sku’s stock that staff made, the latest first. What orders take and give back stands in their own events.',
   scope: 'catalogue:read',
-  input: z.object({ ...ListInput, sku: z.string() }),
+  input: z.object({ ...PageInput, sku: z.string().check(z.maxLength(100)) }),
   output: StockMove,
 })

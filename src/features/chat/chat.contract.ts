@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { codeZero } from '#contract/envelopes.ts'
 import { problemCheck, queryNumber } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
-import { findChatMessageProblem } from './chat.rules.ts'
+import { chatMessageMaxLength, findChatMessageProblem } from './chat.rules.ts'
 
 export const ChatMessage = z.object({
   id: z.int(),
@@ -54,8 +54,10 @@ export const sendChatMessage = defineCall({
   access: 'anyone',
   envelope: codeZero,
   input: z.object({
-    body: z.string(msg('Please fill in this field')).check(problemCheck(findChatMessageProblem), z.trim()),
-    client_key: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+    body: z
+      .string(msg('Please fill in this field'))
+      .check(problemCheck(findChatMessageProblem), z.trim(), z.maxLength(chatMessageMaxLength)),
+    client_key: z.string().check(z.regex(/^[\w-]{8,64}$/), z.maxLength(64)),
   }),
   output: z.object({ conversation_id: z.string(), messages: z.array(ChatMessage) }),
 })

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData } from '#contract/envelopes.ts'
-import { Email } from '#contract/fields.ts'
+import { Email, largestInteger, RowId } from '#contract/fields.ts'
 import { AddressInput } from '#features/addresses/addresses.contract.ts'
 import { CartLine } from '#features/cart/cart.contract.ts'
 import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { CodeCheck, TypedCode } from '#features/coupons/coupons.contract.ts'
 
 const Code = z.string().check(z.minLength(1), z.maxLength(64))
 
@@ -54,7 +55,10 @@ export const Quote = z.object({
   shipping_methods: z.array(ShippingChoice),
   shipping_method: z.string(),
   coupons: z.array(CouponChoice),
+  /** The coupon that is taken: a claim, or `code` for the one whose code was typed. */
   claim_id: z.nullable(z.string()),
+  /** The code that was typed, with what it does for this order. */
+  typed: z.nullable(CodeCheck),
   totals: z.array(QuoteTotal),
   total: WirePrice,
   /** What store credit pays of the total, and what is left to pay. */
@@ -69,7 +73,7 @@ export const quoteCheckout = defineCall({
   method: 'GET',
   path: '/rest/checkout',
   about:
-    'What the cart would cost now. Without `claim_id` the best coupon is taken, with `none` no coupon; without `shipping_method` the first one. A guest is offered the coupons of the address subscribed with.',
+    'What the cart would cost now. Without `claim_id` the best coupon is taken, with `none` no coupon, with `code` the one of `coupon_code` if it can be used; without `shipping_method` the first one. A guest is offered the coupons of the address subscribed with.',
   access: 'anyone',
   knowsGuests: true,
   envelope: inData,
@@ -77,6 +81,7 @@ export const quoteCheckout = defineCall({
     currency: AskedCurrency,
     shipping_method: z.optional(Code),
     claim_id: z.optional(Code),
+    coupon_code: z.optional(TypedCode),
   }),
   output: Quote,
 })
@@ -98,10 +103,14 @@ export const checkOut = defineCall({
     keep_address: z._default(z.boolean(), false),
     shipping_method: Code,
     claim_id: z.nullable(Code),
-    currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
-    language_id: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
+    /** A typed code: its coupon is claimed with the order and used for it. Then `claim_id` is null. */
+    coupon_code: z.optional(TypedCode),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)),
+    language_id: z.optional(RowId),
     /** What the shopper saw: skus with their numbers, and `price_value` of the total. */
-    lines: z.array(z.object({ sku_id: z.int(), quantity: z.int() })).check(z.minLength(1), z.maxLength(500)),
+    lines: z
+      .array(z.object({ sku_id: RowId, quantity: z.int().check(z.gte(-largestInteger), z.lte(largestInteger)) }))
+      .check(z.minLength(1), z.maxLength(500)),
     total: z.string().check(z.maxLength(20)),
     /** `price_value` of the store credit that the shopper saw: another sum is refused. Without it, what there is is used. */
     credit: z.optional(z.string().check(z.maxLength(20))),

@@ -24,6 +24,9 @@ export function rankOffers<O extends CouponOffer>(offers: readonly O[]): O[] {
 /** The asking for no coupon at all, where leaving it out asks for the best one. */
 export const noCoupon = 'none'
 
+/** Stands for the coupon whose code was typed where it is not claimed yet. */
+export const typedCoupon = 'code'
+
 /** What is asked for if it can be used, the best if nothing was asked for, and none rather than one that helps nobody. */
 export function chooseOffer<O extends CouponOffer>(ranked: readonly O[], asked: string | undefined): O | null {
   if (asked === noCoupon) return null

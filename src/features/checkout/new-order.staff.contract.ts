@@ -8,7 +8,7 @@ import { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { itemsOffered, linesTextMost, payableHours } from './new-order.staff.rules.ts'
 
 const Id = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
-const Currency = z.string().check(z.regex(/^[A-Z]{3}$/))
+const Currency = z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3))
 const line = z.object({ sku: SkuCode, quantity: z.int().check(z.gte(1), z.lte(99)) })
 
 const item = {
@@ -18,10 +18,9 @@ const item = {
   image: z.string(),
   /** What is left of it now. */
   stock: z.int(),
-  price: StaffMoney,
   compare_at: z.nullable(StaffMoney),
 }
-const OrderItem = z.object(item)
+const OrderItem = z.object({ ...item, price: StaffMoney })
 export type OrderItem = z.output<typeof OrderItem>
 
 export const listOrderItems = defineStaffList({
@@ -56,6 +55,8 @@ export const quoteOrder = defineStaffCall({
     lines: z.array(
       z.object({
         ...item,
+        /** Null where it has no price in this currency. */
+        price: z.nullable(StaffMoney),
         quantity: z.int(),
         /** Why it cannot be ordered as it is; it is in no sum. */
         problem: z.nullable(z.enum(lineProblems)),

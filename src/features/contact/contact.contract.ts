@@ -1,10 +1,16 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, inData } from '#contract/envelopes.ts'
-import { describeTooLong, Email, Pagination, Paging, problemCheck } from '#contract/fields.ts'
+import { describeTooLong, Email, largestInteger, Pagination, Paging, problemCheck } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
 import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
-import { contactOrderNoMaxLength, customerNameMaxLength, findMessageProblem, questionMissing } from './contact.rules.ts'
+import {
+  contactOrderNoMaxLength,
+  customerNameMaxLength,
+  findMessageProblem,
+  questionMissing,
+  ticketMessageMaxLength,
+} from './contact.rules.ts'
 
 /** A question type, with those below it. */
 export const ProblemType = z.object({
@@ -53,7 +59,9 @@ export const sendTicket = defineCall({
   envelope: inData,
   input: z.object({
     email: Email,
-    message: z.string(msg('Please fill in this field')).check(problemCheck(findMessageProblem), z.trim()),
+    message: z
+      .string(msg('Please fill in this field'))
+      .check(problemCheck(findMessageProblem), z.trim(), z.maxLength(ticketMessageMaxLength)),
     order_no: z._default(
       z.nullable(
         z.string().check(z.trim(), z.maxLength(contactOrderNoMaxLength, describeTooLong(contactOrderNoMaxLength))),
@@ -62,7 +70,7 @@ export const sendTicket = defineCall({
     ),
     problem_type: z.coerce
       .number<number | string>(questionMissing)
-      .check(z.int(questionMissing), z.gte(1, questionMissing), z.lte(2_147_483_647)),
+      .check(z.int(questionMissing), z.gte(1, questionMissing), z.lte(largestInteger)),
     customer_name: z._default(
       z.string().check(z.trim(), z.maxLength(customerNameMaxLength, describeTooLong(customerNameMaxLength))),
       '',
@@ -118,6 +126,6 @@ export const getTicket = defineCall({
   about: 'One own ticket with its answers, oldest first.',
   access: 'customer',
   envelope: inData,
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: z.string().check(z.maxLength(64)) }),
   output: Ticket,
 })

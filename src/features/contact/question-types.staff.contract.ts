@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RowId } from '#contract/fields.ts'
 import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
 
 const TypeFields = z.object({
@@ -7,7 +8,7 @@ const TypeFields = z.object({
   is_active: z.boolean(),
 })
 /** Below another one, or at the top; at most three levels. It stays where it is: tickets say what they were about by it. */
-const ParentId = z.nullable(z.int())
+const ParentId = z.nullable(RowId)
 export const StaffQuestionType = z.extend(TypeFields, { id: z.int(), parent_id: ParentId, level: z.int() })
 export type StaffQuestionType = z.output<typeof StaffQuestionType>
 

@@ -26,14 +26,14 @@ export function findCouponProblem(coupon: CouponToCheck, claimed: number): { fie
   const kind = nameCouponKind(coupon.couponType)
   const { discountAmount, discountPercent, endsAt, startsAt, stockTotal } = coupon
   if ((kind === 'fixed') !== (discountAmount !== null)) {
-    return { field: 'amount', detail: 'A fixed coupon names an amount, and no other does.' }
+    return { field: 'amount', detail: 'A fixed coupon needs an amount. Other kinds of coupon have none.' }
   }
   if ((kind === 'percent') !== (discountPercent !== null)) {
-    return { field: 'percent', detail: 'A coupon of a percentage names it, and no other does.' }
+    return { field: 'percent', detail: 'A percentage coupon needs a percentage. Other kinds of coupon have none.' }
   }
-  if (endsAt && endsAt <= startsAt) return { field: 'ends_at', detail: 'It ends before it begins.' }
+  if (endsAt && endsAt <= startsAt) return { field: 'ends_at', detail: 'The end must be after the start.' }
   if (stockTotal !== null && stockTotal < claimed) {
-    return { field: 'stock', detail: `${claimed} of it are taken already.` }
+    return { field: 'stock', detail: `${claimed} were already claimed, so the stock cannot be lower.` }
   }
   return null
 }

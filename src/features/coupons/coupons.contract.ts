@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
-import { codeOne, codeZero, codeZeroList } from '#contract/envelopes.ts'
+import { codeOne, codeZero, codeZeroList, inData } from '#contract/envelopes.ts'
 import { Email, Pagination, Paging, queryNumber } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
-import { couponStatus } from './coupons.rules.ts'
+import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { type CodeProblem, codeMaxLength, codeProblems, couponStatus } from './coupons.rules.ts'
 
 /** Why a coupon that somebody holds cannot be used now. */
 export const BlockReason = z.enum(['coupon_used', 'coupon_reserved', 'coupon_expired', 'coupon_not_started'])
@@ -58,7 +59,7 @@ export const listCoupons = defineCall({
 export const LinkIds = z.pipe(
   z
     .string(msg('Please fill in this field'))
-    .check(z.regex(/^\d{1,9}(,\d{1,9}){0,29}$/, msg('Please check the marked fields'))),
+    .check(z.regex(/^\d{1,9}(,\d{1,9}){0,29}$/, msg('Please check the marked fields')), z.maxLength(299)),
   z.transform((text: string) => [...new Set(text.split(',').map(Number))]),
 )
 
@@ -72,6 +73,34 @@ export const bindCoupons = defineCall({
   envelope: codeOne,
   input: z.object({ email: z.optional(Email), code_id: LinkIds }),
   output: z.array(z.int()),
+})
+
+/** A code as shoppers type it; capitals do not matter. */
+export const TypedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(codeMaxLength))
+
+/** A code that somebody typed, as the cart of now sees it. */
+export const CodeCheck = z.object({
+  code: z.string(),
+  /** Why it cannot be used. A code that nobody knows and one that staff ended answer alike. */
+  problem: z.nullable(z.enum(Object.keys(codeProblems) as [CodeProblem, ...CodeProblem[]])),
+  use_condition_txt: z.string(),
+  /** What the order lacks before it can be used. */
+  missing: z.nullable(z.object({ kind: z.enum(['product', 'amount']), price: z.nullable(z.string()) })),
+  /** What it takes off, or null while it cannot be used. */
+  off: z.nullable(WirePrice),
+})
+export type CodeCheck = z.output<typeof CodeCheck>
+
+export const checkCouponCode = defineCall({
+  method: 'GET',
+  path: '/rest/checkout/coupon',
+  about:
+    'What a typed coupon code would take off the cart, or why it would not. Nothing is claimed before an order is placed with it. Wrong codes are limited.',
+  access: 'anyone',
+  knowsGuests: true,
+  envelope: inData,
+  input: z.object({ code: TypedCode, currency: AskedCurrency }),
+  output: CodeCheck,
 })
 
 export const checkNewUser = defineCall({

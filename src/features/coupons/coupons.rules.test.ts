@@ -116,8 +116,10 @@ test.each([
 test.each([
   [null, null],
   [inDays(3), 3],
-  [inDays(0.1), 1],
-  [inDays(2.01), 3],
+  [inDays(0.99), 0],
+  [inDays(1), 1],
+  [inDays(1.01), 1],
+  [inDays(2.99), 2],
   [inDays(-4), 0],
 ])('a claim until %s has %s days left', (expiresAt, days) => {
   expect(rules.countDaysLeft(expiresAt, now)).toBe(days)

@@ -1,5 +1,6 @@
+import { floorToStep } from '#contract/currency-units.ts'
 import { dayMs } from '#contract/times.ts'
-import { msg } from '#contract/translate.ts'
+import { msg, type Translate } from '#contract/translate.ts'
 
 /** Of a coupon that somebody holds. */
 export const couponStatus = { unused: 1, used: 2 } as const
@@ -52,11 +53,13 @@ export function computeDiscount(
   terms: CouponTerms,
   lines: readonly CouponLine[],
   shippingAmount: number,
+  /** Sums of the currency are paid in this step. */
+  step = 1,
 ): Discount | null {
   if (findMissing(terms, lines).kind !== 'nothing') return null
   const most = terms.maximumAmount ?? Number.POSITIVE_INFINITY
   if (terms.couponType === couponType.freeShipping) {
-    return { discountAmount: 0, shippingDiscountAmount: Math.min(shippingAmount, most) }
+    return { discountAmount: 0, shippingDiscountAmount: floorToStep(Math.min(shippingAmount, most), step) }
   }
   const base = sumAmounts(lines.filter((line) => isCouponLine(terms, line)))
   const off =
@@ -64,7 +67,7 @@ export function computeDiscount(
       ? (terms.discountAmount ?? 0)
       : // Rounded down: a percentage never takes off more than it says.
         Math.floor((base * (terms.discountPercent ?? 0)) / 100)
-  return { discountAmount: Math.min(off, most, base), shippingDiscountAmount: 0 }
+  return { discountAmount: floorToStep(Math.min(off, most, base), step), shippingDiscountAmount: 0 }
 }
 
 function sumAmounts(lines: readonly CouponLine[]): number {
@@ -85,13 +88,53 @@ export const couponPageSize = 10
 /** Expired coupons stay in the list for this long. */
 export const expiredKeptDays = 30
 
-/** Whole days until a claim ends, the last one counted: 1 means that it ends within 24 hours. */
+/** Returns the whole days until a claim ends: 0 means that it ends within 24 hours. */
 export function countDaysLeft(expiresAt: Date | null, now: Date): number | null {
-  return expiresAt ? Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / dayMs)) : null
+  return expiresAt ? Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / dayMs)) : null
 }
 
 export type ClaimState = { status: number; isReserved: boolean; startsAt: Date; expiresAt: Date | null }
 export type ClaimProblem = 'coupon_used' | 'coupon_reserved' | 'coupon_expired' | 'coupon_not_started'
+
+/** Why a code that somebody typed cannot be used for an order, beside what the order lacks. */
+export const codeProblems = {
+  unknown: msg('This code is not valid. Please check it.'),
+  coupon_used: msg('This coupon has been used'),
+  coupon_reserved: msg('This coupon is reserved for another order'),
+  coupon_expired: msg('This coupon has expired'),
+  coupon_not_started: msg('This coupon cannot be used yet'),
+  coupon_new_only: msg('This coupon is for a first order from a confirmed email address'),
+  coupons_gone: msg('The coupons have been snapped up'),
+  not_eligible: msg('Sorry, you are not eligible for the coupon'),
+} as const
+export type CodeProblem = keyof typeof codeProblems
+
+/** The longest code that can be typed: staff's codes are shorter. */
+export const codeMaxLength = 40
+
+type CodeAnswer = {
+  code: string
+  problem: CodeProblem | null
+  use_condition_txt: string
+  /** What the order lacks; the price only where money's worth is missing. */
+  missing: { kind: 'product' | 'amount'; price: string | null } | null
+}
+
+/** Says why a typed code does not lower this order, or returns null when it does. */
+export function explainCode(
+  { problem, use_condition_txt: condition, missing }: CodeAnswer,
+  t: Translate,
+): string | null {
+  if (problem) return t(codeProblems[problem])
+  if (!missing) return null
+  if (missing.kind === 'product') {
+    return [condition && t(condition), t('Nothing in this order is what it is for')].filter(Boolean).join(': ')
+  }
+  const price = missing.price ?? ''
+  return condition
+    ? `${t(condition)}: ${t('{price} more', { price })}`
+    : t('{price} more and it can be used', { price })
+}
 
 /** The label of a coupon that cannot be used. */
 export const problemLabels: Record<ClaimProblem, string> = {

@@ -132,6 +132,7 @@ export const createCoupon = defineStaffCall({
         z.trim(),
         z.toUpperCase(),
         z.regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Letters, digits, hyphens and underscores'),
+        z.maxLength(40),
       ),
     amount: z._default(fields.amount, null),
     percent: z._default(fields.percent, null),

@@ -63,7 +63,7 @@ export const StaffWidget = z.object({
 })
 export type StaffWidget = z.output<typeof StaffWidget>
 
-const WidgetId = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/)) })
+const WidgetId = z.object({ id: z.string().check(z.regex(/^\d{1,9}$/), z.maxLength(9)) })
 
 export const listStaffWidgets = defineStaffList({
   path: '/widgets',

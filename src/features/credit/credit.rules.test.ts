@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { coverOrder, findBonus, shareTaken, splitRefund, toCredit } from './credit.rules.ts'
+import { coverOrder, findBonus, shareTaken, splitRefund, toCredit, toCreditPart } from './credit.rules.ts'
 
 const usd = { rate: 1, decimals: 2 }
 const eur = { rate: 0.9, decimals: 2 }
@@ -35,6 +35,25 @@ test('credit never pays more than an order costs, nor takes more than there is, 
       expect(creditAmount >= 0 && takenAmount >= 0).toBe(true)
       expect(takenAmount === 0).toBe(creditAmount === 0)
       expect(Number.isSafeInteger(creditAmount) && Number.isSafeInteger(takenAmount)).toBe(true)
+    }),
+  )
+})
+
+test('however a refund is cut, its parts bring what the whole would', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 60 })
+  const won = { rate: 1400, decimals: 0 }
+  expect(toCredit(40, won, usd)).toBe(3)
+  fc.assert(
+    fc.property(parts, fc.oneof(currencies, fc.constant(won)), (amounts, its) => {
+      let before = 0
+      let back = 0
+      for (const amount of amounts) {
+        const credit = toCreditPart(amount, before, its, usd)
+        expect(credit).toBeGreaterThanOrEqual(0)
+        back += credit
+        before += amount
+      }
+      expect(back).toBe(toCredit(before, its, usd))
     }),
   )
 })

@@ -1,3 +1,4 @@
+import { floorToStep } from '#contract/currency-units.ts'
 import type { Exchange } from '#features/catalogue/prices.rules.ts'
 
 /**
@@ -25,6 +26,14 @@ export function toCredit(amount: number, from: Units, home: Units): number {
   return amount > 0 ? Math.max(1, Math.round(convertExactly(amount, from, home))) : 0
 }
 
+/**
+ * Returns what a part of a refund brings as credit, after parts of `before` came as credit already: as much as all of them together
+ * bring, less what the earlier ones brought. So many tiny parts never bring more than the whole.
+ */
+export function toCreditPart(amount: number, before: number, from: Units, home: Units): number {
+  return toCredit(before + amount, from, home) - toCredit(before, from, home)
+}
+
 /** What comes on top of a refund, never more than was promised. */
 export function findBonus(creditAmount: number, percent: number): number {
   return Math.floor((creditAmount * percent) / 100)
@@ -38,10 +47,11 @@ export type Cover = {
 }
 
 /** How much of an order credit pays: all that it can, and never more of it than there is. */
-export function coverOrder(balance: number, total: number, home: Units, its: Units): Cover {
+export function coverOrder(balance: number, total: number, home: Units, its: Units, step = 1): Cover {
   const isSame = home.rate === its.rate && home.decimals === its.decimals
   const reach = isSame ? balance : Math.floor(convertExactly(balance, home, its))
-  const creditAmount = Math.max(0, Math.min(total, reach))
+  // What is left to pay stays a sum that the provider takes.
+  const creditAmount = floorToStep(Math.max(0, Math.min(total, reach)), step)
   if (isSame || creditAmount === 0) return { creditAmount, takenAmount: creditAmount }
   // Part of a cent is taken as one: the shop never gives goods for less than they cost.
   return { creditAmount, takenAmount: Math.min(balance, Math.ceil(convertExactly(creditAmount, its, home))) }

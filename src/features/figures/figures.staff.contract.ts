@@ -110,7 +110,7 @@ export const getTodayFigures = defineStaffCall({
 })
 export type TodayFigures = z.output<(typeof getTodayFigures)['output']>
 
-const Day = z.iso.date()
+const Day = z.iso.date().check(z.maxLength(10))
 const Period = z.object({
   /** The first and the last day, in the shop's time zone. */
   from: Day,

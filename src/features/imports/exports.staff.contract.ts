@@ -10,7 +10,10 @@ const file = (kind: ImportKindName, ending: 'csv' | 'json', scope: Scope) =>
   defineStaffFile({
     method: 'GET',
     path: `/exports/${kind}.${ending}`,
-    about: `All ${kind} as ${ending.toUpperCase()}, in the format that imports take.`,
+    about:
+      kind === 'orders'
+        ? `All orders as ${ending.toUpperCase()}, those placed here and those of an earlier shop, in the format that imports take.`
+        : `All ${kind} as ${ending.toUpperCase()}, in the format that imports take.`,
     scope,
     input: z.object({}),
     example: { input: {} },

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { homeCurrency } from '#contract/money.ts'
 import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
 import { countOf } from '#server/cli/print.ts'
 import { type ImportKindName, importKinds } from './imports.rules.ts'
@@ -13,10 +14,10 @@ const isKind = (word: string): word is ImportKindName => importKinds.some((kind)
 
 const importFile = defineCommand({
   verb: 'import',
-  usage: '<products|stock|customers|orders> <file.csv|file.json>',
-  about: 'brings a file in; with --only preview it just says what it would do',
+  usage: '<products|stock|customers|orders> <file.csv|file.json> [--currency EUR] [--only preview]',
+  about: 'imports a file; --currency is for prices without one, --only preview just says what it would do',
   options: { only: { type: 'string' }, currency: { type: 'string' } },
-  async run(shop, { rest: [kind = '', file = ''], options: { only, currency = 'USD' } }) {
+  async run(shop, { rest: [kind = '', file = ''], options: { only, currency: named } }) {
     const format = /\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase()
     if (!isKind(kind) || (format !== 'csv' && format !== 'json')) {
       throw new Misuse('Name what it is and the file: import products products.csv')
@@ -24,11 +25,13 @@ const importFile = defineCommand({
     await access(file).catch(() => {
       throw new Misuse(`${file} cannot be read.`)
     })
+    const currency = named?.toUpperCase() ?? homeCurrency
     const given = { kind, format, fileName: basename(file), currency, by: 'command line' } as const
     const id = await receiveImport(shop, given, createReadStream(file))
     const { preview } = await getImport(shop, id)
     const { data: wrong } = await listImportRows(shop, { id, outcome: 'wrong', limit: shownWrong, after: undefined })
-    const told = wrong.map(({ line, problem }) => `- line ${line}: ${problem}`)
+    const told = wrong.map(({ line, key, problem }) => `- row ${line}${key === null ? '' : `, ${key}`}: ${problem}`)
+    const isGuessed = kind === 'products' && format === 'csv' && named === undefined
     if (only === undefined) {
       await shop.db.transaction((tx) => commandImport({ ...shop, db: tx }, id, 'run'))
       await workImports(shop)
@@ -37,6 +40,7 @@ const importFile = defineCommand({
     return [
       `${countOf(preview.new, 'record')} ${verbs[0]}, ${preview.changed} ${verbs[1]}, ${preview.unchanged} already so, ${preview.wrong} wrong.`,
       ...told,
+      ...(isGuessed ? [`Prices without a currency are in ${currency}; --currency EUR reads them in euros.`] : []),
       ...(preview.wrong > told.length ? [`… and ${preview.wrong - told.length} more.`] : []),
     ].join('\n')
   },

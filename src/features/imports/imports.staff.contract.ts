@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RowId } from '#contract/fields.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
 import { importFormats, importKinds, importStatuses, leftOutAtOnce, rowOutcomes, rowStates } from './imports.rules.ts'
@@ -31,7 +32,9 @@ export const Import = z.object({
 export type ImportView = z.output<typeof Import>
 
 export const ImportRow = z.object({
+  /** In a CSV the row, as a spreadsheet counts it; in JSON the line of the file. */
   line: z.int(),
+  /** Handle, sku, email address or order number; null where the record does not say it. */
   key: z.nullable(z.string()),
   outcome: z.enum(rowOutcomes),
   state: z.enum(rowStates),
@@ -56,7 +59,8 @@ export const createImport = defineStaffCall({
     kind: z.enum(importKinds),
     format: z._default(z.enum(['csv', 'json']), 'csv'),
     file_name: z._default(z.string().check(z.maxLength(200)), ''),
-    currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/)), homeCurrency),
+    /** Of prices, where the file names no currency. */
+    currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)), homeCurrency),
     file,
   }),
   output: Import,
@@ -117,7 +121,7 @@ export const leaveOutRows = defineStaffCall({
   input: z.object({
     ...ById,
     /** By the line that each begins on. */
-    lines: z.array(z.int().check(z.positive())).check(z.minLength(1), z.maxLength(leftOutAtOnce)),
+    lines: z.array(RowId).check(z.minLength(1), z.maxLength(leftOutAtOnce)),
     is_left_out: z._default(z.boolean(), true),
   }),
   output: Import,

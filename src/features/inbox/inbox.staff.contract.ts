@@ -17,7 +17,7 @@ const Note = z.object({ by: z.string(), body: z.string(), at: StaffTime })
 export const answerPicturesMost = 5
 export const AnswerPicture = z.object({ id: z.string(), path: z.string() })
 export type AnswerPicture = z.output<typeof AnswerPicture>
-const PictureId = z.string().check(z.regex(/^[a-z0-9]{1,64}$/))
+const PictureId = z.string().check(z.regex(/^[a-z0-9]{1,64}$/), z.maxLength(64))
 const pictures = z._default(z.array(PictureId).check(z.maxLength(answerPicturesMost)), [])
 /** The template that it began with: it is counted. */
 const template = z.optional(z.string().check(z.maxLength(50)))
@@ -291,7 +291,7 @@ export type TemplateRow = z.output<typeof TemplateRow>
 const templateFields = {
   name: words(100),
   area: z.enum(['inbox', 'returns']),
-  language: z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/)),
+  language: z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/), z.maxLength(8)),
   body: words(2000),
 }
 const TemplateId = z.object({ id: z.string().check(z.maxLength(50)) })

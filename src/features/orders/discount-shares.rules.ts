@@ -1,8 +1,13 @@
 /**
  * Splits an order's discount over its lines in proportion to their prices, to the last cent: every line gets the whole
- * part of its share, and what is left goes one by one to the largest remainders, the earlier line first.
+ * part of its share, and what is left goes one by one to the largest remainders, the earlier line first. With a step, every share
+ * is a multiple of it: discount and prices are multiples, too.
  */
-export function shareDiscount(discount: number, prices: readonly number[]): number[] {
+export function shareDiscount(discount: number, prices: readonly number[], step = 1): number[] {
+  if (step > 1) {
+    const inSteps = prices.map((price) => Math.floor(price / step))
+    return shareDiscount(Math.floor(discount / step), inSteps).map((share) => share * step)
+  }
   const total = prices.reduce((sum, price) => sum + price, 0)
   const shared = Math.min(Math.max(0, discount), total)
   if (shared === 0) return prices.map(() => 0)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineStaffCall } from '#contract/staff-call.ts'
-import { AddressInput } from '#features/addresses/addresses.contract.ts'
+import { addressFields, withPostcodeCheck } from '#features/addresses/addresses.contract.ts'
 import { OrderNo, OwnTag, StaffOrder } from './orders.staff.contract.ts'
 import { addressReasons, ownTagsMost, parcelGramsMost } from './orders.staff.rules.ts'
 
@@ -66,7 +66,7 @@ export const unpackOrder = defineStaffOrderCommand({
 export const Shipments = z
   .array(
     z.object({
-      id: z.optional(z.string()),
+      id: z.optional(z.string().check(z.maxLength(40))),
       carrier: text(60),
       tracking_number: text(60),
       tracking_url: z.optional(text(500)),
@@ -110,7 +110,7 @@ export const changeAddress = defineStaffCall({
   path: '/orders/:no/address',
   about: 'Where it goes, until it was handed over.',
   scope: 'orders:write',
-  input: z.object({ no: OrderNo, ...AddressInput.shape, why: z.optional(z.enum(addressReasons)) }),
+  input: withPostcodeCheck(z.object({ no: OrderNo, ...addressFields, why: z.optional(z.enum(addressReasons)) })),
   output: StaffOrder,
 })
 export const noteOrder = defineStaffOrderCommand({

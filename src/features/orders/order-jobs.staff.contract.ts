@@ -6,6 +6,7 @@ import { OrderNo } from './orders.staff.contract.ts'
 
 /** What can be done with many orders at once: what needs nothing that differs from one to the next. */
 export const bulkCommands = ['hold', 'release', 'prepare', 'pack', 'unpack', 'deliver', 'complete', 'cancel'] as const
+export type BulkCommandName = (typeof bulkCommands)[number]
 export const bulkMost = 500
 /** As many parcels as somebody scans in one go. */
 export const shipMost = 200

@@ -12,7 +12,10 @@ export const ShippingAddress = z.object({
   address_2: z.string(),
   city: z.string(),
   state: z.string(),
+  /** The name, in the reader's language. */
   country: z.string(),
+  /** The ISO code; null where an old order has text that names no country. */
+  country_code: z.nullable(z.string()),
   house_num: z.string(),
   postcode: z.string(),
 })
@@ -133,7 +136,7 @@ export const listOrders = defineCall({
   envelope: bare,
   input: z.object({
     ...Paging,
-    from_type: z.optional(z.coerce.string<string | number>()),
+    from_type: z.optional(z.coerce.string<string | number>().check(z.maxLength(20))),
     order_status_id: z.optional(StatusList),
   }),
   output: z.object({ data: z.array(Order), meta: z.object({ pagination: Pagination }) }),

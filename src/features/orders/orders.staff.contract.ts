@@ -44,7 +44,7 @@ const head = {
   customer: Customer,
   city: z.string(),
   country: z.string(),
-  /** Where what was written as the country is one's name in English. */
+  /** The ISO code; null where an old order has text that names no country. */
   country_code: z.nullable(z.string()),
   shipping_method: z.string(),
   /** What follows from what is known about it. */
@@ -74,6 +74,7 @@ export const StaffAddress = z.object({
   city: z.string(),
   state: z.string(),
   country: z.string(),
+  country_code: z.nullable(z.string()),
   postcode: z.string(),
 })
 
@@ -198,9 +199,11 @@ export type StaffOrder = z.output<typeof StaffOrder>
 
 const statusList = z
   .string()
-  .check(z.regex(new RegExp(`^(${orderStatusNames.join('|')})(,(${orderStatusNames.join('|')}))*$`)))
+  .check(z.regex(new RegExp(`^(${orderStatusNames.join('|')})(,(${orderStatusNames.join('|')}))*$`)), z.maxLength(200))
 
-const extraList = z.string().check(z.regex(new RegExp(`^(${orderExtras.join('|')})(,(${orderExtras.join('|')}))*$`)))
+const extraList = z
+  .string()
+  .check(z.regex(new RegExp(`^(${orderExtras.join('|')})(,(${orderExtras.join('|')}))*$`)), z.maxLength(200))
 
 /** What a list of orders is narrowed and sorted by. */
 const filters = {

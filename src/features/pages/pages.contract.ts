@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, inData } from '#contract/envelopes.ts'
-import { Pagination, Paging, queryNumber } from '#contract/fields.ts'
+import { Pagination, Paging, TypedRowId } from '#contract/fields.ts'
 
 const Name = z.string().check(z.minLength(1), z.maxLength(200))
 
@@ -84,6 +84,6 @@ export const getProductTest = defineCall({
   about: 'An invitation to try something new.',
   access: 'anyone',
   envelope: inData,
-  input: z.object({ id: queryNumber(1, 2_147_483_647) }),
+  input: z.object({ id: TypedRowId }),
   output: ProductTest,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isSafeLink } from '#contract/links.ts'
+import { RowId } from '#contract/fields.ts'
+import { isSafeLink, isWebLink } from '#contract/links.ts'
 import { StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
 import { catalogueLink } from '#links/storefront.links.ts'
@@ -13,6 +14,11 @@ const Link = z.string().check(
   z.maxLength(500),
   z.refine((link) => isSafeLink(link), 'This leads out of the shop'),
 )
+
+/** Where a menu entry leads: a path of the shop, or any site by https. */
+const WebLink = z
+  .string()
+  .check(z.maxLength(500), z.refine(isWebLink, 'A path of the shop, such as /products, or an https link'))
 
 const content = { reads: 'content:read', writes: 'content:write' } as const
 const numbered = { key: 'id', keyType: StaffId } as const
@@ -89,7 +95,7 @@ const TestFields = z.object({
   title: Title,
   body: Body,
   image: z.nullable(Link),
-  product_id: z.nullable(z.int().check(z.positive())),
+  product_id: z.nullable(RowId),
   is_open: z.boolean(),
   starts_at: StaffTime,
   ends_at: z.nullable(StaffTime),
@@ -111,7 +117,7 @@ export const {
   fields: TestFields,
   create: z.extend(TestFields, {
     image: z._default(z.nullable(Link), null),
-    product_id: z._default(z.nullable(z.int().check(z.positive())), null),
+    product_id: z._default(z.nullable(RowId), null),
     is_open: z._default(z.boolean(), true),
     ends_at: z._default(z.nullable(StaffTime), null),
   }),
@@ -125,19 +131,19 @@ export const {
 
 const linkTypes = ['group', 'term_list', 'blog', 'product_test', 'custom_link'] as const
 const NavigationFields = z.object({
-  parent_id: z.nullable(z.int()),
+  parent_id: z.nullable(RowId),
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   /** What it leads to: a group of others, a page, the blog or a post, an invitation, or any address of the shop. */
   link_type: z.enum(linkTypes),
-  page_id: z.nullable(z.int()),
-  post_id: z.nullable(z.int()),
-  product_test_id: z.nullable(z.int()),
-  link: z.nullable(Link),
+  page_id: z.nullable(RowId),
+  post_id: z.nullable(RowId),
+  product_test_id: z.nullable(RowId),
+  link: z.nullable(WebLink),
   sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
   is_visible: z.boolean(),
 })
 export const StaffNavigationItem = z.extend(NavigationFields, { id: z.int() })
-const none = z._default(z.nullable(z.int()), null)
+const none = z._default(z.nullable(RowId), null)
 
 export const {
   list: listNavigation,
@@ -157,7 +163,7 @@ export const {
     page_id: none,
     post_id: none,
     product_test_id: none,
-    link: z._default(z.nullable(Link), null),
+    link: z._default(z.nullable(WebLink), null),
     sort: z._default(NavigationFields.shape.sort, 0),
     is_visible: z._default(z.boolean(), true),
   }),

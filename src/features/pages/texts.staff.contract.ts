@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffDeed, defineStaffList, PageInput, StaffTime } from '#contract/staff-call.ts'
 import { StaffId } from '#contract/staff-things.ts'
 import { Body, Sentence, Title } from './pages.staff.contract.ts'
 
-const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/))
+const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/), z.maxLength(8))
 
 /** One of the shop's languages, and whether somebody wrote the text in it. */
 export const WrittenLanguage = z.object({
@@ -46,7 +46,7 @@ function defineTexts(path: '/pages' | '/posts', of: string) {
       path: `${path}/:id/texts`,
       about: `The languages of the shop, and which of them ${of} is written in.`,
       scope: reads,
-      input: z.object({ ...ListInput, id: StaffId }),
+      input: z.object({ ...PageInput, id: StaffId }),
       output: WrittenLanguage,
     }),
     getText: defineStaffCall({
@@ -76,7 +76,7 @@ function defineTexts(path: '/pages' | '/posts', of: string) {
       path: `${path}/:id/versions`,
       about: `What was published of ${of}, newest first: the last 50.`,
       scope: reads,
-      input: z.object({ ...ListInput, id: StaffId, language: z.optional(LanguageCode) }),
+      input: z.object({ ...PageInput, id: StaffId, language: z.optional(LanguageCode) }),
       output: ContentVersion,
     }),
     getVersion: defineStaffCall({

@@ -1,14 +1,68 @@
 import * as z from 'zod/mini'
 import { queryNumber } from '#contract/fields.ts'
 import { defineStaffCall, StaffMoney } from '#contract/staff-call.ts'
+import { OrderNo } from '#features/orders/orders.staff.contract.ts'
 import { refundWays } from '#features/payments/payments.rules.ts'
 import { RefundWays } from '#features/payments/payments.staff.contract.ts'
 import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import { commentMaxLength } from './returns.rules.ts'
 import { conditions, ReturnNo, StaffReturn } from './returns.staff.contract.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const ItemId = z.string().check(z.maxLength(40))
 const itemIds = z.array(ItemId).check(z.minLength(1), z.maxLength(200))
+
+export const getReturnOptions = defineStaffCall({
+  method: 'GET',
+  path: '/orders/:no/return-options',
+  about:
+    'The lines of an order with what each would bring back, or why it cannot be returned, and the reasons to choose from.',
+  scope: 'returns:judge',
+  input: z.object({ no: OrderNo }),
+  output: z.object({
+    lines: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        options: z.array(z.string()),
+        image: z.string(),
+        refund: StaffMoney,
+        /** Null where the line can be returned. */
+        why_not: z.nullable(z.string()),
+      }),
+    ),
+    reasons: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        specific: z.array(z.object({ code: z.string(), name: z.string() })),
+      }),
+    ),
+  }),
+})
+
+export const startReturn = defineStaffCall({
+  method: 'POST',
+  path: '/orders/:no/returns',
+  about:
+    'Requests a return for the shopper, also of a guest order, by the rules that hold for the shopper. The shopper is told by mail. A repeat for the same lines answers the existing return.',
+  scope: 'returns:judge',
+  input: z.object({
+    no: OrderNo,
+    items: z
+      .array(
+        z.object({
+          line_id: ItemId,
+          /** The code of a reason. Where a category has specific reasons, the code of one of those. */
+          reason: text(60),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+    /** What the shopper said. Required where the reason is "others". */
+    comment: z._default(z.string().check(z.trim(), z.maxLength(commentMaxLength)), ''),
+  }),
+  output: StaffReturn,
+})
 
 export const arrivalPicturesMost = 5
 
@@ -75,7 +129,7 @@ export const receiveReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/receive',
   about:
-    'What arrived, and how. What is as it was sold is refunded at once unless `begin` is false; the rest waits for somebody to judge it.',
+    'What arrived, and how. What is as it was sold is refunded at once unless `begin` is false; the rest waits for somebody to judge it. An item that arrived as sold goes back into stock unless `restock` is false with a reason; worn and damaged items go back only if `restock` is true.',
   scope: 'returns:receive',
   input: z.object({
     no: ReturnNo,
@@ -85,6 +139,10 @@ export const receiveReturn = defineStaffCall({
           id: ItemId,
           condition: z.enum(conditions),
           note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+          /** Whether the item goes back into stock. Without it, only items that arrived as sold do. */
+          restock: z.optional(z.boolean()),
+          /** Why the item does not go back into stock. Required for an item that arrived as sold. */
+          not_restocked_reason: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
         }),
       )
       .check(z.minLength(1), z.maxLength(200)),
@@ -105,7 +163,8 @@ export const previewReturnRefund = defineStaffCall({
     /** Ids with commas between them; without any, all that can be refunded. */
     items: z.optional(z.string().check(z.maxLength(8_200))),
     postage: z.optional(z.enum(['true', 'false'])),
-    deduction: z.optional(queryNumber(0, Number.MAX_SAFE_INTEGER)),
+    /** At least 1: a refund without a deduction leaves the field out. */
+    deduction: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
   }),
   output: z.object({
     items: z.array(z.object({ id: z.string(), refund: StaffMoney, deduction: StaffMoney })),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { RowId } from '#contract/fields.ts'
 import { defineStaffCall } from '#contract/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
 
 const ReasonFields = z.object({
   /** Below another one, or at the top. */
-  parent_id: z.nullable(z.int()),
+  parent_id: z.nullable(RowId),
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
   is_active: z.boolean(),
@@ -31,7 +32,7 @@ export const {
   fields: ReasonFields,
   create: z.extend(ReasonFields, {
     code: Code,
-    parent_id: z._default(z.nullable(z.int()), null),
+    parent_id: z._default(z.nullable(RowId), null),
     sort: z._default(ReasonFields.shape.sort, 0),
     is_active: z._default(z.boolean(), true),
   }),

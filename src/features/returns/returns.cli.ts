@@ -4,6 +4,7 @@ import { readCurrencyStyle } from '#features/settings/server/settings.service.ts
 import {
   defineCommand,
   Misuse,
+  type OptionTypes,
   type StaffCommand,
   type StaffCommands,
   type StaffDesk,
@@ -23,8 +24,8 @@ import {
 } from '#server/cli/print.ts'
 import { refuse } from '#server/refuse.ts'
 import * as commands from './return-commands.staff.contract.ts'
-import type { StaffReturn } from './returns.staff.contract.ts'
 import * as calls from './returns.staff.contract.ts'
+import { conditions, type StaffReturn } from './returns.staff.contract.ts'
 import { type ItemMove, type ReturnStatusWord, returnStatusWords, toReturnStatusId } from './returns.staff.rules.ts'
 import { rebuildCustomerTotals } from './server/customer-totals.service.ts'
 
@@ -35,8 +36,10 @@ type Move = {
   move: ItemMove
   usage?: string
   about?: string
-  run: (desk: StaffDesk, chosen: Chosen, rest: string[]) => Promise<unknown>
+  options?: OptionTypes
+  run: (desk: StaffDesk, chosen: Chosen, rest: string[], options: Options) => Promise<unknown>
 }
+type Options = Record<string, string | string[] | undefined>
 
 const why = 'why, the shopper will read it'
 const idsOf = ({ items }: Chosen) => items.map(({ id }) => id)
@@ -49,8 +52,22 @@ const decide =
     })
 const receive =
   (begin: boolean) =>
-  ({ call }: StaffDesk, { no, items }: Chosen) =>
-    call(commands.receiveReturn, { no, items: items.map(({ id }) => ({ id, condition: 'as_sold' as const })), begin })
+  ({ call }: StaffDesk, { no, items }: Chosen, _: string[], options: Options) =>
+    call(commands.receiveReturn, { no, items: items.map(({ id }) => ({ id, ...readArrival(options) })), begin })
+const receiveOptions = { condition: { type: 'string' }, restock: { type: 'string' }, why: { type: 'string' } } as const
+const receiveUsage = `<return> [--condition ${conditions.join('|')}] [--restock yes|no] [--why <why not>]`
+
+/** How all named items arrived, and whether they go back into stock. */
+function readArrival({ condition: found = 'as_sold', restock, why: reason }: Options) {
+  const condition = conditions.find((one) => one === found)
+  if (!condition) throw new Misuse(`--condition takes ${conditions.join(', ')}.`)
+  if (restock !== undefined && restock !== 'yes' && restock !== 'no') throw new Misuse('--restock takes yes or no.')
+  return {
+    condition,
+    ...(restock && { restock: restock === 'yes' }),
+    ...(reason && { not_restocked_reason: String(reason) }),
+  }
+}
 
 const moves: Move[] = [
   { verb: 'approve', move: 'approve', run: decide('approve') },
@@ -62,10 +79,19 @@ const moves: Move[] = [
     about: 'the carrier has the parcel',
     run: ({ call }, chosen) => call(commands.scanReturn, { no: chosen.no, items: idsOf(chosen) }),
   },
-  { verb: 'receive', move: 'receive', about: 'it arrived, the refund begins', run: receive(true) },
+  {
+    verb: 'receive',
+    move: 'receive',
+    usage: receiveUsage,
+    options: receiveOptions,
+    about: 'it arrived, the refund begins; what arrived as sold goes back into stock',
+    run: receive(true),
+  },
   {
     verb: 'look',
     move: 'receive',
+    usage: receiveUsage,
+    options: receiveOptions,
     about: 'it arrived and is looked at first; then begin or reject',
     run: receive(false),
   },
@@ -106,25 +132,25 @@ async function tellReturn({ call }: StaffDesk, rest: string[]): Promise<string> 
 
 const nameStatus = (status: ReturnStatusWord) => returnStatusNames[toReturnStatusId(status)]
 
-function defineMove({ verb, move, usage = '<return>', about, run }: Move): StaffCommand {
+function defineMove({ verb, move, usage = '<return>', about, options: more, run }: Move): StaffCommand {
   return defineCommand({
     verb,
     usage,
     ...(about && { about }),
-    options: { item: { type: 'string', multiple: true } },
+    options: { item: { type: 'string', multiple: true }, ...more },
     takes: 'return',
     tellState: tellReturn,
     async run(desk, { rest, options }) {
       const no = takeReturnNo(rest)
       const { data: found } = await desk.call(calls.getReturn, { no })
-      const named = options.item?.map((word) => {
+      const named = (options.item as string[] | undefined)?.map((word) => {
         const item = found.items[Number(word) - 1] ?? found.items.find(({ id }) => id === word)
         if (!item) throw new Misuse(`--item takes the number of an item, 1 to ${found.items.length}.`)
         return item
       })
       const items = named ?? found.items.filter(({ possible }) => possible.includes(move))
       if (items.length === 0) throw refuse('return_moved_on')
-      await run(desk, { no, items, found }, rest)
+      await run(desk, { no, items, found }, rest, options)
       return tellReturn(desk, rest)
     },
   })
@@ -219,6 +245,36 @@ function printSheet(found: StaffReturn, decimals: number, now: Date): string[] {
   return [head, table, ...(said ? [said] : []), events]
 }
 
+const request = defineCommand({
+  verb: 'request-return',
+  usage: '<order> --reason fit [--item 1] [--comment <words>]',
+  about: 'requests a return for the shopper, who is told by mail',
+  options: {
+    item: { type: 'string', multiple: true },
+    reason: { type: 'string' },
+    comment: { type: 'string' },
+  },
+  takes: 'order',
+  async run(desk, { rest, options: { item: named, reason, comment } }) {
+    const no = takeNumber(rest, 'order')
+    const { lines } = (await desk.call(commands.getReturnOptions, { no })).data
+    const chosen = named?.map((word) => {
+      const line = lines[Number(word) - 1]
+      if (!line) throw new Misuse(`--item takes the number of a line, 1 to ${lines.length}.`)
+      return line
+    })
+    const items = chosen ?? lines.filter(({ why_not }) => why_not === null)
+    if (items.length === 0) throw refuse('line_not_returnable')
+    if (!reason) throw new Misuse('--reason takes the code of a reason.')
+    const { data } = await desk.call(commands.startReturn, {
+      no,
+      items: items.map(({ id }) => ({ line_id: id, reason })),
+      comment: comment ?? '',
+    })
+    return tellReturn(desk, [data.number])
+  },
+})
+
 const rebuild = defineCommand({
   verb: 'rebuild-customers',
   usage: '',
@@ -231,5 +287,5 @@ export const returnCommands: StaffCommands = {
   note: 'for all items or with --item 1',
   list,
   isWaitedFor: true,
-  commands: [show, ...moves.map(defineMove), rebuild],
+  commands: [show, request, ...moves.map(defineMove), rebuild],
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { bare, codeOne, type Envelope, inData } from '#contract/envelopes.ts'
-import { Pagination, Paging } from '#contract/fields.ts'
+import { Pagination, Paging, RowId } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
 import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { commentMaxLength, imagesMax, reasonMissing, waybillMessage } from './returns.rules.ts'
@@ -90,7 +90,7 @@ export const listReturns = defineCall({
   about: 'Own returns, newest first.',
   access: 'customer',
   envelope: bare,
-  input: z.object({ ...Paging, from_type: z.optional(z.coerce.string<string | number>()) }),
+  input: z.object({ ...Paging, from_type: z.optional(z.coerce.string<string | number>().check(z.maxLength(20))) }),
   output: z.object({ data: z.array(Return), meta: z.object({ pagination: Pagination }) }),
 })
 
@@ -115,7 +115,7 @@ export const getReturn = defineCall({
 })
 
 const LineIds = z.array(Id).check(z.minLength(1), z.maxLength(most))
-const ReasonIds = z.array(z.int()).check(z.minLength(1, reasonMissing), z.maxLength(2))
+const ReasonIds = z.array(RowId).check(z.minLength(1, reasonMissing), z.maxLength(2))
 
 export const requestReturn = defineCall({
   method: 'POST',
@@ -133,7 +133,7 @@ export const requestReturn = defineCall({
       .array(z.object({ subOrderId: Id, reason_ids: ReasonIds }))
       .check(z.minLength(1), z.maxLength(most)),
     order_product_ids: LineIds,
-    after_sale_reason_ids: z.array(z.int()).check(z.maxLength(2 * most)),
+    after_sale_reason_ids: z.array(RowId).check(z.maxLength(2 * most)),
     /** The way it was paid where nothing is said; `credit` only where the quote offers it. */
     refund_to: z.optional(z.enum(['payment', 'credit'])),
   }),
@@ -156,6 +156,8 @@ export const ReturnQuote = z.object({
   refund_total: WirePrice,
   /** How much of the postage comes back too. */
   refund_shipping_fee: WirePrice,
+  /** Whether the shopper paid any postage that could come back. */
+  has_postage: z.boolean(),
   products: z.array(
     z.object({
       order_product_id: z.string(),

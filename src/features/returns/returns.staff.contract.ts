@@ -26,7 +26,8 @@ const head = {
   reply_due_at: z.nullable(StaffTime),
   order: z.object({ id: z.string(), number: z.string() }),
   customer: z.object({
-    id: z.string(),
+    /** Null where a guest ordered. */
+    id: z.nullable(z.string()),
     email: z.string(),
     name: z.string(),
     delivered_items: z.int(),
@@ -78,6 +79,9 @@ const Item = z.object({
   received_at: z.nullable(StaffTime),
   condition: z.nullable(z.enum(conditions)),
   condition_note: z.string(),
+  /** Null until the item is received. */
+  restocked: z.nullable(z.boolean()),
+  not_restocked_reason: z.string(),
   /** What the warehouse photographed when it arrived. */
   pictures: z.array(z.object({ id: z.string(), path: z.string() })),
   possible: z.array(z.enum(itemMoves)),
@@ -159,7 +163,10 @@ export type StaffReturn = z.output<typeof StaffReturn>
 
 const statusList = z
   .string()
-  .check(z.regex(new RegExp(`^(${returnStatusWords.join('|')})(,(${returnStatusWords.join('|')}))*$`)))
+  .check(
+    z.regex(new RegExp(`^(${returnStatusWords.join('|')})(,(${returnStatusWords.join('|')}))*$`)),
+    z.maxLength(200),
+  )
 
 /** What a list of returns is narrowed by. */
 const filters = {
@@ -233,7 +240,7 @@ export const getReturnImage = defineStaffFile({
   path: '/returns/:no/images/:id',
   about: 'A picture that the shopper sent with the return.',
   scope: 'returns:read',
-  input: z.object({ no: ReturnNo, id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/)) }),
+  input: z.object({ no: ReturnNo, id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/), z.maxLength(64)) }),
 })
 
 export const getArrivalPicture = defineStaffFile({
@@ -244,7 +251,7 @@ export const getArrivalPicture = defineStaffFile({
   input: z.object({
     no: ReturnNo,
     item_id: z.string().check(z.maxLength(40)),
-    id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/)),
+    id: z.string().check(z.regex(/^[a-z0-9]{1,64}$/), z.maxLength(64)),
   }),
 })
 

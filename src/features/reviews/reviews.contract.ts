@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
-import { bare, codeZero, inData } from '#contract/envelopes.ts'
-import { Email, Pagination, Paging, problemCheck, queryNumber } from '#contract/fields.ts'
+import { bare, codeZero, truthyData } from '#contract/envelopes.ts'
+import { Email, Pagination, Paging, problemCheck, queryNumber, TypedRowId } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
 import { Handle, SkuOption } from '#features/catalogue/catalogue.contract.ts'
-import { findReviewProblem, isRank } from './reviews.rules.ts'
+import { findReviewProblem, isRank, reviewMaxLength } from './reviews.rules.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
-const ProductId = queryNumber(1, 2_147_483_647)
+const ProductId = TypedRowId
 
 /** Ids as an array or joined by commas: both are sent, and both mean the same. */
 const IdList = z.pipe(
-  z.union([z.string().check(z.maxLength(2000)), z.array(z.union([z.string(), z.number()])).check(z.maxLength(100))]),
+  z.union([
+    z.string().check(z.maxLength(2000)),
+    z.array(z.union([z.string().check(z.maxLength(64)), z.number()])).check(z.maxLength(100)),
+  ]),
   z.transform((ids) => {
     const parts = typeof ids === 'string' ? ids.split(',') : ids.map(String)
     return [...new Set(parts.map((id) => id.trim()).filter((id) => id !== ''))]
@@ -67,7 +70,7 @@ export const writeReview = defineCall({
   path: '/rest/reviews',
   about: 'Reviews one sku of a complete order. A repeat answers the first review.',
   access: 'customer',
-  envelope: inData,
+  envelope: truthyData,
   input: z.object({
     order_no: z.string().check(z.minLength(1), z.maxLength(15)),
     product_id: ProductId,
@@ -76,7 +79,9 @@ export const writeReview = defineCall({
     rank: z.coerce
       .number<number | string>()
       .check(z.refine(isRank, msg('Please choose between half a star and five stars'))),
-    content: z.string(msg('Please enter description')).check(z.trim(), problemCheck(findReviewProblem)),
+    content: z
+      .string(msg('Please enter description'))
+      .check(z.trim(), problemCheck(findReviewProblem), z.maxLength(reviewMaxLength)),
     image_ids: z._default(IdList, []),
     label_ids: z._default(IdList, []),
   }),

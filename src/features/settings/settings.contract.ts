@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/call.ts'
 import { inData, messageSuccess } from '#contract/envelopes.ts'
-import { queryNumber } from '#contract/fields.ts'
+import { TypedRowId } from '#contract/fields.ts'
 
 export const NavigationItem = z.object({
   id: z.int(),
@@ -23,7 +23,7 @@ export const getNavigation = defineCall({
   about: 'The navigation entries of the settings page, or those below one entry.',
   access: 'anyone',
   envelope: messageSuccess,
-  input: z.object({ id: z.optional(queryNumber(1, 2_147_483_647)) }),
+  input: z.object({ id: z.optional(TypedRowId) }),
   output: z.array(NavigationItem),
 })
 

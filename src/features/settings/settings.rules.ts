@@ -1,4 +1,4 @@
-import { isSafeLink } from '#contract/links.ts'
+import { isWebLink } from '#contract/links.ts'
 import { settingNavLink } from '#links/account.links.ts'
 import { contactLink, orderQueryLink } from '#links/contact.links.ts'
 import { blogLink, blogPostLink, informationLink, productTestLink } from '#links/pages.links.ts'
@@ -21,7 +21,7 @@ export function findNavigationPath(item: NavigationItem): string | null {
       return item.link_detail?.id ? productTestLink(item.link_detail.id) : null
     case 'custom_link': {
       const link = item.link_detail?.link ?? ''
-      return isSafeLink(link) ? link : null
+      return isWebLink(link) ? link : null
     }
     default:
       return null

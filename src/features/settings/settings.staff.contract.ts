@@ -1,15 +1,20 @@
 import * as z from 'zod/mini'
+import { findEmailProblem, problemCheck } from '#contract/fields.ts'
 import { numberPrefixes } from '#contract/number-prefixes.ts'
 import { defineStaffCall, StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings } from '#contract/staff-things.ts'
+import { isCountryCode } from './country-codes.rules.ts'
 import { rateSourceNames } from './exchange-rates.rules.ts'
 import { creditBonusMost, isTimeZone } from './settings.rules.ts'
-import { judgeVatNumber, tidyVatNumber } from './vat.rules.ts'
+import { tidyVatNumber } from './vat.rules.ts'
+import { findVatProblem } from './vat.staff.rules.ts'
 
 const settings = { reads: 'settings:read', writes: 'settings:write' } as const
 const Sort = z.int().check(z.gte(-100_000), z.lte(100_000))
 
-const Countries = z.array(z.string().check(z.regex(/^[A-Z]{2}$/))).check(z.maxLength(250))
+const Countries = z
+  .array(z.string().check(z.maxLength(2), z.refine(isCountryCode, 'An ISO code, such as DE')))
+  .check(z.maxLength(250))
 
 const AddressLines = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))).check(z.maxLength(8))
 
@@ -19,10 +24,7 @@ const Line = z.string().check(z.trim(), z.maxLength(100))
 /** As tax offices write it; where the country's rule is known, its check digits must be right. */
 const VatNumber = z.pipe(
   z.pipe(z.string().check(z.maxLength(40)), z.transform(tidyVatNumber)),
-  z.string().check(
-    z.regex(/^[A-Z0-9/+*]{0,20}$/, 'Letters and digits, such as DK13585628'),
-    z.refine((number) => judgeVatNumber(number) !== 'wrong', 'A digit of this number is wrong'),
-  ),
+  z.string().check(problemCheck(findVatProblem)),
 )
 
 /** What the shop does, by group. */
@@ -35,7 +37,11 @@ const SettingsFields = z.object({
     time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'A time zone such as Europe/Stockholm')),
     /** What order numbers begin with. It is fixed once there is an order. */
     order_prefix: z.string().check(
-      z.regex(/^[A-HJKMNP-Z]{2}$/, 'Two capital letters, none of them I, L or O'),
+      z.regex(
+        /^[A-HJKMNP-Z]{2}$/,
+        'Enter two capital letters. I, L and O are not allowed, because they look like digits.',
+      ),
+      z.maxLength(2),
       z.refine((letters) => !takenPrefixes.includes(letters), 'Numbers of returns and tickets begin so'),
     ),
   }),
@@ -43,7 +49,11 @@ const SettingsFields = z.object({
   seller: z.object({
     name: Line,
     address: AddressLines,
-    email: Line,
+    email: z.string().check(
+      z.trim(),
+      z.maxLength(100),
+      problemCheck((email) => (email === '' ? null : findEmailProblem(email))),
+    ),
     phone: z
       .string()
       .check(z.trim(), z.maxLength(30), z.regex(/^(?:\+?[\d ()/.-]{5,})?$/, 'A number such as +45 70 20 14 88')),
@@ -114,7 +124,7 @@ export const editSettings = defineStaffCall({
   example: { input: { shop: { name: 'Harbor' }, features: { chat: true } } },
 })
 
-const Code = z.string().check(z.regex(/^[A-Z]{3}$/))
+const Code = z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3))
 const CurrencyFields = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
   symbol_left: z.string().check(z.maxLength(6)),
@@ -182,7 +192,7 @@ export const fetchExchangeRates = defineStaffCall({
 })
 
 /** BCP 47, as `zh-CN`. */
-const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/))
+const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/), z.maxLength(11))
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 const LanguageFields = z.object({
   /** In its own words. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeVatNumber, tidyVatNumber } from './vat.rules.ts'
+import { findVatProblem } from './vat.staff.rules.ts'
 
 test.each([
   ['ATU13585627', 'ATU13585626'],
@@ -30,6 +31,19 @@ test.each([
 
 test.each(['US123456789', '41228703', 'CHE123456788', 'DK'])('%s is of no rule that we know', (number) => {
   expect(judgeVatNumber(number)).toBe('unknown')
+})
+
+test.each([
+  ['', true],
+  ['DK13585628', true],
+  ['CHE123456788', true],
+  ['US123456789', true],
+  ['DK13585627', false],
+  ['123456', false],
+  ['XX123456', false],
+  ['DK', false],
+])('takes the number %j: %s', (number, isTaken) => {
+  expect(findVatProblem(number) === null).toBe(isTaken)
 })
 
 test('spaces, points and small letters are how people type it', () => {

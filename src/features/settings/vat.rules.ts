@@ -1,3 +1,5 @@
+import { isCountryCode } from './country-codes.rules.ts'
+
 /** Digits weighed one by one, added up. */
 const weigh = (digits: string, weights: readonly number[]) =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)
@@ -102,4 +104,10 @@ export function judgeVatNumber(number: string): 'fits' | 'wrong' | 'unknown' {
   const rule = rules[otherLetters[letters] ?? letters]
   if (!rule) return 'unknown'
   return rule.looks.test(own) && (rule.adds?.(own) ?? true) ? 'fits' : 'wrong'
+}
+
+/** Whether a number begins with the letters that VAT numbers of some country begin with. */
+export const hasVatLetters = (number: string): boolean => {
+  const letters = number.slice(0, 2)
+  return isCountryCode(letters) || letters in rules || letters in otherLetters
 }

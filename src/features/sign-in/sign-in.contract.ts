@@ -3,12 +3,14 @@ import { defineCall } from '#contract/call.ts'
 import { codeZero, codeZeroMessage } from '#contract/envelopes.ts'
 import { Email, problemCheck } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
-import { findNewPasswordProblem } from './sign-in.rules.ts'
+import { findNewPasswordProblem, passwordMaxLength } from './sign-in.rules.ts'
 
 const Password = z
   .string(msg('Please fill in this field'))
   .check(z.minLength(1, msg('Please fill in this field')), z.maxLength(200))
-const NewPassword = z.string(msg('Please fill in this field')).check(problemCheck(findNewPasswordProblem))
+const NewPassword = z
+  .string(msg('Please fill in this field'))
+  .check(problemCheck(findNewPasswordProblem), z.maxLength(passwordMaxLength))
 
 export const SignedIn = z.object({
   token: z.string(),

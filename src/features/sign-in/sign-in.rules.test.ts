@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findEmailProblem } from '#contract/fields.ts'
-import { checkNewPassword, findNewPasswordProblem, stripNewPassword } from './sign-in.rules.ts'
+import {
+  checkNewPassword,
+  findNewPasswordProblem,
+  findSymbolNote,
+  losesCharacters,
+  stripNewPassword,
+} from './sign-in.rules.ts'
 
 test.each(['Harbor2026', 'abc123', '1a1a1a', `a1${'b'.repeat(28)}`])('the new password %s is good', (password) => {
   expect(findNewPasswordProblem(password)).toBe(null)
@@ -45,4 +51,17 @@ test.each([
   ['shopper@harbor.test', null],
 ])('the address "%s" gets: %s', (email, problem) => {
   expect(findEmailProblem(email)).toBe(problem)
+})
+
+test.each(['Harbor!2026', 'Harbor 2026', 'pässword1', `a1${'b'.repeat(29)}`])(
+  'says that "%s" loses characters',
+  (typed) => {
+    expect(losesCharacters(typed)).toBe(true)
+    expect(findSymbolNote(typed)).toMatch(/^Passwords have only letters and digits/)
+  },
+)
+
+test.each(['', 'Harbor2026', 'a.b_c/1'])('says nothing of "%s", of which nothing is stripped', (typed) => {
+  expect(losesCharacters(typed)).toBe(false)
+  expect(findSymbolNote(typed)).toBe(null)
 })

@@ -30,6 +30,18 @@ export function stripNewPassword(typed: string): string {
   return typed.replace(/[^\w./]/g, '').slice(0, passwordMaxLength)
 }
 
+export const charactersLeftOut = msg('Some characters were left out. Passwords have 6-30 letters and digits.')
+
+/** Returns whether `stripNewPassword` would take something away. */
+export const losesCharacters = (typed: string): boolean => stripNewPassword(typed) !== typed
+
+/** Returns what to say about a password that is typed to sign in: none has ever been stored with such a character. */
+export function findSymbolNote(password: string): string | null {
+  return losesCharacters(password)
+    ? msg('Passwords have only letters and digits. Other characters were left out when yours was set.')
+    : null
+}
+
 /** What the server says to a changed password, and the screen repeats. */
 export const passwordChanged = msg('Your password is changed. Please log in.')
 

@@ -12,6 +12,8 @@ export const AuditRow = z.object({
   }),
   call: z.string(),
   about: z.string(),
+  /** The name of what it is about, as it is called now. Null for what has none, or is gone. */
+  about_name: z.nullable(z.string()),
   before: Values,
   after: Values,
   ip: z.string(),
@@ -20,12 +22,13 @@ export type AuditRow = z.output<typeof AuditRow>
 
 export const listAudit = defineStaffList({
   path: '/audit',
-  about: 'Who changed what, the latest first.',
+  about:
+    'Who changed what, the latest first. A search is for the number of an order, a return or a ticket, or for a person.',
   scope: 'audit:read',
   input: z.object({
     ...ListInput,
-    actor: z.optional(z.string()),
-    about: z.optional(z.string()),
+    actor: z.optional(z.string().check(z.maxLength(100))),
+    about: z.optional(z.string().check(z.maxLength(200))),
     from: z.optional(StaffTime),
     to: z.optional(StaffTime),
   }),
@@ -40,6 +43,6 @@ export const undoChange = defineStaffDeed({
   // The right to make the change is that of the call that is made.
   scope: 'signed-in',
   asksOthers: true,
-  input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) }),
   example: { input: { id: '1204' } },
 })

@@ -45,7 +45,9 @@ export const makeKey = defineStaffCall({
     scopes: z.array(ScopeName).check(z.minLength(1), z.maxLength(100)),
     expires_at: z._default(z.nullable(StaffTime), null),
     addresses: z._default(
-      z.nullable(z.string().check(z.refine(isNetwork, 'A network such as 203.0.113.0/24, or one address'))),
+      z.nullable(
+        z.string().check(z.maxLength(43), z.refine(isNetwork, 'A network such as 203.0.113.0/24, or one address')),
+      ),
       null,
     ),
   }),

@@ -18,6 +18,8 @@ export const Me = z.object({
     ways: z.array(Way),
     recovery_codes_left: z.int(),
   }),
+  /** Whether an account at the provider of single sign-on is linked; `off` where the shop has no provider. */
+  company_account: z.enum(['off', 'unlinked', 'linked']),
   /** Until when money out, roles, keys and erasing are open without asking again. */
   confirmed_until: z.nullable(StaffTime),
   /** Whether single letters are commands in the console. */
@@ -115,7 +117,12 @@ export const startMyCode = defineStaffCall({
   about: 'Begins with codes of six digits: the secret for the app. It counts once a code of it was sent.',
   carriesSecret: true,
   input: z.object({}),
-  output: z.object({ secret: z.string(), uri: z.string() }),
+  output: z.object({
+    secret: z.string(),
+    uri: z.string(),
+    /** The address as a QR code: an SVG picture. */
+    qr: z.string(),
+  }),
 })
 
 export const confirmMyCode = defineStaffCall({

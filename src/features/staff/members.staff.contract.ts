@@ -22,7 +22,7 @@ const writing = { scope: 'staff:write', needsConfirming: true } as const
 export const listMembers = defineStaffList({
   ...reading,
   path: '/members',
-  about: 'Who works here, by address. `q` is the beginning of an address.',
+  about: 'Who works here, by address. `q` is the beginning of an address, or a part of a name.',
   input: z.object({ ...ListInput, status: z.optional(z.enum(['active', 'disabled'])), role: z.optional(Id) }),
   output: Member,
 })

@@ -10,9 +10,9 @@ export const StaffEmail = z
 export const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 /** As typed at a sign-in: whatever it is, it is compared. */
 export const Typed = z.string().check(z.minLength(1), z.maxLength(200))
-export const Token = z.string().check(z.regex(/^[\w-]{43}$/))
+export const Token = z.string().check(z.regex(/^[\w-]{43}$/), z.maxLength(43))
 export const ScopeName = z.enum(scopeNames)
 export const Way = z.enum(['code', 'passkey'])
 /** What a browser's `navigator.credentials` gives and takes, as WebAuthn writes it in JSON; its own checks are the library's. */
-export const WebAuthnJson = z.record(z.string(), z.unknown())
+export const WebAuthnJson = z.record(z.string().check(z.maxLength(60)), z.unknown())
 export const RoleName = z.object({ id: z.string(), name: z.string(), is_owner: z.boolean() })

@@ -11,6 +11,8 @@ export const staffSecondStepLink = '/staff/second-step'
 export const staffSignOutLink = '/staff/sign-out'
 export const keysSettingsLink = '/staff/settings/api'
 export const ssoStartLink = '/staff/sso/start'
+/** Where somebody links the account that signs them in at their company. */
+export const companyAccountLink = '/staff/company-account'
 export const ssoCallbackLink = '/staff/sso/callback'
 
 /** The reader's time zone, for pages that are rendered before their browser can tell. */

@@ -1,12 +1,14 @@
 import { type Scope, scopeNames } from '#contract/scopes.ts'
 import type { MakeStaffCall } from '#contract/staff-call.ts'
+import { dayMs } from '#contract/times.ts'
 import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
 import { printFacts, printTable } from '#server/cli/print.ts'
 import { endKey, listKeys, makeKey } from './keys.staff.contract.ts'
 import { disableMember, enableMember, listMembers, type Member } from './members.staff.contract.ts'
 import { writeAudit } from './server/audit.service.ts'
-import { invite } from './server/invitations.service.ts'
+import { invite, makeSetupLink } from './server/invitations.service.ts'
 import { commandLine } from './server/staff-asker.service.ts'
+import { setupMs } from './staff.rules.ts'
 
 const list = defineCommand({
   verb: 'people',
@@ -15,7 +17,7 @@ const list = defineCommand({
   about: 'who works here',
   async run(shop) {
     const { data } = await shop.call(listMembers, { limit: 200 })
-    if (data.data.length === 0) return 'Nobody works here yet: invite-owner you@shop.example'
+    if (data.data.length === 0) return 'Nobody works here yet: setup-link'
     return printTable(
       ['Address', 'Name', 'Role', 'Status', 'Second step', 'Last seen'],
       data.data.map(({ email, name, role, status, second_steps, last_seen_at }) => [
@@ -53,6 +55,20 @@ const inviteOwner = defineCommand({
       ['Invited', email],
       ['Link', link],
       ['Until', invitation.expires_at],
+    ])
+  },
+})
+
+const setupLink = defineCommand({
+  verb: 'setup-link',
+  usage: '',
+  about: 'a new link for the first owner',
+  async run(shop) {
+    const link = await makeSetupLink(shop)
+    if (!link) throw new Misuse('Somebody works here already. Invite another owner: invite-owner you@shop.example')
+    return printFacts([
+      ['Link', link],
+      ['Works', `once, for ${setupMs / dayMs} days`],
     ])
   },
 })
@@ -147,5 +163,5 @@ const end = defineCommand({
 export const peopleCommands: StaffCommands = {
   heading: 'People and keys',
   list,
-  commands: [inviteOwner, disable, enable, keys, make, end],
+  commands: [setupLink, inviteOwner, disable, enable, keys, make, end],
 }

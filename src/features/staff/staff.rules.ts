@@ -1,4 +1,4 @@
-import { type Scope, scopeNames } from '#contract/scopes.ts'
+import { allowsScope, type Scope, scopeNames } from '#contract/scopes.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/times.ts'
 
 /** A session ends when nobody used it for so long, and in any case after a week. */
@@ -15,13 +15,21 @@ export const freshMs = 15 * minuteMs
 export const codeTries = 5
 export const recoveryCodeCount = 10
 
-/** Whoever gives a role or a key, or changes somebody who has it, has all of it themselves. */
-export function mayGive(
-  giver: { isOwner: boolean; scopes: ReadonlySet<string> },
-  given: { isOwner: boolean; scopes: readonly string[] },
-): boolean {
+type Giver = { isOwner: boolean; scopes: ReadonlySet<string>; refundLimit: number | null }
+type Given = { isOwner: boolean; scopes: readonly string[]; refundLimit: number | null }
+
+/** The scopes whose calls obey the refund limit of a role. */
+const paysBack: readonly string[] = ['refunds:write', 'returns:judge'] satisfies Scope[]
+
+/**
+ * Returns whether the giver may grant a role or a key, or change a member who has that role: the giver needs all of its scopes,
+ * and a refund limit that is at least as high. Without this, members with a limit could move to a role without one.
+ */
+export function mayGive(giver: Giver, given: Given): boolean {
   if (giver.isOwner) return true
-  return !given.isOwner && given.scopes.every((scope) => giver.scopes.has(scope))
+  if (given.isOwner || !given.scopes.every((scope) => allowsScope(giver.scopes, scope as Scope))) return false
+  if (giver.refundLimit === null || !given.scopes.some((scope) => paysBack.includes(scope))) return true
+  return given.refundLimit !== null && given.refundLimit <= giver.refundLimit
 }
 
 /** `203.0.113.7`, `203.0.113.0/24` or `2001:db8::/32`. */

@@ -21,6 +21,7 @@ const product: OfferedProduct = {
   handle: 'ebb',
   name: 'Ebb',
   description: 'A dress.',
+  description_html: '<p>A dress.</p>',
   status: 1,
   image: '/catalogue/a.svg',
   images: [{ path: '/catalogue/a.svg', alt: '', width: 335, height: 445 }],
@@ -31,6 +32,8 @@ const product: OfferedProduct = {
   return_block_reason: null,
   shoe_sizes: [],
   is_collected: false,
+  is_preview: false,
+  unpriced_currency: null,
   skus: [sku('100.00', 0), sku('90.00', 2)],
   terms: {
     price_valid_until: '2026-05-08',

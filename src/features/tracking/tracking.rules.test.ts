@@ -13,18 +13,18 @@ test.each([
 })
 
 test.each([
-  ['+1 207 555 0142', '+* *** *** **42'],
-  ['5550142', '*****42'],
-  ['112233', '******'],
+  ['+1 207 555 0142', '••• 42'],
+  ['5550142', '••• 42'],
+  ['112233', '•••'],
   ['', ''],
 ])('the phone %s shows as %s', (phone, shown) => {
   expect(maskPhone(phone)).toBe(shown)
 })
 
 test.each([
-  ['18 Ropewalk Lane', 'R****'],
-  ['Östra Hamngatan 5', 'Ö****'],
-  ['12', '****'],
+  ['18 Ropewalk Lane', 'R•••'],
+  ['Östra Hamngatan 5', 'Ö•••'],
+  ['12', '•••'],
   ['', ''],
 ])('the street %s shows as %s', (street, shown) => {
   expect(maskStreet(street)).toBe(shown)

@@ -13,14 +13,15 @@ export function findOrderNoProblem(orderNo: string): OrderNoProblem | null {
   return { id: msg('characters-overflow-tip'), amount: trackingOrderNoMaxLength }
 }
 
-const mask = '*'
+/** Reads as hidden text. Its length tells nothing about what it hides. */
+const hidden = '•••'
 
-/** Keeps the last digits: enough for its owner to recognise a number, too little for anybody to call it. */
+/** Keeps the last two digits: enough for its owner to recognize a number, too little for anybody to call it. */
 export function maskPhone(phone: string): string {
-  const digits = phone.replace(/\D/g, '').length
-  const kept = digits > 6 ? 2 : 0
-  let at = 0
-  return phone.replace(/\d/g, (digit) => (++at > digits - kept ? digit : mask))
+  const digits = phone.replace(/\D/g, '')
+  if (digits === '') return ''
+  // Short numbers would be told by their end.
+  return digits.length > 6 ? `${hidden} ${digits.slice(-2)}` : hidden
 }
 
 /** Keeps the first letter of a street: enough to tell home from office, too little to find the door. */
@@ -28,5 +29,5 @@ export function maskStreet(street: string): string {
   const text = street.trim()
   if (text === '') return ''
   const first = [...text].find((one) => /\p{L}/u.test(one)) ?? ''
-  return `${first}${mask.repeat(4)}`
+  return first + hidden
 }

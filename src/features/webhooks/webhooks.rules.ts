@@ -1,3 +1,4 @@
+import { allowsScope, type Scope } from '#contract/scopes.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/times.ts'
 
 /** Everything that can be told, by what it is about. The database writes it; a test holds the two together. */
@@ -50,6 +51,29 @@ export const webhookGroups = [
   { name: 'stock', label: 'Stock', events: { low: 'Fallen to five or less', out: 'Sold out' } },
   { name: 'customer', label: 'Customers', events: { erased: 'Erased' } },
 ] as const satisfies readonly { name: string; label: string; events: Record<string, string> }[]
+
+/** The scope that shows a member the same data that the events of a group carry. */
+const groupScopes: Record<(typeof webhookGroups)[number]['name'], Scope> = {
+  order: 'orders:read',
+  return: 'returns:read',
+  refund: 'refunds:read',
+  ticket: 'inbox:read',
+  review: 'reviews:read',
+  stock: 'catalogue:read',
+  customer: 'customers:read',
+}
+
+/** Returns the first scope that is missing to read what these events carry, or null where none is missing. */
+export function findMissingScope(scopes: ReadonlySet<string>, events: readonly string[]): Scope | null {
+  const groups = new Set(events.map((event) => event.split('.')[0]))
+  const needed = Object.entries(groupScopes).flatMap(([group, scope]) => (groups.has(group) ? [scope] : []))
+  return needed.find((scope) => !allowsScope(scopes, scope)) ?? null
+}
+
+/** Returns the groups whose events these scopes do not show. */
+export function findHiddenGroups(scopes: ReadonlySet<string>): string[] {
+  return Object.entries(groupScopes).flatMap(([group, scope]) => (allowsScope(scopes, scope) ? [] : [group]))
+}
 
 export const webhookEventTypes: string[] = webhookGroups.flatMap(({ name, events }) =>
   Object.keys(events).map((event) => `${name}.${event}`),

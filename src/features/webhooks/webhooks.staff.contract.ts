@@ -4,13 +4,13 @@ import { eventsMost, isWebhookEvent, urlMost } from './webhooks.rules.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100))
 const Which = z.object({ id: Id })
-const DeliveryId = z.object({ id: z.string().check(z.regex(/^\d{1,15}$/)) })
+const DeliveryId = z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) })
 
 const fields = {
   url: z.string().check(z.trim(), z.minLength(1), z.maxLength(urlMost)),
   /** `order.paid`, or `order.*` for all of a kind. */
   events: z
-    .array(z.string().check(z.refine(isWebhookEvent, 'There is no such event')))
+    .array(z.string().check(z.maxLength(60), z.refine(isWebhookEvent, 'There is no such event')))
     .check(z.minLength(1, 'Choose at least one event'), z.maxLength(eventsMost)),
   /** For people: whose program it is. */
   description: z.string().check(z.trim(), z.maxLength(200)),

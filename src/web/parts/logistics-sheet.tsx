@@ -106,7 +106,13 @@ function Journey({ tracking }: { tracking: Tracking }) {
           }))}
         />
       ) : (
-        <EmptyView line={t('The carrier has not reported anything yet.')} />
+        <EmptyView
+          line={
+            tracking_no
+              ? t('The carrier has not reported anything yet.')
+              : t('Your parcel is packed. Tracking starts when the carrier picks it up.')
+          }
+        />
       )}
     </>
   )

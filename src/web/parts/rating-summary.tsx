@@ -16,7 +16,7 @@ export function RatingSummary({ average, total, distribution }: Rating) {
     <div className={styles.summary}>
       <div className={styles.average}>
         <Literal className={styles.number}>{showAverage(average, language)}</Literal>
-        <Stars value={roundToHalf(average)} />
+        <Stars value={roundToHalf(average)} figure={showAverage(average, language)} />
         <span className={styles.total}>{t('{total, plural, one {# review} other {# reviews}}', { total })}</span>
       </div>
       <ul className={styles.bars}>

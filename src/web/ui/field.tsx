@@ -29,7 +29,7 @@ export function useFieldIds(id: string | undefined, { hint, error }: Pick<FieldT
   return { control, label: `${control}-label`, describedBy: describedBy || undefined }
 }
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Typing<C> = { value?: unknown; onChange?: ((event: ChangeEvent<C, never>) => void) | undefined }
 
 /**

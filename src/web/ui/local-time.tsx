@@ -1,4 +1,6 @@
-import { fromWireTime, toWireTime } from '#contract/times.ts'
+import { createContext, use } from 'react'
+import { formatInZone } from '#contract/time-zones.ts'
+import { fromWireTime } from '#contract/times.ts'
 import { useBrowserValue } from '#web/use-store.ts'
 import { Literal } from './literal.tsx'
 
@@ -8,12 +10,16 @@ type LocalTimeProps = {
   isDay?: boolean
 }
 
-/** A moment as the visitor's own clock shows it. The server does not know that clock: until the page is hydrated it is UTC. */
+/** The visitor's time zone as far as the server knows it: the same text on the server and at hydration. */
+export const TimeZone = createContext('UTC')
+
+/** A moment as the visitor's own clock shows it. */
 export function LocalTime({ children, isDay = false }: LocalTimeProps) {
   const date = typeof children === 'string' ? fromWireTime(children) : children
+  const zone = use(TimeZone)
   const text = useBrowserValue(
     () => localTimeText(date),
-    () => toWireTime(date),
+    () => formatInZone(date, zone),
   )
   return (
     <time dateTime={date.toISOString()}>

@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import styles from './choice.module.css'
 import { joinClasses } from './join-classes.ts'
 
-export type Choice = { value: string; label: ReactNode; note?: ReactNode }
+export type Choice = {
+  value: string
+  label: ReactNode
+  note?: ReactNode
+  /** Shown, but it cannot be chosen; the note says why. */
+  isOff?: boolean
+}
 
 type RadioListProps = {
   label: string
@@ -28,6 +34,7 @@ export function RadioList({ label, name, choices, value, onChange }: RadioListPr
             name={name}
             value={choice.value}
             checked={choice.value === value}
+            disabled={choice.isOff}
             onChange={() => onChange(choice.value)}
             className={styles.radio}
           />

@@ -66,12 +66,20 @@ export function StarRating({ value, onChange, label }: StarRatingProps) {
   )
 }
 
-export function Stars({ value, size = 'small' }: { value: number; size?: 'small' | 'large' }) {
+type StarsProps = {
+  /** In half steps, as they are drawn. */
+  value: number
+  /** The figure that is announced, where the stars show it rounded. */
+  figure?: string
+  size?: 'small' | 'large'
+}
+
+export function Stars({ value, figure, size = 'small' }: StarsProps) {
   const t = useT()
   return (
     <span
       role="img"
-      aria-label={t('{value} of {total}', { value, total: MOST_STARS })}
+      aria-label={t('{value} of {total}', { value: figure ?? value, total: MOST_STARS })}
       className={joinClasses(styles.stars, size === 'small' && styles.small)}
     >
       {PLACES.map((index) => (

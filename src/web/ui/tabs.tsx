@@ -31,6 +31,7 @@ type TabsProps = {
 export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   const even = items.length === 2
+  const many = items.length > 4
   useEdges(list)
   useSelectedInView(list, value)
   useKeptFocus(list, id)
@@ -48,7 +49,7 @@ export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
   }
 
   return (
-    <div className={joinClasses(styles.frame, even && styles.even, sticky && styles.sticky)}>
+    <div className={joinClasses(styles.frame, even && styles.even, many && styles.many, sticky && styles.sticky)}>
       <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={handleKeyDown}>
         {items.map((item) => {
           const selected = item.value === value

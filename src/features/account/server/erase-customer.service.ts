@@ -54,8 +54,8 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   const now = shop.clock.now()
   const who = { customerId, email, erasedEmail: toErasedEmail(customerId) }
   const bought = await findOrdersOf(tx, who)
-  const back = await findReturnsOf(tx, customerId)
   const orderIds = bought.map(({ id }) => id)
+  const back = await findReturnsOf(tx, orderIds)
   const numbers = [...bought, ...back].map(({ number }) => number)
   if (await hasOpenJob(tx, numbers)) {
     throw refuse('customer_busy', {
@@ -79,7 +79,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   await eraseOrders(tx, orderIds, who.erasedEmail)
   await erasePayments(tx, orderIds)
   await eraseArchivedOrders(tx, who)
-  const arrivals = await eraseReturns(tx, customerId)
+  const arrivals = await eraseReturns(tx, returnIds)
   // Not the one that asked for this.
   await forgetRequests(
     tx,
@@ -97,7 +97,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   for (const tell of shop.hooks.onCustomerErased) await tell(tx, { email, numbers, things })
   await eraseAccount(tx, who, now)
   await eraseTraces(tx, { email, names: things.map((thing) => thing.slice(thing.indexOf('/') + 1)) })
-  return [...arrivals, ...(await eraseImages(tx, customerId))]
+  return [...arrivals, ...(await eraseImages(tx, customerId, orderIds))]
 }
 
 /** As the audit log, requests and webhooks name them: `orders/HB…`. */
@@ -110,7 +110,7 @@ export async function checkNothingOpen(db: Database, { id, email }: { id: string
       message: 'An order of theirs is not finished: deliver, complete or cancel it first.',
     })
   }
-  if (await hasOpenReturn(db, id)) {
+  if (await hasOpenReturn(db, { customerId: id, email })) {
     throw refuse('customer_busy', { message: 'A return of theirs is not finished: decide and refund it first.' })
   }
 }

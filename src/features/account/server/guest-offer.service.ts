@@ -6,6 +6,7 @@ import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { isGuestOrder, joinGuestOrders } from '#features/orders/server/order-commands.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { joinGuestPayments } from '#features/payments/server/payments.service.ts'
+import { joinGuestReturns } from '#features/returns/server/join-guest-returns.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
@@ -58,6 +59,7 @@ export async function answerGuestOffer(
     const which = { customerId, email, since: customer.since, limit: bounds.joinedAtOnce }
     const orderIds = await joinGuestOrders(tx, which)
     await joinGuestPayments(tx, customerId, orderIds)
+    await joinGuestReturns(tx, customerId, orderIds)
     return {
       orders: orderIds.length,
       tickets: await joinGuestTickets(tx, which),

@@ -10,6 +10,8 @@ import { openOrderStatuses } from '#features/orders/server/erase-orders.service.
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { openReturnStatuses } from '#features/returns/returns.rules.ts'
 import { customerSpending, customerTotals } from '#features/returns/server/customer-totals.tables.ts'
+import { nameCountry } from '#features/settings/country-names.rules.ts'
+import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import { listLanguages } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
@@ -59,7 +61,9 @@ async function narrow({ db, clock }: Reading, asked: Asked): Promise<Narrowed[] 
   const parts: { ids: SQL; exists: SQL }[] = []
   if (q) parts.push(await searchFor(db, q))
   if (country) {
-    const isIt = sql`a.is_default and a.country = ${country}`
+    // Rows that `mapCountries` has not reached yet have the name.
+    const code = (await findCountryInAnyLanguage(country)) ?? country
+    const isIt = sql`a.is_default and a.country in (${code}, ${country})`
     parts.push(ofOthers(sql`addresses a`, isIt))
   }
   if (language) {
@@ -228,7 +232,7 @@ export async function readHeads(db: Database, ids: string[]): Promise<Map<string
           average_order: most ? { amount: Math.round(most.amount / most.orders), currency: most.currency } : null,
           last_seen_at: toTime(row.lastSeenAt),
           city: row.city ?? '',
-          country: row.country ?? '',
+          country: nameCountry(row.country ?? ''),
           open: row.open,
           delivered_items: row.totals?.deliveredItems ?? 0,
           returned_items: row.totals?.returnedItems ?? 0,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { nameCountry } from '#features/settings/country-names.rules.ts'
 import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Guest, listGuests as listCall } from '../guests.staff.contract.ts'
@@ -29,12 +30,12 @@ export async function listGuests(
   { db }: Pick<Shop, 'db'>,
   { limit, after, q }: StaffParsed<typeof listCall>,
 ): Promise<StaffPage<Guest>> {
-  const cursor = readCursor(after, 1)
+  const cursor = readCursor(after, 'text')
   const pattern = q && `${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const wanted = pattern ? sql`o.email like ${pattern}` : sql`true`
   const { rows } = await db.execute<Row>(sql`
     with page as materialized (
-      ${guestEmails(cursor ? sql`${wanted} and o.email > ${String(cursor[0])}` : wanted)} limit ${limit + 1})
+      ${guestEmails(cursor ? sql`${wanted} and o.email > ${cursor[0]}` : wanted)} limit ${limit + 1})
     select page.email, of_guest.orders, of_guest.last, of_guest.spent, latest.name, latest.city, latest.country
     from page
     cross join lateral (
@@ -58,7 +59,7 @@ export async function listGuests(
 
 function show({ email, name, city, country, orders, spent, last }: Row): Guest {
   return {
-    ...{ email, name: name ?? '', city: city ?? '', country: country ?? '' },
+    ...{ email, name: name ?? '', city: city ?? '', country: nameCountry(country ?? '') },
     orders_count: orders,
     spent: spent ?? [],
     last_order_at: toStaffTime(new Date(last)),

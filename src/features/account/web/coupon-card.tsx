@@ -85,7 +85,7 @@ function Notes({ coupon }: { coupon: Coupon }) {
     <p className={styles.notes}>
       {days_left !== null && (
         <span className={days_left <= soonDays ? styles.soon : undefined}>
-          {t('{days, plural, =1 {Ends within a day} other {# days left}}', { days: days_left })}
+          {t('{days, plural, =0 {Ends within a day} other {# days left}}', { days: days_left })}
         </span>
       )}
       {missing?.kind === 'amount' && <MissingAmount price={missing.price ?? ''} />}

@@ -1,13 +1,17 @@
+import { use } from 'react'
+import { formatInZone } from '#contract/time-zones.ts'
 import { fromWireTime } from '#contract/times.ts'
 import { Literal } from '#web/ui/literal.tsx'
+import { localTimeText, TimeZone } from '#web/ui/local-time.tsx'
 import { useBrowserValue } from '#web/use-store.ts'
 
-/** A moment as the visitor's own clock shows it; until the page is hydrated, as UTC has it. */
+/** A moment as the visitor's own clock shows it. */
 export function CouponTime({ children }: { children: string }) {
   const date = fromWireTime(children)
+  const zone = use(TimeZone)
   const text = useBrowserValue(
-    () => couponTimeText(date, -date.getTimezoneOffset()),
-    () => couponTimeText(date, 0),
+    () => toCouponTime(localTimeText(date)),
+    () => toCouponTime(formatInZone(date, zone)),
   )
   return (
     <time dateTime={date.toISOString()}>
@@ -16,8 +20,8 @@ export function CouponTime({ children }: { children: string }) {
   )
 }
 
-/** `DD/MM/YYYY HH:mm:ss`, that many minutes east of Greenwich. */
-export function couponTimeText(date: Date, minutesEast: number): string {
-  const [day = '', time = ''] = new Date(date.getTime() + minutesEast * 60_000).toISOString().slice(0, 19).split('T')
+/** Writes `YYYY-MM-DD HH:mm:ss` as `DD/MM/YYYY HH:mm:ss`. */
+export function toCouponTime(text: string): string {
+  const [day = '', time = ''] = text.split(' ')
   return `${day.split('-').reverse().join('/')} ${time}`
 }

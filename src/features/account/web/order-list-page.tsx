@@ -6,6 +6,7 @@ import { findTab, type OrderTab, orderTabs, tabSearch } from '#features/orders/o
 import { orderListLink } from '#links/account.links.ts'
 import { homeLink } from '#links/storefront.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { SignInNeeded } from '#web/load.ts'
 import { LateLogistics } from '#web/parts/late-logistics.tsx'
 import type { TrackParcel } from '#web/parts/logistics-sheet.tsx'
 import type { WebContext } from '#web/root.tsx'
@@ -52,6 +53,8 @@ export function OrderListPage() {
   const list = useRef<HTMLDivElement>(null)
   useFailureToast(tab, state.failures)
   useKeptPlace(store.places)
+  // The session may end while the page is open; the memory of the list then is a stranger's and empty.
+  if (typeof window !== 'undefined' && !router.options.context.session.isSignedIn()) throw new SignInNeeded()
   if (state.fault) throw state.fault
 
   function openTab(next: string) {

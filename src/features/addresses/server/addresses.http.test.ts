@@ -1,5 +1,7 @@
 import { and, count, eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { countryCodes } from '#features/settings/country-codes.rules.ts'
+import { saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { openDatabase } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
@@ -8,6 +10,13 @@ import { addAddress, makeAddressDefault } from './addresses.service.ts'
 import { addresses } from './addresses.tables.ts'
 
 const shop = testShop()
+
+beforeAll(() =>
+  saveLanguages(shop.shop.db, [
+    { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
+    { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
+  ]),
+)
 
 const home = {
   firstname: 'Maren',
@@ -29,7 +38,7 @@ test('a shopper adds an address; the first one is the default', async () => {
   const ada = await shop.signedIn()
   expect(await list(ada)).toEqual([])
   const first = await ada.call(calls.addAddress, home)
-  expect(first).toEqual({ ...home, id: expect.any(String), is_default: true })
+  expect(first).toEqual({ ...home, country_code: 'US', id: expect.any(String), is_default: true })
   shop.clock.advance(1000)
   const second = await ada.call(calls.addAddress, { ...office, is_default: false })
   expect(second.is_default).toBe(false)
@@ -79,12 +88,35 @@ test.each([
   [{ address_1: undefined }, { address_1: ['Please fill in this field'] }],
   [{ telephone: 'call me' }, { telephone: ['Please enter a valid phone number'] }],
   [{ postcode: 'x'.repeat(13) }, { postcode: ['No more than 12 characters'] }],
+  [{ country: 'Narnia' }, { country: ['Please choose a country'] }],
+  [{ country: '' }, { country: ['Please fill in this field'] }],
+  [{ country: 'Japan', postcode: 'x' }, { postcode: ['Please enter a valid postcode'] }],
 ])('an address with %j is refused by field', async (change, errors) => {
   const ada = await shop.signedIn()
   const response = await ada.fetch('/rest/address', json({ ...home, ...change }))
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status_code: 422, errors })
   expect(await list(ada)).toEqual([])
+})
+
+test('names the country of an address in the language of the reader', async () => {
+  const ada = await shop.signedIn()
+  const german = { cookie: 'language=de' }
+  const added = await ada.fetch('/rest/address', json({ ...home, country: 'DE', postcode: '10115' }, german))
+  expect((await added.json()).data).toMatchObject({ country: 'Deutschland', country_code: 'DE' })
+  expect(await list(ada)).toMatchObject([{ country: 'Germany', country_code: 'DE' }])
+})
+
+test('lists the countries that the shop ships to in the order of the reader’s language', async () => {
+  await saveSetting(shop.shop.db, 'ships_to', 'SE,AT,DE')
+  const answer = await shop.stranger().fetch('/rest/countries?only=shipped_to', { headers: { cookie: 'language=de' } })
+  expect((await answer.json()).data).toEqual([
+    { code: 'DE', name: 'Deutschland' },
+    { code: 'AT', name: 'Österreich' },
+    { code: 'SE', name: 'Schweden' },
+  ])
+  expect(await shop.stranger().call(calls.listCountries, {})).toHaveLength(countryCodes.length)
+  await saveSetting(shop.shop.db, 'ships_to', '')
 })
 
 test('a book takes fifty addresses', async () => {

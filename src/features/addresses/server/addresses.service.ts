@@ -1,15 +1,26 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
+import { countryCodes } from '#features/settings/country-codes.rules.ts'
+import { listCountryNames, showCountry } from '#features/settings/country-names.rules.ts'
+import { readShipsTo } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { Address, AddressInput } from '../addresses.contract.ts'
+import type { Address, AddressInput, Country } from '../addresses.contract.ts'
 import { addressBookSize } from '../addresses.rules.ts'
 import { addresses } from './addresses.tables.ts'
 
 type Row = typeof addresses.$inferSelect
 type Wanted = AddressInput & { is_default: boolean }
+
+/** Every country, or those that the shop ships to, with its name in a language. */
+export async function listCountries(
+  db: Database,
+  { only, language }: { only?: 'shipped_to' | undefined; language: string },
+): Promise<Country[]> {
+  return listCountryNames(only ? await readShipsTo(db) : countryCodes, language)
+}
 
 /** The default first, then the newest. */
 export async function listAddresses(db: Database, customerId: string, limit: number): Promise<Address[]> {
@@ -136,7 +147,7 @@ function toWireAddress(row: Row): Address {
     house_num: row.houseNum,
     city,
     state,
-    country,
+    ...showCountry(country),
     postcode,
     is_default: row.isDefault,
   }

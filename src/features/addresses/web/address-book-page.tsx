@@ -15,7 +15,7 @@ import { Tag } from '#web/ui/tag.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { joinAddress } from '../address-line.rules.ts'
-import { type Address, deleteAddress, listAddresses, makeAddressDefault } from '../addresses.contract.ts'
+import { type Address, deleteAddress, listAddresses, listCountries, makeAddressDefault } from '../addresses.contract.ts'
 import { addressBookSize } from '../addresses.rules.ts'
 import styles from './address-book-page.module.css'
 import { AddressSheet } from './address-sheet.tsx'
@@ -24,15 +24,16 @@ export { AddressBookSkeleton } from './address-skeleton.tsx'
 
 const route = getRouteApi('/checkout/address-book')
 
-export function loadAddresses({ context }: { context: WebContext }) {
-  return context.load(listAddresses, {})
+export async function loadAddresses({ context }: { context: WebContext }) {
+  const [addresses, countries] = await Promise.all([context.load(listAddresses, {}), context.load(listCountries, {})])
+  return { addresses, countries }
 }
 
 export function AddressBookPage() {
   const t = useT()
   const router = useRouter()
   const goBack = useGoBack(accountLink)
-  const addresses = route.useLoaderData()
+  const { addresses, countries } = route.useLoaderData()
   // `null` is a new one.
   const [edited, setEdited] = useState<Address | null>(null)
   const [isEditing, setEditing] = useState(false)
@@ -91,6 +92,7 @@ export function AddressBookPage() {
         open={isEditing}
         opening={opening}
         address={edited}
+        countries={countries}
         isFirst={addresses.length === 0}
         onClose={() => setEditing(false)}
         onSaved={async () => {

@@ -1,13 +1,14 @@
 import { isRecord } from '#web/drafts.ts'
 import { defineDraft } from '#web/use-draft.ts'
-import { type AddressField, addressFormFields } from '../addresses.rules.ts'
+import { type AddressField, addressFormFields, looksLikeCode } from '../addresses.rules.ts'
 
 export type TypedAddress = Record<AddressField, string>
 
-/** What is known of an address, as the form shows it. */
+/** Returns a known address as the form shows it. A country that is no ISO code, as older drafts have, must be chosen again. */
 export function startAddress(known: Partial<Record<AddressField, unknown>>): TypedAddress {
   const fields = addressFormFields.map(([name]) => [name, String(known[name] ?? '')] as const)
-  return Object.fromEntries(fields) as TypedAddress
+  const typed = Object.fromEntries(fields) as TypedAddress
+  return { ...typed, country: looksLikeCode(typed.country) ? typed.country : '' }
 }
 
 /** A new address that was not saved yet: a tap beside the sheet must not cost ten fields. */

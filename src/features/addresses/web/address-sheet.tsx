@@ -2,17 +2,18 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { CountryField } from '#web/parts/country-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckRow } from '#web/ui/check-row.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
-import { type Address, addAddress, editAddress } from '../addresses.contract.ts'
+import { type Address, addAddress, type Country, editAddress } from '../addresses.contract.ts'
 import {
   addressFieldLengths,
   addressFormFields as fields,
-  findAddressProblem,
+  findTypedProblem,
   isAddressFieldRequired,
 } from '../addresses.rules.ts'
 import { addressDraft, startAddress } from './address-draft.ts'
@@ -23,25 +24,32 @@ type Props = {
   opening: number
   /** The one to change; null for a new one. */
   address: Address | null
+  countries: Country[]
   isFirst: boolean
   onClose: () => void
   onSaved: () => Promise<void>
 }
 
-export function AddressSheet({ open, opening, address, isFirst, onClose, onSaved }: Props) {
+export function AddressSheet({ open, opening, address, countries, isFirst, onClose, onSaved }: Props) {
   const t = useT()
   return (
     <Sheet open={open} onClose={onClose} title={address ? t('Edit address') : t('Add address')} height="tall">
-      <AddressForm key={opening} address={address} isFirst={isFirst} onSaved={onSaved} />
+      <AddressForm key={opening} {...{ address, countries, isFirst, onSaved }} />
     </Sheet>
   )
 }
 
-function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isFirst' | 'onSaved'>) {
+function startKnown(address: Address | null) {
+  return startAddress(address ? { ...address, country: address.country_code } : (addressDraft.read() ?? {}))
+}
+
+type FormProps = Pick<Props, 'address' | 'countries' | 'isFirst' | 'onSaved'>
+
+function AddressForm({ address, countries, isFirst, onSaved }: FormProps) {
   const t = useT()
   const { call } = useRouter().options.context
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState(() => startAddress(address ?? addressDraft.read() ?? {}))
+  const [typed, setTyped] = useState(() => startKnown(address))
   const [isDefault, setDefault] = useState(address?.is_default ?? isFirst)
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -54,7 +62,7 @@ function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isF
   async function save(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (fields.some(([name]) => findAddressProblem(name, typed[name]))) return showProblem(form.current)
+    if (fields.some(([name]) => findTypedProblem(name, typed))) return showProblem(form.current)
     if (isBusy) return
     setBusy(true)
     setProblem(null)
@@ -74,7 +82,20 @@ function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isF
   return (
     <form ref={form} onSubmit={save} noValidate method="post">
       {fields.map(([name, label, autoComplete]) => {
-        const found = isTried ? findAddressProblem(name, typed[name]) : null
+        const found = isTried ? findTypedProblem(name, typed) : null
+        const change = (value: string) => setTyped((now) => ({ ...now, [name]: value }))
+        if (name === 'country') {
+          return (
+            <CountryField
+              key={name}
+              {...{ name, autoComplete, countries }}
+              label={t(label)}
+              value={typed.country}
+              error={found}
+              onChoose={change}
+            />
+          )
+        }
         return (
           <Field
             key={name}
@@ -86,7 +107,7 @@ function AddressForm({ address, isFirst, onSaved }: Pick<Props, 'address' | 'isF
             {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
             value={typed[name]}
             error={found && t(found)}
-            onChange={(event) => setTyped((now) => ({ ...now, [name]: event.target.value }))}
+            onChange={(event) => change(event.target.value)}
           />
         )
       })}

@@ -107,10 +107,12 @@ test('adverts for one device are shown on it alone; a store advert carries both 
   expect(await guest.call(getAdvert, { pos: 'coupon' })).toBe(null)
 })
 
-test('links that leave the shop are refused when saved, and left out if they got in some other way', async () => {
+test('a banner leads to any site by https, and other links are refused when saved and left out when shown', async () => {
   await clear()
-  await expect(banner({ linkPath: 'https://evil.example' })).rejects.toMatchObject({ status: 422 })
-  const id = await banner()
+  await expect(banner({ linkPath: 'http://lookbook.example' })).rejects.toMatchObject({ status: 422 })
+  const id = await banner({ linkPath: 'https://lookbook.example/autumn' })
+  const link_path = 'https://lookbook.example/autumn'
+  expect(await shop.stranger().call(getAdvert, { pos: 'coupon' })).toMatchObject({ id, link_path })
   await shop.shop.db.update(adverts).set({ linkPath: 'javascript:alert(1)' }).where(eq(adverts.id, id))
   expect(await shop.stranger().call(getAdvert, { pos: 'coupon' })).toMatchObject({ id, link_path: null })
 })

@@ -1,5 +1,5 @@
 import { asc, desc, eq, lt, sql } from 'drizzle-orm'
-import { isSafeLink } from '#contract/links.ts'
+import { isSafeLink, isWebLink } from '#contract/links.ts'
 import { dayMs } from '#contract/times.ts'
 import type { CouponWidget } from '#features/coupons/coupons.contract.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
@@ -123,7 +123,7 @@ export function showAdvert(row: AdvertRow, widgets: Map<number, CouponWidget>): 
     image_path: ifSafe(row.imagePath),
     image_width: row.imageWidth,
     image_height: row.imageHeight,
-    link_path: ifSafe(row.linkPath),
+    link_path: row.linkPath !== null && isWebLink(row.linkPath) ? row.linkPath : null,
     link_detail: toDetail(row, widget),
   }
 }
@@ -169,7 +169,8 @@ export async function saveAdvert(db: Database, advert: typeof adverts.$inferInse
   const { id: _, ...rest } = advert
   for (const field of ['imagePath', 'linkPath', 'iosUrl', 'googleUrl'] as const) {
     const link = advert[field]
-    if (link && !isSafeLink(link)) throw refuseFields({ [field]: ['This link leads out of the shop'] })
+    const isGood = field === 'linkPath' ? isWebLink : isSafeLink
+    if (link && !isGood(link)) throw refuseFields({ [field]: ['This link leads out of the shop'] })
   }
   await db.insert(adverts).values(advert).onConflictDoUpdate({ target: adverts.id, set: rest })
 }

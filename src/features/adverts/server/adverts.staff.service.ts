@@ -1,9 +1,9 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { isSafeLink } from '#contract/links.ts'
+import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import { isSafeLink, isWebLink } from '#contract/links.ts'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
-import { readCursor, toPage } from '#server/cursors.ts'
+import { readCursor, toPage, toPattern } from '#server/cursors.ts'
 import { type Database, isStillReferred } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -52,10 +52,11 @@ function show(row: AdvertRow, now: Date): StaffAdvert {
 
 export async function readAdvertsForStaff(
   { db, clock }: Shop,
-  { limit, after, position }: StaffParsed<typeof listStaffAdverts>,
+  { limit, after, q, position }: StaffParsed<typeof listStaffAdverts>,
 ): Promise<StaffPage<StaffAdvert>> {
-  const cursor = readCursor(after, 3)
-  const wanted = position ? eq(adverts.position, position) : undefined
+  const cursor = readCursor(after, 'text', 'int', 'int')
+  const searched = q && or(ilike(adverts.alt, toPattern(q)), ilike(adverts.linkPath, toPattern(q)))
+  const wanted = and(position ? eq(adverts.position, position) : undefined, searched || undefined)
   const isLater = cursor
     ? sql`(${adverts.position}, ${adverts.sort}, ${adverts.id}) > (${cursor[0]}::text, ${cursor[1]}::int, ${cursor[2]}::int)`
     : undefined
@@ -131,6 +132,8 @@ function toColumns(fields: Partial<StaffParsed<typeof createAdvert>>): Partial<A
   }
 }
 
+const badLink = 'A path of the shop, such as /products, or an https link.'
+
 type ToCheck = Partial<AdvertRow> & { linkType: string; startsAt: Date }
 
 async function refuseProblems(db: Database, advert: ToCheck): Promise<void> {
@@ -138,10 +141,10 @@ async function refuseProblems(db: Database, advert: ToCheck): Promise<void> {
   if (problem) throw refuseFields({ [problem.field]: [problem.detail] })
   const links = {
     'picture.path': advert.imagePath,
-    link: advert.linkPath,
     ios_url: advert.iosUrl,
     google_url: advert.googleUrl,
   }
+  if (advert.linkPath && !isWebLink(advert.linkPath)) throw refuseFields({ link: [badLink] })
   for (const [field, link] of Object.entries(links)) {
     if (link && !isSafeLink(link)) throw refuseFields({ [field]: ['This leads out of the shop.'] })
   }

@@ -131,6 +131,7 @@ async function describeLines(
       inventory: sku.inventory,
       quantity,
       isFree: product.saleTypeName === 'zero_buy',
+      hasPrice: prices.has(sku.id),
     })),
     bounds,
     await findFreeTaker(
@@ -141,12 +142,11 @@ async function describeLines(
   )
   const lines = rows.map(({ quantity, sku, product, categoryCode }, index): CartLine => {
     const price = prices.get(sku.id)
-    if (!price) throw new Error(`Sku ${sku.id} has no price`)
     // Given away with an order, as the order itself will have it.
     const isFree = product.saleTypeName === 'zero_buy'
-    const before = isFree ? price.priceAmount : price.compareAtAmount
-    const amount = isFree ? 0 : price.priceAmount
-    amounts.set(sku.id, amount)
+    const before = (isFree ? price?.priceAmount : price?.compareAtAmount) ?? null
+    const amount = price && (isFree ? 0 : price.priceAmount)
+    if (amount !== undefined) amounts.set(sku.id, amount)
     if (before !== null) beforeAmounts.set(sku.id, before)
     const usSizes = Object.fromEntries((sizes.get(categoryCode) ?? []).map(({ euSize, usSize }) => [euSize, usSize]))
     return {
@@ -164,7 +164,7 @@ async function describeLines(
       type_name: product.saleTypeName,
       quantity,
       inventory: Math.min(sku.inventory, isFree ? 1 : bounds.cartPerSku),
-      price: toWirePrice(amount, style),
+      price: amount === undefined ? null : toWirePrice(amount, style),
       compare_at_price: before === null ? null : toWirePrice(before, style),
       problem: problems[index] ?? null,
     }
@@ -182,10 +182,10 @@ async function findFreeTaker(
 }
 
 const buyableOf = prepareOnce((db) => {
-  const { id, currency, priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount } = skus
+  const { id, currency, priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount, isFree } = skus
   return db
     .select({
-      sku: { id, currency, priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount },
+      sku: { id, currency, priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount, isFree },
       quantity: cartItems.quantity,
       productId: products.id,
       categoryCode: categories.code,
@@ -220,11 +220,10 @@ export async function priceCart(
     const { prices } = await priceSkus(db, rows, { currency, isNewUser })
     lines.set(
       currency,
-      items.map(({ sku, quantity, productId, categoryCode }) => ({
-        productId,
-        categoryCode,
-        amount: (prices.get(sku.id)?.priceAmount ?? 0) * quantity,
-      })),
+      items.flatMap(({ sku, quantity, productId, categoryCode }) => {
+        const price = prices.get(sku.id)
+        return price ? { productId, categoryCode, amount: price.priceAmount * quantity } : []
+      }),
     )
   }
   return lines

@@ -26,6 +26,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { type Cart, type CartLine, getCart } from '../cart.contract.ts'
 import type { LineProblem } from '../cart.rules.ts'
+import { CartCoupon } from './cart-coupon.tsx'
 import styles from './cart-page.module.css'
 import { useCartChanges } from './use-cart-changes.ts'
 
@@ -65,6 +66,7 @@ export function CartPage() {
           <Line
             key={line.sku_id}
             line={line}
+            currency={cart.subtotal.code}
             wanted={wantedOf(line)}
             isLeaving={isLeaving(line)}
             eager={index === 0}
@@ -79,6 +81,7 @@ export function CartPage() {
 
 type LineProps = {
   line: CartLine
+  currency: string
   /** As the shopper sees it, before the shop has answered. */
   wanted: number
   isLeaving: boolean
@@ -93,6 +96,7 @@ const veils: Partial<Record<LineProblem, string>> = { expired: msg('Expired'), s
 const problemWords: Record<LineProblem, string> = {
   expired: msg('Cannot be ordered at the moment'),
   sold_out: msg('Cannot be ordered at the moment'),
+  no_price: msg('Not available in {currency}'),
   only_left: msg('Only {amount} left'),
   too_many: msg('You can order up to {amount} of one item'),
   cart_full: msg('This is more than one order takes. It stays in your cart for the next one.'),
@@ -101,14 +105,14 @@ const problemWords: Record<LineProblem, string> = {
   free_alone: msg('Free beside something that you pay for'),
 }
 
-function Line({ line, wanted, isLeaving, eager, onQuantity, onRemove }: LineProps) {
+function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }: LineProps) {
   const t = useT()
   const { name, problem, inventory } = line
   const href = productLink(line.handle)
   const veil = problem && (veils[problem] ?? null)
   const tags = listSaleTags({ ...line, is_gift: false })
   const picture = <ProductImage src={line.image} alt="" size="line" eager={eager} veil={veil && t(veil)} />
-  const isGone = problem === 'expired' || problem === 'sold_out'
+  const isGone = problem === 'expired' || problem === 'sold_out' || problem === 'no_price'
   return (
     <ProductLine
       image={
@@ -131,11 +135,15 @@ function Line({ line, wanted, isLeaving, eager, onQuantity, onRemove }: LineProp
           </Tag>
         ))
       }
-      price={<Price was={line.compare_at_price && showPrice(line.compare_at_price)}>{showPrice(line.price)}</Price>}
+      price={
+        line.price && (
+          <Price was={line.compare_at_price && showPrice(line.compare_at_price)}>{showPrice(line.price)}</Price>
+        )
+      }
     >
       {problem && (
         <p className={styles.problem}>
-          <span>{t(problemWords[problem], { amount: inventory })}</span>
+          <span>{t(problemWords[problem], { amount: inventory, currency })}</span>
           {(problem === 'only_left' || problem === 'too_many') && (
             <TextButton onClick={() => onQuantity(inventory)}>{t('Take {amount}', { amount: inventory })}</TextButton>
           )}
@@ -180,6 +188,7 @@ function CartTotals({ cart, isReckoning }: { cart: Cart; isReckoning: boolean })
             ]}
           />
         </div>
+        <CartCoupon cart={cart} />
         <p className={styles.note}>{t('Shipping and your coupons are added at checkout.')}</p>
         {left > 0 && (
           <p className={styles.note}>

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { EditList } from '#console/edit-list.tsx'
 import { loadAll } from '#console/load-all.ts'
@@ -29,6 +29,7 @@ import {
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { describeFetched } from './fetched-rates.rules.ts'
 import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'
 import own from './money-page.module.css'
 import { showRateAge } from './rate-age.rules.ts'
@@ -130,21 +131,20 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
   )
 }
 
-/** Asks the source for the day's rates; what it says no to stands in the panel of where rates come from. */
+/** Asks the source for the day's rates. A source that does not answer is a problem, never a toast. */
 function useFetchRates() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
-  async function start() {
-    let changed: string[] = []
-    let trouble: string | null = null
-    const isDone = await run('fetch', async () => {
-      ;({ changed, problem: trouble } = (await call(fetchExchangeRates, {})).data)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  function start() {
+    setTrouble(null)
+    return run('fetch', async () => {
+      const { toast, problem: said } = describeFetched((await call(fetchExchangeRates, {})).data)
+      setTrouble(said)
+      if (toast) showToast(toast)
     })
-    if (!isDone) return
-    if (changed.length > 0) showToast(`New rates: ${changed.join(', ')}`)
-    else showToast(trouble ? 'No rate was changed' : 'The rates are those of the day')
   }
-  return { start, isBusy: busy !== null, problem }
+  return { start, isBusy: busy !== null, problem: problem ?? trouble }
 }
 
 type FetchProps = { source: Rates['source']; isBusy: boolean; onFetch: () => unknown }

@@ -12,7 +12,6 @@ import { RestoredNote } from '#console/ui/restored-note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useKeptForm } from '#console/use-kept-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
-import { homeCurrency } from '#contract/money.ts'
 import { productLink } from '#links/storefront.links.ts'
 import { listStaffCategories } from '../categories.staff.contract.ts'
 import type { ProductState, SaleKind } from '../product.staff.rules.ts'
@@ -47,7 +46,7 @@ export function NewProductPage() {
       categories: firstCategory ? [firstCategory.code] : [],
       sale: 'regular' as SaleKind,
       search_words: '',
-      rows: combineOptions([], [], 'SKU', homeCurrency),
+      rows: combineOptions([], [], 'SKU'),
     },
   })
   const [isAdding, setAdding] = useState(false)

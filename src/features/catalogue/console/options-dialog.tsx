@@ -11,19 +11,18 @@ import { combineOptions, type GridRow, listOptions, suggestBase } from './sku-gr
 type Props = {
   rows: GridRow[]
   productName: string
-  currency: string
   onClose: () => void
   onChoose: (rows: GridRow[]) => void
 }
 
 /** Color and size, each with its values: every combination becomes a sku. */
-export function OptionsDialog({ rows, productName, currency, onClose, onChoose }: Props) {
+export function OptionsDialog({ rows, productName, onClose, onChoose }: Props) {
   const first = listOptions(rows).map(({ name, values }, at) => ({ id: at, name, values: values.join(', ') }))
   const [choices, setChoices] = useState(first.length > 0 ? first : [{ id: 0, name: 'Size', values: '' }])
   const read = choices
     .map(({ name, values }) => ({ name: name.trim(), values: splitValues(values) }))
     .filter(({ name, values }) => name !== '' && values.length > 0)
-  const combined = combineOptions(rows, read, suggestBase(productName), currency)
+  const combined = combineOptions(rows, read, suggestBase(productName))
   const gone = rows.filter((row) => row.id !== null && !combined.some(({ id }) => id === row.id))
   const names = read.map(({ name }) => name.toLowerCase())
   const problem = findProblem(combined.length, names)

@@ -20,10 +20,13 @@ type Props = {
 export function PricesDialog({ count, isAll, currency, decimals, onClose, onSet }: Props) {
   const [amounts, setAmounts] = useState<Amounts>({ price: null, special: null, compare_at: null })
   const isEmpty = Object.values(amounts).every((one) => one === null)
+  const isZero = (name: keyof Amounts) => amounts[name] === 0
   const field = (name: keyof Amounts) => ({
     ...{ currency, decimals, value: amounts[name], placeholder: 'As it is' },
     onChange: (amount: number | null) => setAmounts({ ...amounts, [name]: amount }),
+    ...(isZero(name) && { error: 'To give an item away, type “free” in its row' }),
   })
+  const isRight = !isEmpty && !isZero('price') && !isZero('special') && !isZero('compare_at')
   const skus = count === 1 ? '1 sku' : `${count} skus`
   return (
     <Dialog
@@ -32,7 +35,7 @@ export function PricesDialog({ count, isAll, currency, decimals, onClose, onSet 
       title="Set prices"
       isChanged={!isEmpty}
       onSubmit={() => {
-        if (isEmpty) return
+        if (!isRight) return
         onSet(amounts)
         onClose()
       }}
@@ -42,7 +45,7 @@ export function PricesDialog({ count, isAll, currency, decimals, onClose, onSet 
           <Button size="large" onClick={close}>
             Cancel
           </Button>
-          <Button size="large" tone="primary" type="submit" disabled={isEmpty}>
+          <Button size="large" tone="primary" type="submit" disabled={!isRight}>
             Set prices of {skus}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { ExternalLink, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { productsLink, reviewsLink, staffProductLink } from '#console/console-links.ts'
@@ -39,6 +39,7 @@ import { ProductFields } from './product-fields.tsx'
 import { tellProductDeed } from './product-history.rules.ts'
 import { stateLooks } from './product-looks.ts'
 import { ProductPictures } from './product-pictures.tsx'
+import { ProductPreview } from './product-preview.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import { isGridChanged, listCounted, toGrid, toSkusToSave } from './sku-grid.rules.ts'
 import { SkuGrid } from './sku-grid.tsx'
@@ -95,6 +96,7 @@ function ProductForm({ product, etag, categories, currencies, languages, history
   const form = useForm({ initial: fieldsOf(product), about: `products/${handle}` })
   const [base, setBase] = useState(product.skus)
   const [rows, setRows] = useState(() => toGrid(product.skus))
+  const version = useVersion(etag)
   const gridChanged = isGridChanged(rows, base)
   const counted = listCounted(rows, base)
   // Read anew while nothing is being changed in the grid: it follows.
@@ -109,12 +111,13 @@ function ProductForm({ product, etag, categories, currencies, languages, history
   ]
   async function save() {
     const isSaved = await form.save(async (changed) => {
-      let version = etag
       if (Object.keys(changed).length > 0) {
-        const saved = await call(editProduct, { handle, ...changed }, { ifMatch: version })
-        version = saved.etag ?? version
+        version.follow((await call(editProduct, { handle, ...changed }, { ifMatch: version.read() })).etag)
       }
-      if (gridChanged) await call(saveSkuGrid, { handle, skus: toSkusToSave(rows) }, { ifMatch: version })
+      if (gridChanged) {
+        const skus = toSkusToSave(rows)
+        version.follow((await call(saveSkuGrid, { handle, skus }, { ifMatch: version.read() })).etag)
+      }
       if (counted.length > 0) {
         await call(changeStock, { items: counted.map((one) => ({ ...one, reason: 'counted' as const })) })
       }
@@ -129,7 +132,9 @@ function ProductForm({ product, etag, categories, currencies, languages, history
   }
   const [category] = product.categories
   const { tab } = usePageSearch<{ tab?: string }>(`${productsLink}/$handle`)
-  const pictures = <ProductPictures handle={handle} pictures={product.pictures} mayWrite={mayWrite} />
+  const pictures = (
+    <ProductPictures handle={handle} pictures={product.pictures} mayWrite={mayWrite} onVersion={version.follow} />
+  )
   const texts = languages.length > 0 && (
     <ProductTexts product={product} etag={etag} languages={languages} mayWrite={mayWrite} isWhole={tab === 'texts'} />
   )
@@ -146,7 +151,7 @@ function ProductForm({ product, etag, categories, currencies, languages, history
           }
         >
           <Status look={stateLooks[product.status]} />
-          {product.status === 'live' && (
+          {product.status === 'live' ? (
             <a
               className={buttonClass()}
               href={new URL(productLink(handle), shop.url).href}
@@ -156,6 +161,8 @@ function ProductForm({ product, etag, categories, currencies, languages, history
               <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
               In the shop
             </a>
+          ) : (
+            <ProductPreview handle={handle} />
           )}
           {mayWrite && <EndProduct product={product} />}
         </PageHead>
@@ -212,6 +219,21 @@ function ProductForm({ product, etag, categories, currencies, languages, history
       )}
     </FormPage>
   )
+}
+
+/**
+ * The version that the next save stands on: the one that was loaded, or a newer one that a change of our own answered. Such a change may
+ * come before a step that fails, and must not be told as somebody else's.
+ */
+function useVersion(loaded: string) {
+  const version = useRef({ loaded, now: loaded })
+  if (version.current.loaded !== loaded) version.current = { loaded, now: loaded }
+  return {
+    read: () => version.current.now,
+    follow: (etag: string | null) => {
+      if (etag) version.current.now = etag
+    },
+  }
 }
 
 type Parts = { hasTexts: boolean; hasHistory: boolean; hasReviews: boolean }

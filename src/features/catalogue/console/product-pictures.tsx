@@ -9,29 +9,38 @@ import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { useCommand } from '#console/use-command.ts'
+import { useSendFiles } from '#console/use-send-files.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { productLimits } from '../product.staff.rules.ts'
 import { addProductPicture, arrangePictures, type StaffPicture } from '../products.staff.contract.ts'
 import styles from './product-pictures.module.css'
 
-type Props = { handle: string; pictures: StaffPicture[]; mayWrite: boolean }
+type Props = {
+  handle: string
+  pictures: StaffPicture[]
+  mayWrite: boolean
+  /** The version of the product after each change made here: the form beside the pictures saves on top of it. */
+  onVersion: (etag: string | null) => void
+}
 
 /** Pictures are sent as soon as they are dropped: a form would lose them with its tab. The first is the product's own. */
-export function ProductPictures({ handle, pictures, mayWrite }: Props) {
+export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props) {
   const { call } = useConsole()
-  const { run, busy, problem } = useCommand()
+  const { run, problem } = useCommand()
   const [dragged, setDragged] = useState<number | null>(null)
   const [described, setDescribed] = useState<StaffPicture | null>(null)
   const room = productLimits.pictures - pictures.length
-  const add = (files: Iterable<File>) =>
-    run('add', async () => {
-      // One after the other: each stands behind the one before, and a wrong one is named.
-      for (const file of [...files].slice(0, room)) await call(addProductPicture, { handle, file, alt: '' })
-    })
+  const { add, isBusy, progress, ...files } = useSendFiles({
+    room,
+    tooMany: `A product has up to ${productLimits.pictures} pictures.`,
+    send: async (file) => onVersion((await call(addProductPicture, { handle, file, alt: '' })).etag),
+  })
   const picked = useFileInput({ label: 'Pictures', accept: 'image/png,image/jpeg', isMany: true, onPick: add })
   const arrange = (next: StaffPicture[]) => {
     const sent = (list: StaffPicture[]) => list.map(({ path, alt }) => ({ path, alt }))
-    return run('arrange', () => call(arrangePictures, { handle, pictures: sent(next) }, { ifMatch: '*' }))
+    return run('arrange', async () => {
+      onVersion((await call(arrangePictures, { handle, pictures: sent(next) }, { ifMatch: '*' })).etag)
+    })
   }
   const move = (from: number, to: number) => {
     const moved = pictures[from]
@@ -45,7 +54,7 @@ export function ProductPictures({ handle, pictures, mayWrite }: Props) {
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    if (event.dataTransfer.files.length > 0) add(event.dataTransfer.files)
+    if (event.dataTransfer.files.length > 0 && !isBusy) add(event.dataTransfer.files)
   }
   return (
     <Panel title="Pictures">
@@ -105,14 +114,15 @@ export function ProductPictures({ handle, pictures, mayWrite }: Props) {
         ))}
         {mayWrite && room > 0 && (
           <li>
-            <button type="button" className={styles.drop} onClick={picked.open} aria-busy={busy === 'add'}>
+            <button type="button" className={styles.drop} onClick={isBusy ? undefined : picked.open} aria-busy={isBusy}>
               <ImagePlus size={20} strokeWidth={1.6} aria-hidden />
-              {busy === 'add' ? 'Sending …' : 'Drop pictures'}
+              {progress ? `Sending ${progress.at} of ${progress.of} …` : 'Drop pictures'}
             </button>
             {picked.input}
           </li>
         )}
       </ul>
+      {files.problem}
       <Refusal problem={problem} />
       {described && (
         <Describe

@@ -10,6 +10,7 @@ const sku = (id: number, code: string, size: string, stock = 3) => ({
   image: null,
   stock,
   prices: [{ price: usd(12_800), ...plain }],
+  is_free: false,
   lowest: usd(12_800),
 })
 const before = [sku(1, 'EBB-S', 'S'), sku(2, 'EBB-M', 'M')]
@@ -27,8 +28,29 @@ test('a currency gets a price of its own, and is converted again once it is take
   expect(rules.readPrice(rules.setPrice(row, 'USD', 'compare_at', 16_000), 'USD', 'compare_at')).toBe(16_000)
 })
 
+test('a new sku can be priced in euros only, and never gets a price of 0 by itself', () => {
+  const [row] = rules.combineOptions([], [], 'EBB')
+  if (!row) throw new Error('no row')
+  expect(row.prices).toEqual([])
+  const euros = rules.setPrice(row, 'EUR', 'price', 8_900)
+  expect(rules.toSkusToSave([euros])[0]).toMatchObject({ prices: [{ price: { amount: 8_900, currency: 'EUR' } }] })
+  expect(euros.is_free).toBe(false)
+  expect(rules.setPrice(euros, 'EUR', 'price', null).prices).toEqual([])
+  const free = rules.setPrice(euros, 'EUR', 'price', 0)
+  expect(free.is_free).toBe(true)
+  expect(rules.setPrice(free, 'EUR', 'price', 8_900).is_free).toBe(false)
+})
+
+test('a saved sku may move its base price to another currency, but not lose its last one', () => {
+  const [row] = rules.toGrid(before)
+  if (!row) throw new Error('no row')
+  const both = rules.setPrice(row, 'EUR', 'price', 11_800)
+  expect(rules.setPrice(both, 'USD', 'price', null).prices.map(({ price }) => price.currency)).toEqual(['EUR'])
+  expect(rules.setPrice(row, 'USD', 'price', null)).toBe(row)
+})
+
 test('options combine to every row once: known rows stay, gone ones leave, new codes are free', () => {
-  const rows = rules.combineOptions(rules.toGrid(before), [{ name: 'Size', values: ['M', 'L', 'Lx'] }], 'EBB', 'USD')
+  const rows = rules.combineOptions(rules.toGrid(before), [{ name: 'Size', values: ['M', 'L', 'Lx'] }], 'EBB')
   expect(rows.map((row) => [row.id, row.sku, row.stock])).toEqual([
     [2, 'EBB-M', 3],
     [null, 'EBB-L', 0],
@@ -42,14 +64,13 @@ test('options combine to every row once: known rows stay, gone ones leave, new c
       { name: 'Size', values: ['S', 'M'] },
     ],
     'EBB',
-    'USD',
   )
   expect(two.map((row) => row.sku)).toEqual(['EBB-CLA-S', 'EBB-CLA-M', 'EBB-SAG-S', 'EBB-SAG-M'])
-  expect(rules.combineOptions([], [], 'EBB', 'USD').map((row) => row.sku)).toEqual(['EBB'])
+  expect(rules.combineOptions([], [], 'EBB').map((row) => row.sku)).toEqual(['EBB'])
 })
 
 test('two values that shorten alike get two codes', () => {
-  const rows = rules.combineOptions([], [{ name: 'Color', values: ['Sand', 'Sandstone'] }], 'EBB', 'USD')
+  const rows = rules.combineOptions([], [{ name: 'Color', values: ['Sand', 'Sandstone'] }], 'EBB')
   expect(rows.map((row) => row.sku)).toEqual(['EBB-SAN', 'EBB-SAN-2'])
 })
 
@@ -73,7 +94,7 @@ test('the shape of a grid in words', () => {
     { name: 'Color', values: ['Clay', 'Sage', 'Ink'] },
     { name: 'Size', values: ['M'] },
   ]
-  expect(rules.nameShape(options)).toBe('3 colors × 1 size')
+  expect(rules.nameShape(options)).toBe('Color 3 × Size 1')
 })
 
 test('prices are set for the chosen rows, and only those that were typed', () => {

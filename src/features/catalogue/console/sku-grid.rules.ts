@@ -17,20 +17,32 @@ export function readPrice(row: GridRow, currency: string, field: PriceField): nu
   return row.prices.find((one) => one.price.currency === currency)?.[field]?.amount ?? null
 }
 
-/** A currency without a price of its own is converted: what stands beside it goes with it. The sku's own currency keeps its price. */
+/**
+ * Returns the row with one price changed. Without its price, a currency loses the sale price and the price before, too. The first price
+ * is the one that others are converted from, and a saved sku keeps at least one. A price of 0 marks the sku as free.
+ */
 export function setPrice(row: GridRow, currency: string, field: PriceField, amount: number | null): GridRow {
-  const at = row.prices.findIndex((one) => one.price.currency === currency)
+  const prices = changePrices(row, currency, field, amount)
+  if (prices === row.prices) return row
+  const isZero = (money: SkuPrice['special']) => money?.amount === 0
+  return { ...row, prices, is_free: prices.some((one) => [one.price, one.special, one.new_user].some(isZero)) }
+}
+
+function changePrices({ id, prices }: GridRow, currency: string, field: PriceField, amount: number | null): SkuPrice[] {
+  const at = prices.findIndex((one) => one.price.currency === currency)
   const money = amount === null ? null : { amount, currency }
   if (at < 0) {
-    if (field !== 'price' || money === null) return row
-    return { ...row, prices: [...row.prices, { price: money, special: null, new_user: null, compare_at: null }] }
+    if (field !== 'price' || money === null) return prices
+    return [...prices, { price: money, special: null, new_user: null, compare_at: null }]
   }
   if (field === 'price' && money === null) {
-    return at === 0 ? row : { ...row, prices: row.prices.filter((_, other) => other !== at) }
+    return id !== null && prices.length === 1 ? prices : prices.filter((_, other) => other !== at)
   }
-  const prices = row.prices.map((one, other) => (other === at ? ({ ...one, [field]: money } as SkuPrice) : one))
-  return { ...row, prices }
+  return prices.map((one, other) => (other === at ? ({ ...one, [field]: money } as SkuPrice) : one))
 }
+
+/** The word that makes a price 0: a typed 0 is more often a mistake than a gift. */
+export const freeWord = 'free'
 
 export type OptionChoice = { name: string; values: string[] }
 
@@ -58,7 +70,7 @@ const codeOf = (text: string) =>
 export const suggestBase = (name: string): string => codeOf(name) || 'SKU'
 
 /** Every combination of the options: rows that are there stay, those that no longer fit go, new ones take the first row's prices. */
-export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: string, currency: string): GridRow[] {
+export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: string): GridRow[] {
   let combined: { name: string; value: string }[][] = [[]]
   for (const { name, values } of choices) {
     combined = combined.flatMap((before) => values.map((value) => [...before, { name, value }]))
@@ -67,9 +79,7 @@ export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: s
     row.options.length === options.length &&
     options.every(({ name, value }) => row.options.some((one) => one.name === name && one.value === value))
   const taken = new Set(rows.map(({ sku }) => sku))
-  const prices = rows[0]?.prices ?? [
-    { price: { amount: 0, currency }, special: null, new_user: null, compare_at: null },
-  ]
+  const { prices = [], is_free = false } = rows[0] ?? {}
   return combined.map((options) => {
     const known = rows.find((row) => sameOptions(row, options))
     if (known) return known
@@ -77,7 +87,7 @@ export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: s
     let sku = stem
     for (let at = 2; taken.has(sku); at += 1) sku = `${stem}-${at}`
     taken.add(sku)
-    return { id: null, key: `new ${sku}`, sku, options, image: null, stock: 0, prices, lowest: null }
+    return { id: null, key: `new ${sku}`, sku, options, image: null, stock: 0, prices, is_free, lowest: null }
   })
 }
 
@@ -106,11 +116,9 @@ export function isGridChanged(rows: GridRow[], before: StaffSku[]): boolean {
   return JSON.stringify(rows.map(plain)) !== JSON.stringify(toGrid(before).map(plain))
 }
 
-/** `3 colors × 5 sizes`. */
+/** Names the size of the grid: `Color 3 × Size 5`. Option names are the merchant's words, in any language, so no plural is formed. */
 export function nameShape(options: readonly OptionChoice[]): string {
-  return options
-    .map(({ name, values }) => `${values.length} ${name.toLowerCase()}${values.length === 1 ? '' : 's'}`)
-    .join(' × ')
+  return options.map(({ name, values }) => `${name} ${values.length}`).join(' × ')
 }
 
 /** Prices for several rows at once; what is left empty stays as it is. */

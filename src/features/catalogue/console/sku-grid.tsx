@@ -9,6 +9,7 @@ import { SelectField } from '#console/ui/field.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { toQuery } from '#contract/call.ts'
 import { decimalsOf } from '#contract/currency-units.ts'
+import { homeCurrency } from '#contract/money.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { StaffSku } from '../products.staff.contract.ts'
 import { stockMost } from '../stock.rules.ts'
@@ -17,6 +18,7 @@ import { PricesDialog } from './prices-dialog.tsx'
 import styles from './sku-grid.module.css'
 import {
   fillDown,
+  freeWord,
   type GridRow,
   listOptions,
   nameShape,
@@ -42,8 +44,8 @@ type Props = {
 
 type Edit = {
   name: string
-  /** Answers null for what cannot be. */
-  read: (text: string) => ((row: GridRow) => GridRow) | null
+  /** Returns the row with the typed value, or null where the value is not possible. */
+  read: (text: string, row: GridRow) => GridRow | null
   write: (row: GridRow) => string
   placeholder?: string
   isLow?: (row: GridRow) => boolean
@@ -55,7 +57,7 @@ const shownFolded = 6
 
 /** Skus as a sheet: Enter goes down, Tab to the right, Ctrl D fills down. */
 export function SkuGrid({ rows, saved = [], handle, onChange, currencies, productName, isFixed = false }: Props) {
-  const own = rows[0]?.prices[0]?.price.currency ?? currencies[0]?.code ?? 'USD'
+  const own = rows[0]?.prices[0]?.price.currency ?? homeCurrency
   const [currency, setCurrency] = useState(own)
   const [opened, setOpened] = useState<'options' | 'prices' | null>(null)
   const [isWhole, setWhole] = useState(false)
@@ -70,13 +72,20 @@ export function SkuGrid({ rows, saved = [], handle, onChange, currencies, produc
     name,
     write: (row) => {
       const amount = readPrice(row, currency, field)
+      if (amount === 0) return 'Free'
       return amount === null ? '' : writeAmount(amount, decimals)
     },
-    read: (text) => {
-      const amount = text.trim() === '' ? null : readAmount(text, decimals)
-      const isMissing = field === 'price' && currency === own && amount === null
-      if ((amount === null && text.trim() !== '') || isMissing) return null
-      return (row) => setPrice(row, currency, field, amount)
+    read: (text, row) => {
+      const typed = text.trim().toLowerCase()
+      if (typed === '') {
+        const emptied = setPrice(row, currency, field, null)
+        return emptied === row && readPrice(row, currency, field) !== null ? null : emptied
+      }
+      const isFree = typed === freeWord && field !== 'compare_at'
+      const amount = isFree ? 0 : readAmount(typed, decimals)
+      if (amount === null || (amount === 0 && !isFree)) return null
+      const changed = setPrice(row, currency, field, amount)
+      return readPrice(changed, currency, field) === amount ? changed : null
     },
     placeholder: field === 'price' && currency !== own ? 'auto' : '–',
   })
@@ -84,9 +93,9 @@ export function SkuGrid({ rows, saved = [], handle, onChange, currencies, produc
     {
       name: 'Stock',
       write: ({ stock }) => String(stock),
-      read: (text) => {
+      read: (text, row) => {
         const stock = /^\d+$/.test(text.trim()) ? Number(text) : null
-        return stock === null || stock > stockMost ? null : (row) => ({ ...row, stock })
+        return stock === null || stock > stockMost ? null : { ...row, stock }
       },
       isLow: ({ stock }) => stock < 2,
     },
@@ -115,8 +124,9 @@ export function SkuGrid({ rows, saved = [], handle, onChange, currencies, produc
     if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       const edit = edits[column]
-      const change = edit?.read(event.currentTarget.value)
-      if (change) onChange(fillDown(rows, at, change).map((row, other) => (other === at ? change(row) : row)))
+      const text = event.currentTarget.value
+      const change = (row: GridRow) => edit?.read(text, row) ?? row
+      onChange(fillDown(rows, at, change).map((row, other) => (other === at ? change(row) : row)))
     }
   }
   return (
@@ -236,9 +246,9 @@ export function SkuGrid({ rows, saved = [], handle, onChange, currencies, produc
                       cell={`${at} ${column}`}
                       onKeyDown={(event) => press(event, at, column)}
                       send={(text) => {
-                        const change = edit.read(text)
-                        if (change) set(at, change)
-                        return change !== null
+                        const changed = edit.read(text, row)
+                        if (changed) set(at, () => changed)
+                        return changed !== null
                       }}
                     />
                   </td>
@@ -253,7 +263,9 @@ export function SkuGrid({ rows, saved = [], handle, onChange, currencies, produc
       </div>
       {(!isFixed || shown.length < rows.length) && (
         <div className={styles.foot}>
-          {!isFixed && <span>Enter moves down, Tab moves right, Ctrl D fills down</span>}
+          {!isFixed && (
+            <span>Enter moves down, Tab moves right, Ctrl D fills down. Type “free” to give an item away.</span>
+          )}
           {shown.length < rows.length && (
             <Button tone="quiet" size="small" onClick={() => setWhole(true)}>
               {rows.length - shown.length} more
@@ -262,13 +274,7 @@ export function SkuGrid({ rows, saved = [], handle, onChange, currencies, produc
         </div>
       )}
       {opened === 'options' && (
-        <OptionsDialog
-          rows={rows}
-          productName={productName}
-          currency={own}
-          onClose={() => setOpened(null)}
-          onChoose={onChange}
-        />
+        <OptionsDialog rows={rows} productName={productName} onClose={() => setOpened(null)} onChoose={onChange} />
       )}
       {opened === 'prices' && (
         <PricesDialog

@@ -6,6 +6,7 @@ import * as stockCalls from '../stock.staff.contract.ts'
 import * as categories from './categories.staff.service.ts'
 import * as pictures from './pictures.staff.service.ts'
 import * as prices from './prices.staff.service.ts'
+import { createPreviewLink } from './product-preview.service.ts'
 import { countViews, readProduct, readProducts, versionOfProduct } from './products.staff.service.ts'
 import * as saving from './save-product.staff.service.ts'
 import { saveSkuGrid } from './sku-grid.staff.service.ts'
@@ -33,6 +34,7 @@ export const catalogueStaffHandlers: StaffHandler[] = [
   ),
   handleStaff(productCalls.editProduct, ({ shop, input }) => saving.changeProduct(shop, input), aProduct),
   handleStaff(productCalls.saveSkuGrid, ({ shop, input, asker }) => saveSkuGrid(shop, input, asker.name), aProduct),
+  handleStaff(productCalls.createPreviewLink, ({ shop, input }) => createPreviewLink(shop, input.handle)),
   handleStaff(productCalls.deleteProduct, ({ shop, input }) => saving.deleteProduct(shop, input.handle), aProduct),
   handleStaff(productCalls.addProductPicture, ({ shop, input }) => pictures.addPicture(shop, input), aProduct),
   handleStaff(productCalls.arrangePictures, ({ shop, input }) => pictures.arrange(shop, input), aProduct),
@@ -48,7 +50,10 @@ export const catalogueStaffHandlers: StaffHandler[] = [
   handleStaff(stockCalls.listStock, ({ shop, input }) => stock.readStock(shop, input)),
   handleStaff(stockCalls.changeStock, ({ shop, input, asker }) => stock.changeStock(shop, input.items, asker.name)),
   handleStaff(stockCalls.listStockMoves, ({ shop, input }) => stock.readStockMoves(shop, input)),
-  handleStaff(priceCalls.changePrices, ({ shop, input, asker }) => prices.changePrices(shop, input.items, asker.name)),
+  handleStaff(priceCalls.changePrices, ({ shop, input, asker }) => prices.changePrices(shop, input.items, asker.name), {
+    thing: ({ shop, input }) => prices.readPricesNow(shop, input.items),
+    told: ({ prices: made }) => ({ prices: made.map(prices.tellPrice) }),
+  }),
   handleStaff(priceCalls.endPrice, ({ shop, input }) => prices.endPrice(shop, Number(input.id))),
   handleStaff(priceCalls.listSkuPrices, ({ shop, input }) => prices.readSkuPrices(shop, input)),
 ]

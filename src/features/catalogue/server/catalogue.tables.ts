@@ -49,6 +49,8 @@ export const products = pgTable(
     description: text('description').notNull().default(''),
     // 1 on sale, 0 taken down, 4 expired. Products are retired, never deleted: old orders point at them.
     status: smallint('status').notNull().default(1),
+    // True from the first time the product is on sale. A trigger sets it and never takes it back. Shoppers cannot reach a product before.
+    wasPublished: boolean('was_published').notNull().default(false),
     image: text('image').notNull(),
     feedId: text('feed_id'),
     basicCategoryId: integer('basic_category_id')
@@ -142,6 +144,8 @@ export const skus = pgTable(
     specialPriceAmount: bigint('special_price_amount', { mode: 'number' }),
     newUserPriceAmount: bigint('new_user_price_amount', { mode: 'number' }),
     compareAtAmount: bigint('compare_at_amount', { mode: 'number' }),
+    // Staff said that a price of 0 is meant. Without it, a price of 0 is no price, and nobody can buy the sku for it.
+    isFree: boolean('is_free').notNull().default(false),
     sort: integer('sort').notNull().default(0),
   },
   (t) => [

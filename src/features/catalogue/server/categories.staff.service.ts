@@ -21,7 +21,7 @@ export async function readCategories(
   { db }: Shop,
   { limit, after, q }: StaffParsed<typeof listStaffCategories>,
 ): Promise<StaffPage<StaffCategory>> {
-  const cursor = readCursor(after, 2)
+  const cursor = readCursor(after, 'int', 'int')
   const isWanted = q ? sql`(c.code = ${q} or c.name ilike ${`${q.replace(/[\\%_]/g, '\\$&')}%`})` : sql`true`
   const isLater = cursor ? sql`(c.sort, c.id) > (${cursor[0]}::int, ${cursor[1]}::int)` : sql`true`
   const { rows } = await db.execute<StaffCategory>(

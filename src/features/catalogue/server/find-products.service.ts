@@ -136,8 +136,10 @@ export function findSources(db: Database, view: View): Promise<Sources> {
     const known = await readCurrencies(db)
     const sources: Source[] = []
     for (const code of found?.codes ?? []) {
-      const { decimals = 2, rate = 1 } = known.get(code) ?? {}
-      const source = { code, decimals, rate }
+      const exchange = known.get(code)
+      // Prices of a currency without a rate cannot be converted, and nobody sees prices in it.
+      if (!exchange) continue
+      const source = { code, decimals: exchange.decimals, rate: exchange.rate }
       const { isIt } = readSource(view, source)
       const { rows: some } = await db.execute(sql`select from listed_prices l where ${isIt} limit 1`)
       if (some.length > 0) sources.push(source)
@@ -208,7 +210,7 @@ async function findPriced({ db, view, asked, scope }: Finding, first?: { order: 
   if (isNarrowed ? hasVaried : hasMixed) {
     parts.push(sql`(select p.product_id, p.created_at, min(s.price)::numeric as price, min(s.price)::bigint as own
       from listed_products p join ${pricedSkus(view)} s on s.product_id = p.product_id
-      where p.is_varied and ${isNarrowed ? sql`true` : sql`p.is_mixed`} and ${condition} and ${narrowSkus(view, asked)}
+      where p.is_varied and s.price is not null and ${isNarrowed ? sql`true` : sql`p.is_mixed`} and ${condition} and ${narrowSkus(view, asked)}
       group by p.product_id, p.created_at)`)
   }
   const nothing = sql`(select 0 as product_id, now() as created_at, 0::numeric as price, 0::bigint as own where false)`

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { isSafeLink } from '#contract/links.ts'
+import { homeCurrency } from '#contract/money.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { availability } from '../catalogue.rules.ts'
@@ -48,7 +49,7 @@ const readProducts = sql`
       where k.product_id = p.id) as categories,
     (select jsonb_agg(jsonb_build_object('url', i.path, 'alt', i.alt) order by i.position) from product_images i
       where i.product_id = p.id) as pictures,
-    (select jsonb_agg(jsonb_build_object('sku', s.sku, 'stock', s.inventory, 'picture', s.image,
+    (select jsonb_agg(jsonb_build_object('sku', s.sku, 'stock', s.inventory, 'picture', s.image, 'is_free', s.is_free,
         'options', coalesce((select jsonb_agg(jsonb_build_object('name', o.name, 'value', o.value_name) order by o.position)
           from sku_options o where o.sku_id = s.id), '[]'),
         'prices', jsonb_build_array(${prices('s')}) || coalesce((select jsonb_agg(${prices('h')} order by h.currency)
@@ -62,7 +63,11 @@ function toRecord({ status, categories, pictures, skus, ...row }: ReadRow): Whol
     status: nameState(status),
     categories: categories ?? [],
     pictures: pictures ?? [],
-    skus: (skus ?? []).map(({ sku, options, stock, picture, prices }) => ({ sku, options, stock, picture, prices })),
+    skus: (skus ?? []).map(({ sku, options, stock, picture, prices, is_free }) => ({
+      ...{ sku, options, stock, picture, is_free },
+      // A price of 0 that nobody confirmed is no price.
+      prices: is_free ? prices : prices.filter(({ price }) => price.amount > 0),
+    })),
   }
 }
 
@@ -149,15 +154,16 @@ async function writeSkus(db: Database, list: WholeProduct[], idOf: Map<string, n
     skus.map((sku, sort) => ({ ...sku, id: skuIdOf.get(sku.sku), handle, product: idOf.get(handle), sort })),
   )
   const amount = (value: Money | null | undefined) => value?.amount ?? null
-  const skuRows = all.map(({ id, sku, handle, product, picture, stock, sort, prices: [first] }) => ({
+  const skuRows = all.map(({ id, sku, handle, product, picture, stock, sort, is_free, prices: [first] }) => ({
     id,
     sku,
     product,
     image: picture && toPicturePath(picture, handle),
     stock,
     sort,
-    currency: first?.price.currency,
-    price: amount(first?.price),
+    is_free: is_free ?? false,
+    currency: first?.price.currency ?? homeCurrency,
+    price: amount(first?.price) ?? 0,
     special: amount(first?.special),
     new_user: amount(first?.new_user),
     compare_at: amount(first?.compare_at),
@@ -165,13 +171,13 @@ async function writeSkus(db: Database, list: WholeProduct[], idOf: Map<string, n
   const asJson = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
   await db.execute(sql`
     insert into skus (id, sku, product_id, image, inventory, sort, currency, price_amount, special_price_amount,
-      new_user_price_amount, compare_at_amount)
-    select id, sku, product, image, stock, sort, currency, price, special, new_user, compare_at
+      new_user_price_amount, compare_at_amount, is_free)
+    select id, sku, product, image, stock, sort, currency, price, special, new_user, compare_at, is_free
     from jsonb_to_recordset(${asJson(skuRows)}) as g (id int, sku text, product int, image text, stock int, sort int,
-      currency text, price bigint, special bigint, new_user bigint, compare_at bigint)
+      currency text, price bigint, special bigint, new_user bigint, compare_at bigint, is_free boolean)
     on conflict (id) do update set image = excluded.image, sort = excluded.sort,
       currency = excluded.currency, price_amount = excluded.price_amount, special_price_amount = excluded.special_price_amount,
-      new_user_price_amount = excluded.new_user_price_amount, compare_at_amount = excluded.compare_at_amount`)
+      new_user_price_amount = excluded.new_user_price_amount, compare_at_amount = excluded.compare_at_amount, is_free = excluded.is_free`)
   const ids = sql`${sql.param([...skuIdOf.values()])}::int[]`
   const options = all.flatMap(({ id, options }) =>
     options.map(({ name, value }, position) => ({ id, position, name, value })),

@@ -74,6 +74,11 @@ const moves: ((move: Move) => Promise<unknown>)[] = [
   ({ product, at, amount }) =>
     shop.shop.db
       .update(skus)
+      .set({ priceAmount: 0, isFree: amount % 2 === 0 })
+      .where(eq(skus.id, skuId(product, at))),
+  ({ product, at, amount }) =>
+    shop.shop.db
+      .update(skus)
       .set({ specialPriceAmount: amount % 2 ? amount : null })
       .where(eq(skus.id, skuId(product, at))),
   ({ product, at, amount }) =>

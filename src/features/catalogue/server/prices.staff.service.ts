@@ -41,14 +41,54 @@ export async function changePrices(
     if (!sku) throw refuseFields({ [`${at}.sku`]: [`There is no sku ${item.sku}.`] })
     if (!known.has(item.currency)) throw refuseFields({ [`${at}.currency`]: [`This shop has no ${item.currency}.`] })
     const change = readNewPrice(item)
-    const problem = findPriceProblem(change.amounts) ?? findTimeProblem(change, now)
+    const problem = findPriceProblem(change.amounts, sku.isFree) ?? findTimeProblem(change, now)
     if (problem) throw refuseFields({ [`${at}.${problem.field}`]: [problem.detail] })
     if (item.price === null && item.currency === sku.currency) {
-      throw refuseFields({ [`${at}.price`]: ['Other currencies are converted from this one, so it needs a price.'] })
+      throw refuseFields({ [`${at}.price`]: ['Other currencies are converted from this price, so it is required.'] })
     }
     made.push(await setPrice(db, sku, change, { name: actorName, now }))
   }
   return { prices: made }
+}
+
+/** The prices that these changes are about to take the place of, for the audit log. */
+export async function readPricesNow({ db }: Shop, items: Pick<NewPrice, 'sku' | 'currency'>[]) {
+  const codes = [...new Set(items.map(({ sku }) => sku))]
+  const found = await lockSkus(db, inArray(skus.sku, codes))
+  const names = await nameSkus(db, codes)
+  const wanted = new Map(items.map((item) => [`${item.sku} ${item.currency}`, item]))
+  const now = [...wanted.values()].map(async ({ sku: code, currency }) => {
+    const sku = found.find((one) => one.sku === code)
+    if (!sku) return []
+    const { priceAmount, specialPriceAmount, compareAtAmount } = await readCurrent(db, sku, currency)
+    const money = (amount: number | null) => (amount === null ? null : { amount, currency })
+    return [
+      {
+        ...{ sku: code, name: names.get(code) ?? code, currency, from: null, to: null },
+        ...{ price: money(priceAmount), special: money(specialPriceAmount), compare_at: money(compareAtAmount) },
+      },
+    ]
+  })
+  return { prices: (await Promise.all(now)).flat() }
+}
+
+/** `Weste M`: the product and what its options say. */
+async function nameSkus(db: Database, codes: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({
+      sku: skus.sku,
+      name: sql<string>`concat_ws(' ', ${products.name}, (select string_agg(o.value_name, ' ' order by o.position)
+        from sku_options o where o.sku_id = ${skus.id}))`,
+    })
+    .from(skus)
+    .innerJoin(products, eq(products.id, skus.productId))
+    .where(inArray(skus.sku, codes))
+  return new Map(rows.map(({ sku, name }) => [sku, name]))
+}
+
+/** What the audit log keeps of a price that was set. A price that counts at once has no first day. */
+export function tellPrice({ sku, currency, price, special, compare_at, from, to, state }: PriceChange) {
+  return { sku, currency, price, special, compare_at, from: state === 'planned' ? from : null, to }
 }
 
 function readNewPrice(item: NewPrice): PriceToSet & { amounts: PriceAmounts } {
@@ -67,7 +107,7 @@ function readNewPrice(item: NewPrice): PriceToSet & { amounts: PriceAmounts } {
 
 function findTimeProblem({ fromAt, toAt }: PriceToSet, now: Date): { field: string; detail: string } | null {
   if (toAt && toAt <= now) return { field: 'to', detail: 'This day is over.' }
-  if (toAt && fromAt && toAt <= fromAt) return { field: 'to', detail: 'It ends before it begins.' }
+  if (toAt && fromAt && toAt <= fromAt) return { field: 'to', detail: 'The end must be after the start.' }
   return null
 }
 
@@ -246,12 +286,12 @@ export async function readSkuPrices(
 ): Promise<StaffPage<PriceChange>> {
   const [sku] = await db.select({ id: skus.id }).from(skus).where(eq(skus.sku, code))
   if (!sku) throw refuse('not_found', { message: `There is no sku ${code}.` })
-  const cursor = readCursor(after, 1)
+  const cursor = readCursor(after, 'long')
   const wanted = and(eq(priceChanges.skuId, sku.id), currency ? eq(priceChanges.currency, currency) : undefined)
   const rows = await db
     .select()
     .from(priceChanges)
-    .where(and(wanted, cursor ? lt(priceChanges.id, Number(cursor[0])) : undefined))
+    .where(and(wanted, cursor ? lt(priceChanges.id, cursor[0]) : undefined))
     .orderBy(desc(priceChanges.id))
     .limit(limit + 1)
   const open = await db

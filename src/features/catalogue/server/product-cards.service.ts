@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { toWirePrice } from '#contract/money.ts'
+import { homeCurrency, toWirePrice } from '#contract/money.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
@@ -29,21 +29,32 @@ export function toViewAmount(
   return sql`greatest(least(${amount}, 1), round(${units})) * ${currency.roundingAmount}::numeric`
 }
 
-/** The skus `s` with what each costs in the currency of the view, as `priceSkus` would say it: for sorting and narrowing. */
+/**
+ * Selects skus `s` with their price in the currency of the view, as `priceSkus` computes it: for sorting and narrowing. The price is
+ * null where the sku cannot be sold in this currency.
+ */
 export function pricedSkus(view: View): SQL {
   const { currency, isNewUser } = view
   const lowest = (of: 's' | 'h') =>
-    sql.raw(`least(${of}.price_amount, ${of}.special_price_amount${isNewUser ? `, ${of}.new_user_price_amount` : ''})`)
+    sql.raw(
+      `lowest_amount(s.is_free, ${of}.price_amount, ${of}.special_price_amount, ${isNewUser ? `${of}.new_user_price_amount` : 'null'})`,
+    )
   const converted = toViewAmount(view, {
-    amount: lowest('s'),
+    amount: sql`own.lowest`,
     decimals: sql`c.decimals`,
-    rate: sql`coalesce(r.rate, 1)`,
+    rate: sql`rates.rate`,
   })
   return sql`(
-    select s.*, coalesce(${lowest('h')}, case when s.currency = ${currency.code} then ${lowest('s')} else ${converted} end) as price
+    select s.*, case
+      when own.lowest is null then null
+      when ${lowest('h')} is not null then ${lowest('h')}
+      when s.currency = ${currency.code} then own.lowest
+      when rates.rate is not null then ${converted} end as price
     from skus s
+    cross join lateral (select ${lowest('s')} as lowest) own
     join currencies c on c.code = s.currency
     left join currency_rates r on r.currency = s.currency
+    cross join lateral (select case when s.currency = ${homeCurrency} then 1 else r.rate end as rate) rates
     left join sku_prices h on h.sku_id = s.id and h.currency = ${currency.code})`
 }
 
@@ -66,6 +77,7 @@ type CheapestSku = {
   special_price_amount: number | null
   new_user_price_amount: number | null
   compare_at_amount: number | null
+  is_free: boolean
 }
 
 /**
@@ -92,7 +104,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
         select (array_agg(to_jsonb(s) order by s.price, s.sort, s.id))[1] as sku,
           max(s.inventory) as inventory, max(s.price) > min(s.price) as is_from
         from ${pricedSkus(view)} s
-        where s.product_id = p.id and ${asked.skus ?? sql`true`}
+        where s.product_id = p.id and s.price is not null and ${asked.skus ?? sql`true`}
         having count(*) > 0
       ) offer`)
     .orderBy(sql`page.place`)
@@ -108,6 +120,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
       specialPriceAmount: sku.special_price_amount,
       newUserPriceAmount: sku.new_user_price_amount,
       compareAtAmount: sku.compare_at_amount,
+      isFree: sku.is_free,
     })),
     { currency: view.currency.code, isNewUser: view.isNewUser },
   )

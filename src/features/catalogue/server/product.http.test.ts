@@ -46,7 +46,16 @@ beforeAll(async () => {
   await db.insert(products).values([
     { ...common, id: 1, handle: 'quay-pump', name: 'Quay Pump', description: 'Low heel.', basicCategoryId: 1 },
     { ...common, id: 2, handle: 'cove-swimsuit', name: 'Cove Swimsuit', basicCategoryId: 2 },
-    { ...common, id: 3, handle: 'last-pair', name: 'Last Pair', basicCategoryId: 1, saleType: 2, status: 4 },
+    {
+      ...common,
+      id: 3,
+      handle: 'last-pair',
+      name: 'Last Pair',
+      basicCategoryId: 1,
+      saleType: 2,
+      status: 4,
+      wasPublished: true,
+    },
     { ...common, id: 4, handle: 'gift-pin', name: 'Pin', basicCategoryId: 1, saleTypeName: 'zero_buy' as const },
   ])
   await db.insert(productCategories).values([
@@ -92,6 +101,7 @@ test('a product comes with its pictures, categories, sizes and skus in their ord
       handle: 'quay-pump',
       name: 'Quay Pump',
       description: 'Low heel.',
+      description_html: '<p>Low heel.</p>\n',
       status: 1,
       image: '/a.svg',
       images: [
@@ -111,6 +121,8 @@ test('a product comes with its pictures, categories, sizes and skus in their ord
         { eu_size: 38, us_size: '7.5' },
       ],
       is_collected: false,
+      is_preview: false,
+      unpriced_currency: null,
       skus: [
         {
           id: 11,
@@ -195,4 +207,12 @@ test('a product nobody knows answers 404, and a handle that is none 422', async 
   await expect(stranger.call(getProduct, { handle: 'quay-pump', currency: 'EURO' })).rejects.toMatchObject({
     status: 422,
   })
+})
+
+test('a description in Markdown comes rendered, and HTML in it stays text', async () => {
+  const { db } = shop.shop
+  await db.update(products).set({ description: '**Linen** <b>x</b>' }).where(eq(products.handle, 'quay-pump'))
+  const { description, description_html } = await shop.stranger().call(getProduct, { handle: 'quay-pump' })
+  expect(description).toBe('**Linen** <b>x</b>')
+  expect(description_html.trim()).toBe('<p><strong>Linen</strong> &lt;b&gt;x&lt;/b&gt;</p>')
 })

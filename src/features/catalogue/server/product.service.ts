@@ -1,5 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Parsed } from '#contract/call.ts'
+import { payStepOf, roundToStep } from '#contract/currency-units.ts'
 import { type CurrencyStyle, homeCurrency, toWirePrice } from '#contract/money.ts'
+import { renderMarkdown } from '#features/settings/markdown.rules.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -8,9 +11,17 @@ import { keepCopy } from '#server/kept-copies.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { Product } from '../catalogue.contract.ts'
-import { findUsSize } from '../catalogue.rules.ts'
-import { type ChosenPrice, choosePrice, convertAmounts, type Exchange, type SkuAmounts } from '../prices.rules.ts'
+import type { getProduct as getProductCall, Product } from '../catalogue.contract.ts'
+import { availability, findUsSize } from '../catalogue.rules.ts'
+import {
+  type ChosenPrice,
+  choosePrice,
+  convertAmounts,
+  type Exchange,
+  findAmounts,
+  type SkuAmounts,
+  type StoredAmounts,
+} from '../prices.rules.ts'
 import { findSaleBlock } from '../sale-types.rules.ts'
 import {
   categories,
@@ -22,11 +33,12 @@ import {
   skuPrices,
   skus,
 } from './catalogue.tables.ts'
+import { opensPreview } from './product-preview.service.ts'
 import { wishlistItems } from './wishlist.tables.ts'
 
 export type Currency = CurrencyStyle & Exchange
-type SkuRow = SkuAmounts & { id: number; currency: string }
-/** A currency to show prices in, and the one price each sku has in it. */
+type SkuRow = StoredAmounts & { id: number; currency: string }
+/** A currency to show prices in, and the price of each sku in it. A sku that cannot be sold in this currency is missing. */
 export type Pricing = { style: CurrencyStyle; prices: Map<number, ChosenPrice> }
 
 const queries = prepareOnce((db) => {
@@ -90,14 +102,18 @@ const queries = prepareOnce((db) => {
 })
 
 export async function getProduct(
-  { db, hooks }: Shop,
+  shop: Shop,
   asker: Visitor,
-  { handle, currency }: { handle: string; currency?: string | undefined },
+  { handle, currency, preview }: Parsed<typeof getProductCall>,
 ): Promise<Product> {
+  const { db, hooks } = shop
   const ask = queries(db)
   const [found] = await ask.product.execute({ handle })
   if (!found) throw refuse('not_found')
   const { product, category } = found
+  const isPreview = product.status !== availability.forSale && (await opensPreview(shop, product.id, preview))
+  // A draft answers the same as no product at all.
+  if (!product.wasPublished && !isPreview) throw refuse('not_found')
   const its = { productId: product.id, categoryCode: category.code }
   const [pictures, itsCategories, sizes, itsSkus, options, isNewUser, collected] = await Promise.all([
     ask.pictures.execute(its),
@@ -115,7 +131,9 @@ export async function getProduct(
     handle: product.handle,
     name: product.name,
     description: product.description,
-    status: product.status,
+    description_html: renderMarkdown(product.description),
+    status: isPreview ? availability.forSale : product.status,
+    is_preview: isPreview,
     image: product.image,
     images: pictures,
     type: product.saleType,
@@ -125,6 +143,7 @@ export async function getProduct(
     return_block_reason: findProductReturnBlock(product, category.isReturnable),
     shoe_sizes: sizes,
     is_collected: collected,
+    unpriced_currency: itsSkus.length > 0 && prices.size === 0 ? style.code : null,
     skus: itsSkus.flatMap((sku) => {
       const price = prices.get(sku.id)
       if (!price) return []
@@ -148,7 +167,7 @@ export async function getProduct(
   }
 }
 
-/** What every sku costs in a currency: set by hand, or converted from its own. */
+/** Returns what each sku costs in a currency: the price set by hand, or the one converted from the sku's own currency. */
 export async function priceSkus(
   db: Database,
   rows: SkuRow[],
@@ -162,13 +181,34 @@ export async function priceSkus(
   const setByHand = new Map(byHand.map((one) => [one.skuId, one]))
   const prices = new Map<number, ChosenPrice>()
   for (const row of rows) {
-    const own = known.get(row.currency)
-    if (!own) throw new Error(`Sku ${row.id} is priced in ${row.currency}, which has no rate`)
-    const set = target.code === currency ? setByHand.get(row.id) : undefined
-    const amounts = set ?? (own.code === target.code ? row : convertAmounts(row, own, target))
-    prices.set(row.id, choosePrice(amounts, isNewUser))
+    const own = findAmounts(row)
+    if (!own) continue
+    const byHand = target.code === currency ? setByHand.get(row.id) : undefined
+    const set = byHand && findAmounts({ ...byHand, isFree: row.isFree })
+    const amounts = set ?? convertOwn(own, known.get(row.currency), target)
+    if (amounts) prices.set(row.id, choosePayable(amounts, isNewUser, target.code))
   }
   return { style: target, prices }
+}
+
+/** The price as it can be paid: a step of the currency, so that every sum of an order is one. */
+function choosePayable(amounts: SkuAmounts, isNewUser: boolean, currency: string): ChosenPrice {
+  const chosen = choosePrice(amounts, isNewUser)
+  const step = payStepOf(currency)
+  const { priceAmount, compareAtAmount } = chosen
+  return step === 1
+    ? chosen
+    : {
+        ...chosen,
+        priceAmount: roundToStep(priceAmount, step),
+        compareAtAmount: compareAtAmount && roundToStep(compareAtAmount, step),
+      }
+}
+
+/** Returns null where the currency of the amounts has no rate to convert by. */
+function convertOwn(amounts: SkuAmounts, own: Currency | undefined, target: Currency): SkuAmounts | null {
+  if (!own) return null
+  return own.code === target.code ? amounts : convertAmounts(amounts, own, target)
 }
 
 /** The asked currency, or dollars where the shop cannot convert to it. */

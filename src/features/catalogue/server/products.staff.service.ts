@@ -7,6 +7,7 @@ import { isAmong, prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { findLowest, type PriceAmounts } from '../price-changes.staff.rules.ts'
+import { findAmounts } from '../prices.rules.ts'
 import { nameSaleKind, nameState, type ProductState, productStates, saleKinds } from '../product.staff.rules.ts'
 import { listSearchWords } from '../product-list.rules.ts'
 import type {
@@ -43,7 +44,8 @@ type Row = {
   created_at: string
 }
 
-const amountNow = sql`coalesce(${skus.specialPriceAmount}, ${skus.priceAmount})`
+// Null for a sku without a price: such a sku comes last among those of its product.
+const amountNow = sql`lowest_amount(${skus.isFree}, ${skus.priceAmount}, ${skus.specialPriceAmount}, null)`
 const amountBefore = sql`coalesce(${skus.compareAtAmount},
   case when ${skus.specialPriceAmount} is not null then ${skus.priceAmount} end)`
 const ofItsProduct = sql`over (partition by ${skus.productId})`
@@ -53,7 +55,7 @@ const skuFactsOf = prepareOnce((db) =>
   db
     .selectDistinctOn([skus.productId], {
       id: skus.productId,
-      amount: amountNow.mapWith(skus.priceAmount),
+      amount: sql<number | null>`${amountNow}`.mapWith((value) => (value === null ? null : Number(value))),
       before: amountBefore.mapWith(skus.compareAtAmount),
       currency: skus.currency,
       skus: sql<number>`count(*) ${ofItsProduct}::int`,
@@ -99,7 +101,7 @@ const hasNoTexts = sql`not exists (select from product_texts t where t.product_i
 
 export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<StaffPage<ProductRow>> {
   const { limit, after, q, status, category, sort, sale, stock, texts } = asked
-  const cursor = readCursor(after, sort === 'handle' ? 1 : 2)
+  const cursor = sort === 'handle' ? readCursor(after, 'text') : readCursor(after, 'time', 'int')
   const categoryId = category === undefined ? undefined : await findCategoryId(db, category)
   if (categoryId === null) return { data: [], next: null, total: 0 }
   const isOfCategory = sql`products.id in (${idsOfCategory(categoryId)})`
@@ -145,7 +147,7 @@ export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<S
         stock: its?.stock ?? 0,
         low_skus: its?.low_skus ?? 0,
         stars: stars.get(row.id) ?? null,
-        price: its ? { amount: its.amount, currency: its.currency } : null,
+        price: its && its.amount !== null ? { amount: its.amount, currency: its.currency } : null,
         before: its?.before ? { amount: its.before, currency: its.currency } : null,
         created_at: toStaffTime(new Date(row.created_at)),
       }
@@ -262,6 +264,7 @@ export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, han
     name: product.name,
     description: product.description,
     status: nameState(product.status),
+    was_published: product.wasPublished,
     categories: itsCategories.map(({ code }) => code),
     sale: nameSaleKind(product.saleType),
     offer: product.saleTypeName,
@@ -309,9 +312,11 @@ async function readSkus(db: Database, productId: number, now: Date): Promise<Sta
     options: options.filter(({ skuId }) => skuId === sku.id).map(({ name, valueName }) => ({ name, value: valueName })),
     image: sku.image,
     stock: sku.inventory,
-    lowest: { amount: lowestOf(sku), currency: sku.currency },
+    lowest: findAmounts(sku) && { amount: lowestOf(sku), currency: sku.currency },
+    is_free: sku.isFree,
     prices: [
-      showPrices(sku, sku.currency),
+      // A price of 0 that nobody confirmed is no price.
+      ...(findAmounts(sku) ? [showPrices(sku, sku.currency)] : []),
       ...prices
         .filter(({ price }) => price.skuId === sku.id && price.currency !== sku.currency)
         .map(({ price }) => showPrices(price, price.currency)),

@@ -35,8 +35,8 @@ async function lockAndFind(db: Database, category: string): Promise<calls.ShoeSi
 export const shoeSizeStaffHandlers: StaffHandler[] = [
   handleStaff(calls.listShoeSizes, async ({ shop, input: { limit, after, q } }) => {
     const all = (await readTables(shop.db)).filter(({ category }) => !q || category.includes(q))
-    const cursor = readCursor(after, 1)
-    const rest = cursor ? all.filter(({ category }) => category > String(cursor[0])) : all
+    const cursor = readCursor(after, 'text')
+    const rest = cursor ? all.filter(({ category }) => category > cursor[0]) : all
     const rows = rest.slice(0, limit + 1)
     return toPage(rows, { limit, total: all.length, cursorOf: ({ category }) => [category], show: (one) => one })
   }),

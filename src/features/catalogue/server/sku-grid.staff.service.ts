@@ -75,7 +75,7 @@ async function readGrid(db: Database, productId: number, given: SkuToSave[]): Pr
       if (others.some((one) => one.currency !== currency))
         throw refuseFields({ [field]: ['One price has one currency.'] })
       const amounts = toAmounts(price)
-      const problem = findPriceProblem(amounts)
+      const problem = findPriceProblem(amounts, sku.is_free)
       if (problem) throw refuseFields({ [`${field}.${problem.field}`]: [problem.detail] })
       return { currency, amounts }
     })
@@ -130,10 +130,10 @@ async function addSkus(
   { name, now }: PriceAuthor,
 ) {
   if (list.length === 0) return
-  const rows = list.map(({ id, sku, image, stock, sort, prices }) => {
+  const rows = list.map(({ id, sku, image, stock, sort, prices, is_free: isFree }) => {
     const own = prices[0]
     if (!own) throw new Error(`Sku ${sku} has no price`)
-    return { id, sku, productId, image, inventory: stock, sort, currency: own.currency, ...own.amounts }
+    return { id, sku, productId, image, inventory: stock, sort, isFree, currency: own.currency, ...own.amounts }
   })
   await db.insert(skus).values(rows)
   const others = list.flatMap(({ id, prices }) =>
@@ -166,8 +166,9 @@ async function changeSku(db: Database, old: LockedSku, sku: GridSku, author: Pri
       .set({ currency: own.currency, ...own.amounts })
       .where(eq(skus.id, old.id))
   }
-  if (sku.image !== old.image || sku.sort !== old.sort) {
-    await db.update(skus).set({ image: sku.image, sort: sku.sort }).where(eq(skus.id, old.id))
+  const { image, sort, is_free: isFree } = sku
+  if (image !== old.image || sort !== old.sort || isFree !== old.isFree) {
+    await db.update(skus).set({ image, sort, isFree }).where(eq(skus.id, old.id))
   }
   const byHand = await db.select().from(skuPrices).where(eq(skuPrices.skuId, old.id))
   const current = new Map<string, PriceAmounts>([

@@ -65,12 +65,12 @@ export async function readStockMoves(
 ): Promise<StaffPage<StockMove>> {
   const [sku] = await db.select({ id: skus.id }).from(skus).where(eq(skus.sku, code))
   if (!sku) throw refuse('not_found', { message: `There is no sku ${code}.` })
-  const cursor = readCursor(after, 1)
+  const cursor = readCursor(after, 'long')
   const isIts = eq(stockMoves.skuId, sku.id)
   const rows = await db
     .select()
     .from(stockMoves)
-    .where(and(isIts, cursor ? lt(stockMoves.id, Number(cursor[0])) : undefined))
+    .where(and(isIts, cursor ? lt(stockMoves.id, cursor[0]) : undefined))
     .orderBy(desc(stockMoves.id))
     .limit(limit + 1)
   const counted = db
@@ -98,7 +98,7 @@ export async function readStock(
   { limit, after, q, below, is_low, product, sort }: StaffParsed<typeof listStock>,
 ): Promise<StaffOutput<typeof listStock>> {
   const isByStock = sort === 'stock'
-  const cursor = readCursor(after, isByStock ? 2 : 1)
+  const cursor = isByStock ? readCursor(after, 'int', 'int') : readCursor(after, 'text')
   const wanted: SQL[] = [sql`true`]
   if (below !== undefined) wanted.push(sql`s.inventory < ${below}`)
   if (is_low) {

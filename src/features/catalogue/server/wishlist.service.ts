@@ -26,7 +26,10 @@ export async function collectProduct(
       .where(and(eq(wishlistItems.customerId, customerId), eq(wishlistItems.productId, productId)))
     return { is_collected: false }
   }
-  const [product] = await db.select({ id: products.id }).from(products).where(eq(products.id, productId))
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), products.wasPublished))
   if (!product) throw refuse('not_found')
   await db.insert(wishlistItems).values({ customerId, productId, addedAt: clock.now() }).onConflictDoNothing()
   const tooMany = db

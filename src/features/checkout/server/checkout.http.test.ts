@@ -8,10 +8,10 @@ import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { couponClaims, couponTexts } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
 import { cancelOrder, releaseOrder } from '#features/orders/server/order-commands.service.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
+import { orderAddresses, orders } from '#features/orders/server/orders.tables.ts'
 import { getPayment, startPayment, tryPayment } from '#features/payments/payments.contract.ts'
 import { noProvider } from '#features/payments/server/providers/choose-provider.ts'
-import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
+import { saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { saveTestCoupon, saveTestWidget } from '#testing/test-offers.ts'
@@ -34,6 +34,33 @@ const address = {
 }
 
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
+
+test('only countries that the shop ships to can be ordered to', async () => {
+  const ada = await shop.signedIn()
+  await fill(ada, goods.scarf)
+  await saveSetting(shop.shop.db, 'ships_to', 'DE')
+  const wanted = await orderOf(ada)
+  const order = (country: string, postcode: string) =>
+    ada.call(checkOut, { ...wanted, address: { ...address, country, postcode } })
+  await expect(order('Narnia', '1')).rejects.toMatchObject({
+    refusal: { errors: { 'address.country': ['Please choose a country'] } },
+  })
+  await expect(order('US', '04101')).rejects.toMatchObject({
+    refusal: { errors: { country: ['We do not ship to this country'] } },
+  })
+  const kept = await ada.call(addAddress, address)
+  const { address: _, ...byId } = { ...wanted, address_id: kept.id }
+  await expect(ada.call(checkOut, byId)).rejects.toMatchObject({
+    refusal: { errors: { country: ['We do not ship to this country'] } },
+  })
+  const { order_id: orderId } = await order('Germany', '10115')
+  expect(await ada.call(getOrder, { orderId })).toMatchObject({
+    shipping_address: { country: 'Germany', country_code: 'DE' },
+  })
+  const rows = await shop.shop.db.select().from(orderAddresses).where(eq(orderAddresses.orderId, orderId))
+  expect(rows).toMatchObject([{ country: 'DE' }])
+  await saveSetting(shop.shop.db, 'ships_to', '')
+})
 
 async function fill(person: Person, ...skuIds: number[]) {
   for (const sku_id of skuIds) await person.call(addToCart, { sku_id })

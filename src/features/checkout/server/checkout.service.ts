@@ -10,11 +10,16 @@ import { pickBuyable } from '#features/cart/cart.rules.ts'
 import { type CartOwner, openCart } from '#features/cart/server/cart.service.ts'
 import { cartItems } from '#features/cart/server/cart.tables.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
+import { codeProblems } from '#features/coupons/coupons.rules.ts'
+import { isNewAsShown } from '#features/coupons/server/bind.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
-import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
+import type { GuestProof } from '#features/coupons/server/guest-proof.ts'
+import { claimTypedCoupon, findTypedCoupon } from '#features/coupons/server/typed-coupon.service.ts'
 import { holdFreeOrder } from '#features/orders/server/order-commands.service.ts'
 import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
 import { payByCredit } from '#features/payments/server/payments.service.ts'
+import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
+import { readShipsTo } from '#features/settings/server/settings.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -23,7 +28,7 @@ import type { Shop } from '#server/shop.ts'
 import type { checkOut as checkOutCall } from '../checkout.contract.ts'
 import { isSameCart } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
-import { toUnits } from './quote.service.ts'
+import { findOwnClaims, toUnits } from './quote.service.ts'
 
 type Wanted = Parsed<typeof checkOutCall>
 type Ordered = Output<typeof checkOutCall>
@@ -47,7 +52,10 @@ export async function checkOut(
     const buyable = pickBuyable(lines)
     if (lines.length === 0) throw refuse('cart_empty')
     if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)
-    if (wanted.claim_id) await refuseLostClaim(tx, { claimId: wanted.claim_id, customerId, guestProof, email })
+    const buyer = { asker, guestProof, email }
+    const claimId = wanted.coupon_code
+      ? await claimCode(inside, buyer, wanted.coupon_code)
+      : await findClaim(tx, buyer, wanted.claim_id)
     const placed = await placeOrder(inside, {
       by: { bounds: shop.bounds, network, isProved: customerId !== null && asker.isProved },
       customerId,
@@ -57,7 +65,7 @@ export async function checkOut(
       currency: wanted.currency,
       shippingMethod: wanted.shipping_method,
       usesCredit: true,
-      ...(wanted.claim_id && { claimId: wanted.claim_id }),
+      ...(claimId && { claimId }),
       ...(await findLanguage(tx, wanted.language_id)),
     })
     if (toPriceValue(placed.totalAmount, style.decimals) !== wanted.total) throw refuse('total_changed')
@@ -98,7 +106,7 @@ function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
 /** What is the matter with a line that cannot be ordered as it is; null where nothing is, or where only the order is too full. */
 export function refuseLine({ name, problem, inventory }: Pick<CartLine, 'name' | 'problem' | 'inventory'>) {
   const errors = { lines: [name] }
-  if (problem === 'expired') return refuse('not_for_sale', { errors })
+  if (problem === 'expired' || problem === 'no_price') return refuse('not_for_sale', { errors })
   if (problem === 'too_many') {
     return refuse('too_many_of_one', { errors, message: countedMessage('too_many_of_one', inventory) })
   }
@@ -108,25 +116,52 @@ export function refuseLine({ name, problem, inventory }: Pick<CartLine, 'name' |
   return problem && problem !== 'cart_full' ? refuse(problem, { errors }) : null
 }
 
-async function refuseLostClaim(
+type CouponBuyer = { asker: Visitor; guestProof: GuestProof; email: string }
+
+/** Claims the coupon of a typed code for this order, checked like any other claim. */
+async function claimCode(shop: Shop, { asker, guestProof, email }: CouponBuyer, code: string): Promise<string> {
+  const { db, clock } = shop
+  const now = clock.now()
+  const isMine = findOwnClaims(asker, guestProof, email)
+  const isNew = () => isNewAsShown(shop, asker, guestProof, email)
+  const found = await findTypedCoupon(db, { code, isMine, isNew, now })
+  if (!found) throw refuse('coupon_code_unknown')
+  const { problem } = found
+  // These two are answers of the widget with status 200, which would read as an order that was placed.
+  if (problem === 'coupons_gone' || problem === 'not_eligible')
+    throw refuse('coupon_gone', { message: codeProblems[problem] })
+  if (problem) throw refuse(problem)
+  const holder = { customerId: asker.customerId, email, holder: asker.customerId ? null : guestProof.holder }
+  const claimId = await claimTypedCoupon(db, found, { holder, isMine, now })
+  if (claimId === null) throw refuse('coupon_gone', { message: codeProblems.coupons_gone })
+  return claimId
+}
+
+async function findClaim(
   tx: Database,
-  {
-    claimId,
-    customerId,
-    guestProof,
-    email,
-  }: { claimId: string; customerId: string | null; guestProof: GuestProof; email: string },
-): Promise<void> {
+  { asker, guestProof, email }: CouponBuyer,
+  claimId: string | null,
+): Promise<string | null> {
+  if (!claimId) return null
   // Only what the browser has proved counts: knowing an email address or the id of a claim is not enough.
-  const isMine = customerId ? eq(couponClaims.customerId, customerId) : isClaimOfGuest({ ...guestProof, email })
+  const isMine = findOwnClaims(asker, guestProof, email)
   const [claim] = await tx
     .select({ id: couponClaims.id })
     .from(couponClaims)
     .where(and(eq(couponClaims.id, claimId), isMine))
   if (!claim) throw refuse('coupon_gone')
+  return claim.id
 }
 
 async function findAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
+  const address = await readAddress(db, customerId, wanted)
+  if (!(await readShipsTo(db)).includes(address.country)) {
+    throw refuseFields({ country: [msg('We do not ship to this country')] })
+  }
+  return address
+}
+
+async function readAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
   if (wanted.address) return toOrderAddress(wanted.address)
   if (!wanted.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
   const kept = await findKeptAddress(db, customerId, wanted.address_id)
@@ -139,7 +174,7 @@ export function toOrderAddress(typed: AddressInput): OrderAddress {
   return { ...rest, address1, address2, houseNum }
 }
 
-/** One of the customer's own address book. */
+/** One of the customer's own address book. An old one that names no country must be changed before an order can go there. */
 export async function findKeptAddress(db: Database, customerId: string, id: string): Promise<OrderAddress | null> {
   const [kept] = await db
     .select()
@@ -147,7 +182,9 @@ export async function findKeptAddress(db: Database, customerId: string, id: stri
     .where(and(eq(addresses.id, id), eq(addresses.customerId, customerId)))
   if (!kept) return null
   const { id: _, customerId: __, isDefault: ___, createdAt: ____, ...address } = kept
-  return address
+  const country = await findCountryInAnyLanguage(address.country)
+  if (country === null) throw refuseFields({ country: [msg('Please choose a country')] })
+  return { ...address, country }
 }
 
 async function findLanguage(db: Database, languageId: number | undefined): Promise<{ languageId?: number }> {

@@ -44,13 +44,21 @@ export async function findItems(
   const codes = await findSkusToSell(shop.db, q, limit)
   const asked = codes.map((sku) => ({ sku, quantity: 1 }))
   const read = await readAskedLines(shop, { customerId: null }, asked, currency)
-  return { data: read.lines.map((line) => showItem(line, read)), next: null, total: null }
+  const items = read.lines.flatMap((line) => {
+    const { price, ...item } = showItem(line, read)
+    // Without a price in this currency it cannot be ordered.
+    return price ? { ...item, price } : []
+  })
+  return { data: items, next: null, total: null }
 }
 
 type Read = Awaited<ReturnType<typeof readAskedLines>>
 
-function showItem(line: Read['lines'][number], { amounts, beforeAmounts, style }: Read): OrderItem {
+type ShownItem = Omit<OrderItem, 'price'> & { price: OrderItem['price'] | null }
+
+function showItem(line: Read['lines'][number], { amounts, beforeAmounts, style }: Read): ShownItem {
   const money = (amount: number) => ({ amount, currency: style.code })
+  const amount = amounts.get(line.sku_id) ?? null
   const before = beforeAmounts.get(line.sku_id) ?? null
   return {
     sku: line.sku,
@@ -58,7 +66,7 @@ function showItem(line: Read['lines'][number], { amounts, beforeAmounts, style }
     options: line.options.map(({ value_name }) => value_name),
     image: line.image,
     stock: line.stock,
-    price: money(amounts.get(line.sku_id) ?? 0),
+    price: amount === null ? null : money(amount),
     compare_at: before === null ? null : money(before),
   }
 }

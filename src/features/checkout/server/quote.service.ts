@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
+import { payStepOf } from '#contract/currency-units.ts'
 import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import type { CartLine } from '#features/cart/cart.contract.ts'
@@ -7,6 +8,7 @@ import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
 import type { CartOwner } from '#features/cart/server/cart.service.ts'
 import { readCartLines } from '#features/cart/server/read-cart.service.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
+import type { CodeCheck } from '#features/coupons/coupons.contract.ts'
 import {
   type CouponLine,
   computeDiscount,
@@ -14,11 +16,13 @@ import {
   findMissing,
   findUseProblem,
 } from '#features/coupons/coupons.rules.ts'
+import { isNewAsShown } from '#features/coupons/server/bind.service.ts'
 import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.service.ts'
 import { readCouponTexts, sayCoupon } from '#features/coupons/server/coupon-texts.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
+import { findTypedCoupon, type TypedCoupon } from '#features/coupons/server/typed-coupon.service.ts'
 import { findCover, readBalance } from '#features/credit/server/credit.service.ts'
 import { isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { priceLines, priceShipping } from '#features/orders/server/place-order.service.ts'
@@ -31,7 +35,7 @@ import type { Visitor } from '#server/http.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { CouponChoice, quoteCheckout as quoteCall } from '../checkout.contract.ts'
-import { addUp, type CouponOffer, chooseOffer, rankOffers } from '../checkout.rules.ts'
+import { addUp, type CouponOffer, chooseOffer, rankOffers, typedCoupon } from '../checkout.rules.ts'
 import { listOrderBlocks } from './open-for-orders.service.ts'
 
 type Asked = Parsed<typeof quoteCall>
@@ -52,11 +56,12 @@ export async function quoteCheckout(
 ): Promise<Output<typeof quoteCall>> {
   const { lines, style } = await readCartLines({ db, bounds, hooks }, asker, owner, asked.currency)
   const buyable = pickBuyable(lines)
-  const isMine = asker.customerId
-    ? eq(couponClaims.customerId, asker.customerId)
-    : isClaimOfGuest({ ...guestProof, email: namedEmail })
-  const wanted = { shopper: asker, lines: buyable, style, isMine, language }
-  const { methods, method, offers, best, chosen, bill } = await reckon({ db, clock }, wanted, asked)
+  const isMine = findOwnClaims(asker, guestProof, namedEmail)
+  const { coupon_code: code } = asked
+  const isNew = () => isNewAsShown({ db, hooks }, asker, guestProof, namedEmail ?? '')
+  const found = code ? await findTypedCoupon(db, { code, isMine, isNew, now: clock.now() }) : null
+  const wanted = { shopper: asker, lines: buyable, style, isMine, language, typed: found }
+  const { methods, method, offers, best, chosen, typed, bill } = await reckon({ db, clock }, wanted, asked)
   const credit = asker.customerId ? await readBalance(db, asker.customerId) : 0
   const { creditAmount } = await findCover(db, credit, bill.totalAmount, style.code)
   const price = (amount: number) => toWirePrice(amount, style)
@@ -77,6 +82,7 @@ export async function quoteCheckout(
     shipping_method: method.code,
     coupons: offers.map(({ choice, claimId }) => ({ ...choice, is_best: claimId === best?.claimId })),
     claim_id: chosen?.claimId ?? null,
+    typed: code ? showCode(code, found, typed) : null,
     totals: [
       { code: 'subtotal', title: 'Subtotal', value: price(bill.subtotalAmount) },
       ...(chosen ? [{ code: 'discount' as const, title: `Coupon ${chosen.code}`, value: price(-bill.offAmount) }] : []),
@@ -88,6 +94,21 @@ export async function quoteCheckout(
     credit: price(creditAmount),
     to_pay: price(bill.totalAmount - creditAmount),
   }
+}
+
+/** Which claims a visitor may spend. */
+export function findOwnClaims(asker: Visitor, guestProof: GuestProof, email: string | null): SQL | undefined {
+  return asker.customerId ? eq(couponClaims.customerId, asker.customerId) : isClaimOfGuest({ ...guestProof, email })
+}
+
+function showCode(code: string, found: TypedCoupon | null, offer: Offer | null): CodeCheck {
+  const none = { use_condition_txt: '', missing: null, off: null }
+  if (!found) return { code, problem: 'unknown', ...none }
+  const { choice } = offer ?? {}
+  const problem = found.problem ?? choice?.block_reason ?? null
+  if (!choice || problem) return { code: found.coupon.code, problem, ...none }
+  const { use_condition_txt, missing, off } = choice
+  return { code: found.coupon.code, problem, use_condition_txt, missing, off }
 }
 
 /** Whether money can be taken, and whether it is real. */
@@ -103,12 +124,14 @@ export type WantedOrder = {
   /** Which claims are theirs; null for somebody who has none. */
   isMine: SQL | undefined | null
   language: string | null
+  /** The coupon whose code was typed. */
+  typed?: TypedCoupon | null
 }
 
 /** What these lines cost, with every way to ship and every coupon at hand: for shoppers at checkout and for staff who order for them. */
 export async function reckon(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  { shopper, lines, style, isMine, language }: WantedOrder,
+  { shopper, lines, style, isMine, language, typed: found = null }: WantedOrder,
   asked: Pick<Asked, 'shipping_method' | 'claim_id'>,
 ) {
   const currency = style.code
@@ -126,10 +149,18 @@ export async function reckon(
     shippingAmount: method.amount,
     lines: pricedLines.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
   }
-  const offers = isMine === null ? [] : rankOffers(await readOffers(db, isMine, order, clock.now()))
+  const held = isMine === null ? [] : await readOffers(db, isMine, order, clock.now())
+  const typed = found && !found.problem ? await readTypedOffer(db, found, held, order, clock.now()) : null
+  const offers = rankOffers(typed && !held.includes(typed) ? [...held, typed] : held)
   const best = chooseOffer(offers, undefined)
-  const chosen = chooseOffer(offers, asked.claim_id)
-  return { methods, method, offers, best, chosen, bill: addUp(subtotal, method.amount, chosen?.offAmount ?? 0) }
+  // A typed code that cannot be used takes nothing away: the best coupon stays.
+  const isTypedAsked = asked.claim_id === typedCoupon
+  const chosen = isTypedAsked
+    ? (typed?.offAmount ?? null) === null
+      ? best
+      : typed
+    : chooseOffer(offers, asked.claim_id)
+  return { methods, method, offers, best, chosen, typed, bill: addUp(subtotal, method.amount, chosen?.offAmount ?? 0) }
 }
 
 /** An order has a line for each unit. */
@@ -174,40 +205,59 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
     order.language,
     rows.map(({ coupon }) => coupon.id),
   )
-  const offers: Offer[] = []
-  for (const { claim, coupon, style, isForNew } of rows) {
-    const { id: claimId, status, expiresAt } = claim
-    const state = { status, expiresAt, isReserved: claim.orderId !== null, startsAt: coupon.startsAt, isForNew }
-    const problem = findUseProblem(state, order.isNew, now)
-    const terms = convertTerms(coupon, order.currency, known)
-    const missing = findMissing(terms, order.lines)
-    const discount = problem ? null : computeDiscount(terms, order.lines, order.shippingAmount)
-    const offAmount = discount && discount.discountAmount + discount.shippingDiscountAmount
-    offers.push({
-      claimId,
-      code: coupon.code,
-      offAmount,
-      expiresAt,
-      choice: {
-        claim_id: claimId,
-        code: coupon.code,
-        coupon_type: coupon.couponType,
-        discount: toDiscountValue(coupon, style.decimals),
-        symbol_left: style.symbol_left,
-        symbol_right: style.symbol_right,
-        use_condition_txt: sayCoupon(coupon, texts.get(coupon.id)).useConditionTxt,
-        date_end: expiresAt ? toWireTime(expiresAt) : null,
-        off: offAmount === null ? null : toWirePrice(offAmount, order.style),
-        missing:
-          problem || missing.kind === 'nothing'
-            ? null
-            : {
-                kind: missing.kind,
-                price: missing.kind === 'amount' ? toWirePrice(missing.amount, order.style).price : null,
-              },
-        block_reason: isBlockReason(problem) ? problem : null,
-      },
-    })
+  return rows.map(({ claim, coupon, style, isForNew }) => {
+    const { id: claimId, status, expiresAt, orderId } = claim
+    const said = sayCoupon(coupon, texts.get(coupon.id))
+    const state = { claimId, status, expiresAt, isReserved: orderId !== null, isForNew }
+    return toOffer({ coupon: said, style, ...state }, { order, known, now })
+  })
+}
+
+/** The offer of a typed code. One that the shopper holds already is among the others. */
+async function readTypedOffer(
+  db: Database,
+  found: TypedCoupon,
+  held: Offer[],
+  order: Order,
+  now: Date,
+): Promise<Offer> {
+  const { coupon, style, claim, expiresAt, isForNew } = found
+  const own = held.find(({ claimId }) => claimId === claim?.id)
+  if (own) return own
+  const texts = await readCouponTexts(db, order.language, [coupon.id])
+  const said = sayCoupon(coupon, texts.get(coupon.id))
+  const isReserved = claim !== null && claim.orderId !== null
+  const state = { claimId: claim?.id ?? typedCoupon, status: couponStatus.unused, expiresAt, isReserved, isForNew }
+  return toOffer({ coupon: said, style, ...state }, { order, known: await readCurrencies(db), now })
+}
+
+type Held = Pick<TypedCoupon, 'coupon' | 'style' | 'expiresAt' | 'isForNew'> & {
+  claimId: string
+  status: number
+  isReserved: boolean
+}
+type Reckoning = { order: Order; known: Awaited<ReturnType<typeof readCurrencies>>; now: Date }
+
+/** What a coupon does for this order, or what it lacks. */
+function toOffer({ coupon, style, claimId, expiresAt, ...held }: Held, { order, known, now }: Reckoning): Offer {
+  const problem = findUseProblem({ ...held, expiresAt, startsAt: coupon.startsAt }, order.isNew, now)
+  const terms = convertTerms(coupon, order.currency, known)
+  const missing = findMissing(terms, order.lines)
+  const discount = problem ? null : computeDiscount(terms, order.lines, order.shippingAmount, payStepOf(order.currency))
+  const offAmount = discount && discount.discountAmount + discount.shippingDiscountAmount
+  const price = missing.kind === 'amount' ? toWirePrice(missing.amount, order.style).price : null
+  const choice = {
+    claim_id: claimId,
+    code: coupon.code,
+    coupon_type: coupon.couponType,
+    discount: toDiscountValue(coupon, style.decimals),
+    symbol_left: style.symbol_left,
+    symbol_right: style.symbol_right,
+    use_condition_txt: coupon.useConditionTxt,
+    date_end: expiresAt ? toWireTime(expiresAt) : null,
+    off: offAmount === null ? null : toWirePrice(offAmount, order.style),
+    missing: problem || missing.kind === 'nothing' ? null : { kind: missing.kind, price },
+    block_reason: isBlockReason(problem) ? problem : null,
   }
-  return offers
+  return { claimId, code: coupon.code, offAmount, expiresAt, choice }
 }

@@ -1,13 +1,14 @@
 import { joinAddress } from '#features/addresses/address-line.rules.ts'
-import type { Address } from '#features/addresses/addresses.contract.ts'
+import type { Address, Country } from '#features/addresses/addresses.contract.ts'
 import {
   type AddressField,
   addressFieldLengths,
   addressFormFields,
-  findAddressProblem,
+  findTypedProblem,
   isAddressFieldRequired,
 } from '#features/addresses/addresses.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { CountryField } from '#web/parts/country-field.tsx'
 import { CheckRow } from '#web/ui/check-row.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Literal } from '#web/ui/literal.tsx'
@@ -21,6 +22,8 @@ export const newAddress = 'new'
 type Props = {
   /** The address book; empty for a guest. */
   addresses: Address[]
+  /** Where the shop ships to. */
+  countries: Country[]
   /** An id of the book, or `new`. */
   chosen: string
   draft: CheckoutDraft
@@ -32,7 +35,7 @@ type Props = {
 }
 
 /** Where it goes: one of the address book, or a new address. */
-export function AddressPart({ addresses, chosen, draft, isSignedIn, isTried, onChoose, onDraft }: Props) {
+export function AddressPart({ addresses, countries, chosen, draft, isSignedIn, isTried, onChoose, onDraft }: Props) {
   const t = useT()
   return (
     <Section first={isSignedIn} aria-labelledby="checkout-address">
@@ -55,7 +58,15 @@ export function AddressPart({ addresses, chosen, draft, isSignedIn, isTried, onC
                     <Literal className={styles.phone}>{address.telephone}</Literal>
                   </>
                 ),
-                note: <bdi translate="no">{joinAddress(address)}</bdi>,
+                note: (
+                  <>
+                    <bdi translate="no">{joinAddress(address)}</bdi>
+                    {!isShippedTo(address, countries) && (
+                      <span className={styles.unserved}>{t('We do not ship to this country')}</span>
+                    )}
+                  </>
+                ),
+                isOff: !isShippedTo(address, countries),
               })),
               { value: newAddress, label: t('Another address') },
             ]}
@@ -71,7 +82,8 @@ export function AddressPart({ addresses, chosen, draft, isSignedIn, isTried, onC
               label={t(label)}
               autoComplete={autoComplete}
               value={draft.address[name]}
-              problem={isTried ? findAddressProblem(name, draft.address[name]) : null}
+              countries={countries}
+              problem={isTried ? findTypedProblem(name, draft.address) : null}
               onType={(value) => onDraft({ ...draft, address: { ...draft.address, [name]: value } })}
             />
           ))}
@@ -92,17 +104,32 @@ export function AddressPart({ addresses, chosen, draft, isSignedIn, isTried, onC
   )
 }
 
+export function isShippedTo(address: Pick<Address, 'country_code'>, countries: readonly Country[]): boolean {
+  return countries.some(({ code }) => code === address.country_code)
+}
+
 type InputProps = {
   name: AddressField
   label: string
   autoComplete: string
   value: string
+  countries: Country[]
   problem: string | null
   onType: (value: string) => void
 }
 
-function AddressInput({ name, label, autoComplete, value, problem, onType }: InputProps) {
+function AddressInput({ name, label, autoComplete, value, countries, problem, onType }: InputProps) {
   const t = useT()
+  if (name === 'country') {
+    return (
+      <CountryField
+        {...{ name, label, value, countries }}
+        autoComplete={`shipping ${autoComplete}`}
+        error={problem}
+        onChoose={onType}
+      />
+    )
+  }
   return (
     <Field
       label={label}

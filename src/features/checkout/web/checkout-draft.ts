@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AddressField, addressFormFields } from '#features/addresses/addresses.rules.ts'
+import { type AddressField, addressFormFields, looksLikeCode } from '#features/addresses/addresses.rules.ts'
 import { isRecord, isText } from '#web/drafts.ts'
 import { defineDraft, useDraft } from '#web/use-draft.ts'
 
@@ -17,9 +17,11 @@ export function parseDraft(kept: unknown): CheckoutDraft | null {
   const { email, address, keepsAddress } = kept
   const typed = isRecord(address) ? address : {}
   const fields = addressFormFields.map(([name]) => [name, String(typed[name] ?? '')] as const)
+  const known = Object.fromEntries(fields) as Record<AddressField, string>
   return {
     email: isText(email) ? email : '',
-    address: Object.fromEntries(fields) as Record<AddressField, string>,
+    // Older drafts have a country's name: it must be chosen again.
+    address: { ...known, country: looksLikeCode(known.country) ? known.country : '' },
     keepsAddress: keepsAddress !== false,
   }
 }

@@ -3,12 +3,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#contract/envelopes.ts'
 import { emailMaxLength, findEmailProblem } from '#contract/fields.ts'
 import { showPrice } from '#contract/money.ts'
-import { listAddresses } from '#features/addresses/addresses.contract.ts'
-import { addressFormFields, findAddressProblem } from '#features/addresses/addresses.rules.ts'
+import { type Country, listAddresses, listCountries } from '#features/addresses/addresses.contract.ts'
+import { addressFormFields, findTypedProblem } from '#features/addresses/addresses.rules.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
 import { unpaidHours } from '#features/orders/orders.rules.ts'
 import { cartLink } from '#links/cart.links.ts'
 import { homeLink } from '#links/storefront.links.ts'
+import { couponCodeDraft } from '#web/coupon-code.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { openLoginDialog } from '#web/login-dialog.ts'
@@ -27,10 +28,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { BottomBar, BottomTotal, Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { RadioList } from '#web/ui/radio-list.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
+import { useDraft } from '#web/use-draft.ts'
 import { useGoBack } from '#web/use-go-back.ts'
 import { type Quote, quoteCheckout } from '../checkout.contract.ts'
-import { noCoupon } from '../checkout.rules.ts'
-import { AddressPart, newAddress } from './address-part.tsx'
+import { noCoupon, typedCoupon } from '../checkout.rules.ts'
+import { AddressPart, isShippedTo, newAddress } from './address-part.tsx'
 import { useCheckoutDraft } from './checkout-draft.ts'
 import styles from './checkout-page.module.css'
 import { CouponPart } from './coupon-part.tsx'
@@ -42,11 +44,12 @@ export { CheckoutSkeleton } from './checkout-skeleton.tsx'
 const route = getRouteApi('/checkout')
 
 export async function loadCheckout({ context }: { context: WebContext }) {
-  const [quote, addresses] = await Promise.all([
+  const [quote, addresses, countries] = await Promise.all([
     context.load(quoteCheckout, { currency: context.site.currency }),
     context.session.isSignedIn() ? context.load(listAddresses, {}) : [],
+    context.load(listCountries, { only: 'shipped_to' }),
   ])
-  return { quote, addresses }
+  return { quote, addresses, countries }
 }
 
 export function CheckoutPage() {
@@ -96,6 +99,7 @@ const changes: Refusal['code'][] = [
   'cart_empty',
   'total_changed',
   'coupon_used',
+  'coupon_code_unknown',
   'coupon_reserved',
   'coupon_expired',
   'coupon_not_started',
@@ -107,18 +111,27 @@ const changes: Refusal['code'][] = [
   'free_alone',
 ]
 
+/** A kept draft may name a country that the shop no longer ships to. Where there is only one country, it is chosen already. */
+function chooseCountry(code: string, countries: readonly Country[]): string {
+  if (countries.some((one) => one.code === code)) return code
+  return countries.length === 1 ? (countries[0]?.code ?? '') : ''
+}
+
 function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote }) {
   const t = useT()
   const site = useSite()
   const router = useRouter()
   const { session } = router.options.context
-  const { addresses } = route.useLoaderData()
+  const { addresses, countries } = route.useLoaderData()
   const form = useRef<HTMLFormElement>(null)
   const { quote, shippingMethod, claimId, isBusy: isReckoning, ask } = useQuote(first)
   const { place, isBusy, problem } = usePlaceOrder()
   const isSignedIn = session.isSignedIn()
-  const [draft, setDraft] = useCheckoutDraft(session.email() ?? '')
-  const [addressId, setAddressId] = useState(addresses[0]?.id ?? newAddress)
+  const [typed, setDraft] = useCheckoutDraft(session.email() ?? '')
+  const draft = { ...typed, address: { ...typed.address, country: chooseCountry(typed.address.country, countries) } }
+  const [addressId, setAddressId] = useState(
+    addresses.find((address) => isShippedTo(address, countries))?.id ?? newAddress,
+  )
   const [isTried, setTried] = useState(false)
   const { currency, count, total, to_pay } = quote
   const hasCredit = Number(quote.credit.price_value) > 0
@@ -127,8 +140,27 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
 
   function hasProblem(): boolean {
     if (!isSignedIn && findEmailProblem(draft.email.trim())) return true
-    return addressId === newAddress && addressFormFields.some(([name]) => findAddressProblem(name, draft.address[name]))
+    return addressId === newAddress && addressFormFields.some(([name]) => findTypedProblem(name, draft.address))
   }
+
+  async function applyCode(code: string) {
+    const answer = await ask({ coupon_code: code, claim_id: typedCoupon })
+    if (answer?.typed?.off) couponCodeDraft.keep({ code: answer.typed.code })
+  }
+  function forgetCode() {
+    couponCodeDraft.forget()
+    // Whatever else was chosen stays; a code that did nothing left the best coupon in its place.
+    return ask({
+      coupon_code: undefined,
+      ...(quote.claim_id !== typedCoupon && { claim_id: quote.claim_id ?? noCoupon }),
+    })
+  }
+  // A code that was typed in the cart, or before the page was left.
+  const keptCode = useDraft(couponCodeDraft)?.code
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the kept code was found.
+  useEffect(() => {
+    if (keptCode) void applyCode(keptCode)
+  }, [keptCode])
 
   async function order(event: FormEvent) {
     event.preventDefault()
@@ -142,7 +174,9 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
           ? { address: draft.address, keep_address: isSignedIn && draft.keepsAddress }
           : { address_id: addressId }),
         shipping_method: quote.shipping_method,
-        claim_id: quote.claim_id,
+        ...(quote.claim_id === typedCoupon
+          ? { claim_id: null, ...(quote.typed && { coupon_code: quote.typed.code }) }
+          : { claim_id: quote.claim_id }),
         currency,
         language_id: site.language.id,
         lines: quote.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
@@ -163,7 +197,15 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
         header={header}
         aside={
           <>
-            <CouponPart coupons={quote.coupons} claimId={claimId} onChoose={(claim_id) => void ask({ claim_id })} />
+            <CouponPart
+              coupons={quote.coupons}
+              claimId={claimId}
+              typed={quote.typed}
+              isBusy={isReckoning}
+              onChoose={(claim_id) => void ask({ claim_id })}
+              onApply={(code) => void applyCode(code)}
+              onForget={() => void forgetCode()}
+            />
             <BillPart quote={quote} isReckoning={isReckoning} isSignedIn={isSignedIn} problem={problem} />
             <BottomBar
               summary={
@@ -184,6 +226,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
         )}
         <AddressPart
           addresses={addresses}
+          countries={countries}
           chosen={addressId}
           draft={draft}
           isSignedIn={isSignedIn}
@@ -285,7 +328,10 @@ function ShippingPart({ quote, chosen, onChoose }: ShippingProps) {
                 <span className={styles.sum}>{is_free ? t('Free') : <Literal>{showPrice(price)}</Literal>}</span>
               </span>
             ),
-            note: t('{from} to {to} working days', { from: min_days, to: max_days }),
+            note:
+              min_days === max_days
+                ? t('{days, plural, one {# working day} other {# working days}}', { days: max_days })
+                : t('{from} to {to} working days', { from: min_days, to: max_days }),
           }))}
         />
       </div>

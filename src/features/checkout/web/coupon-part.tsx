@@ -1,41 +1,88 @@
 import { useState } from 'react'
 import { showPrice } from '#contract/money.ts'
+import type { CodeCheck } from '#features/coupons/coupons.contract.ts'
+import { codeMaxLength, couponType, explainCode } from '#features/coupons/coupons.rules.ts'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
-import { TicketPercent } from '#web/ui/icons.ts'
+import { AppliedCoupon, CouponCodeField } from '#web/parts/coupon-code.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
-import { Section } from '#web/ui/page.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { RadioList } from '#web/ui/radio-list.tsx'
-import { ButtonRow } from '#web/ui/rows.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Tag } from '#web/ui/tag.tsx'
 import type { CouponChoice } from '../checkout.contract.ts'
-import { noCoupon } from '../checkout.rules.ts'
+import { noCoupon, typedCoupon } from '../checkout.rules.ts'
 import styles from './checkout-page.module.css'
 
 type Props = {
   coupons: CouponChoice[]
   claimId: string | null
-  /** A claim, or `none`. */
+  typed: CodeCheck | null
+  isBusy: boolean
+  /** A claim, `code`, or `none`. */
   onChoose: (claimId: string) => void
+  onApply: (code: string) => void
+  /** Forgets the typed code. */
+  onForget: () => void
 }
 
-/** The coupon of this order: the best one is taken already, and a tap shows the others and what they lack. */
-export function CouponPart({ coupons, claimId, onChoose }: Props) {
+/** The coupon of this order: the best one is taken already, another can be chosen from a sheet, and a code can be typed. */
+export function CouponPart(props: Props) {
+  const { coupons, claimId, typed, isBusy, onChoose, onApply, onForget } = props
   const t = useT()
   const [isOpen, setOpen] = useState(false)
+  const heldCount = coupons.filter(({ claim_id }) => claim_id !== typedCoupon).length
+  const best = coupons.find(({ is_best }) => is_best)
+  const problem = typed && explainCode(typed, t)
   const chosen = coupons.find(({ claim_id }) => claim_id === claimId)
   const usable = coupons.filter(({ off }) => off !== null)
   const others = coupons.filter(({ off }) => off === null)
   return (
-    <Section flush aria-label={t('Coupon')}>
-      <ButtonRow
-        icon={TicketPercent}
-        label={t('Coupon')}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        value={describeChoice(chosen, usable.length, t)}
-      />
+    <Section aria-labelledby="checkout-coupon">
+      <SectionTitle
+        id="checkout-coupon"
+        end={
+          heldCount > 0 && (
+            <TextButton aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {t('My coupons')} ({heldCount})
+            </TextButton>
+          )
+        }
+      >
+        {t('Coupon')}
+      </SectionTitle>
+      <div className={styles.couponParts}>
+        {chosen ? (
+          <AppliedCoupon
+            code={chosen.code}
+            {...describeStub(chosen, t)}
+            saved={chosen.off && Number(chosen.off.price_value) > 0 ? showPrice(chosen.off) : null}
+            onRemove={() => onChoose(noCoupon)}
+          />
+        ) : (
+          best && (
+            <div className={styles.fits}>
+              <span>
+                <span className={styles.fitsCode}>{t('{code} fits this order', { code: best.code })}</span>
+                <span className={styles.couponNote}>{t(best.use_condition_txt)}</span>
+              </span>
+              <Button size="small" onClick={() => onChoose(best.claim_id)}>
+                {t('USE-1')}
+              </Button>
+            </div>
+          )
+        )}
+        {(problem || chosen?.code !== typed?.code || !chosen) && (
+          <CouponCodeField
+            maxLength={codeMaxLength}
+            problem={problem}
+            busy={isBusy}
+            onApply={onApply}
+            onChange={onForget}
+          />
+        )}
+      </div>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('Choose a coupon')} flush>
         <RadioList
           label={t('Coupon')}
@@ -81,16 +128,11 @@ export function CouponPart({ coupons, claimId, onChoose }: Props) {
   )
 }
 
-function describeChoice(chosen: CouponChoice | undefined, usable: number, t: Translate) {
-  if (chosen) {
-    return (
-      <span className={styles.coupon}>
-        <Literal>{chosen.code}</Literal>
-        <Off coupon={chosen} />
-      </span>
-    )
-  }
-  return usable > 0 ? t('{amount, plural, one {# to choose} other {# to choose from}}', { amount: usable }) : t('None')
+/** `$15` and OFF; free shipping has a drawing instead. */
+function describeStub({ coupon_type, discount, symbol_left, symbol_right }: CouponChoice, t: Translate) {
+  if (coupon_type === couponType.freeShipping) return {}
+  const amount = coupon_type === couponType.fixed ? `${symbol_left}${discount}${symbol_right}` : `${discount}%`
+  return { amount, caption: t('off') }
 }
 
 /** What it takes off; free shipping takes nothing off what ships free anyway. */

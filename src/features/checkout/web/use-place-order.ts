@@ -5,6 +5,7 @@ import type { Refusal } from '#contract/envelopes.ts'
 import { explainCartRefusal } from '#features/cart/cart.rules.ts'
 import { paymentLink } from '#links/payments.links.ts'
 import { setCartCount } from '#web/cart-count.ts'
+import { couponCodeDraft } from '#web/coupon-code.ts'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { newKey } from '#web/new-key.ts'
 import { checkOut } from '../checkout.contract.ts'
@@ -34,6 +35,7 @@ export function usePlaceOrder() {
       const headers = { 'idempotency-key': last.current.key }
       const { order_id, email } = await router.options.context.call(checkOut, wanted, { headers })
       checkoutDraft.forget()
+      couponCodeDraft.forget()
       setCartCount(leftInCart)
       await router.navigate({ href: paymentLink(order_id, email), replace: true })
       return null

@@ -1,11 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { useSite } from '#web/site.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Quote, quoteCheckout } from '../checkout.contract.ts'
 
-type Choice = { shipping_method?: string; claim_id?: string }
+type Choice = { shipping_method?: string; claim_id?: string; coupon_code?: string | undefined }
 
 /** The bill as the server reckons it, asked anew with every choice. Only the answer to the last question counts. */
 export function useQuote(first: Quote) {
@@ -18,17 +20,23 @@ export function useQuote(first: Quote) {
   const choice = useRef<Choice>({})
   const asked = useRef(0)
 
-  async function ask(changes: Choice = {}): Promise<void> {
-    const wanted = { ...choice.current, ...changes }
+  async function ask(changes: Choice = {}): Promise<Quote | null> {
+    const { coupon_code: code, ...rest } = { ...choice.current, ...changes }
+    const wanted: Choice = { ...rest, ...(code && { coupon_code: code }) }
     const number = ++asked.current
     setPending(wanted)
     try {
       const answer = await call(quoteCheckout, { currency, ...wanted })
-      if (number !== asked.current) return
-      choice.current = wanted
+      if (number !== asked.current) return null
+      // A code that nobody knows is not asked again with every tap: each time counts as a wrong try.
+      choice.current = answer.typed?.problem === 'unknown' ? rest : wanted
       setQuote(answer)
-    } catch {
-      if (number === asked.current) showToast(t('That did not go through. Please try again.'), { icon: 'alert' })
+      return answer
+    } catch (error) {
+      const refused = error instanceof CallRefused && error.refusal.code === 'too_many' && error.refusal.message
+      const text = refused || msg('That did not go through. Please try again.')
+      if (number === asked.current) showToast(t(text), { icon: 'alert' })
+      return null
     } finally {
       if (number === asked.current) setPending(null)
     }

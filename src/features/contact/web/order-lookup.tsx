@@ -7,6 +7,7 @@ import { FoundOrder } from './found-order.tsx'
 import { HarborOrderInfo, HarborOrderView } from './harbor-order.tsx'
 import { LookupForm } from './lookup-form.tsx'
 import styles from './order-lookup.module.css'
+import { ReturnByLink } from './return-by-link.tsx'
 import { useOrderLookup } from './use-order-lookup.ts'
 
 /** The lookup in the contact page: our own orders and those of the old shop. */
@@ -24,6 +25,7 @@ export function OrderLookup({ email }: { email: string }) {
             <>
               <HarborOrderView order={order.data} />
               <HarborOrderInfo order={order.data} />
+              <ReturnByLink order={order.data} />
             </>
           ) : (
             <ArchivedOrderView order={order.data.detail} />

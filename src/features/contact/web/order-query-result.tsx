@@ -9,6 +9,7 @@ import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { FoundOrder } from './found-order.tsx'
 import { HarborOrderInfo, HarborOrderView } from './harbor-order.tsx'
 import styles from './order-query-page.module.css'
+import { ReturnByLink } from './return-by-link.tsx'
 
 type Props = { header: ReactNode; order: FollowedOrder; onAgain: () => void }
 
@@ -28,6 +29,7 @@ function Aside({ order, onAgain }: { order: FollowedOrder; onAgain: () => void }
   return (
     <>
       <HarborOrderInfo order={order} />
+      <ReturnByLink order={order} />
       <Rows>
         <LinkRow
           icon={Headset}

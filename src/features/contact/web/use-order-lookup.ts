@@ -1,5 +1,5 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
 import { type TrackedOrder, trackOrder } from '#features/tracking/tracking.contract.ts'
@@ -7,7 +7,8 @@ import type { Lookup, LookupProblem } from './lookup-form.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    isFoundOrder?: boolean
+    /** The lookup whose order is shown. It lasts through a reload, and it is in no address. */
+    foundBy?: Lookup
   }
 }
 
@@ -25,7 +26,8 @@ export function useOrderLookup(first: Lookup, { accept, explain }: Judge) {
   const router = useRouter()
   const { call } = router.options.context
   // The found order is a step of its own in the history: the phone's Back leads to the form.
-  const isShown = useLocation({ select: ({ state }) => state.isFoundOrder === true })
+  const foundBy = useLocation({ select: ({ state }) => state.foundBy })
+  const isShown = foundBy !== undefined
   const [typed, setTyped] = useState(first)
   const [problem, setProblem] = useState<LookupProblem | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -40,13 +42,22 @@ export function useOrderLookup(first: Lookup, { accept, explain }: Judge) {
       setProblem(objection)
       if (!objection) {
         setOrder(found)
-        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { isFoundOrder: true } })
+        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { foundBy: wanted } })
       }
     } catch (error) {
       setProblem(toProblem(error, explain))
     }
     setBusy(false)
   }
+
+  // After a reload, or when the shopper comes back to this step of the history, the order is looked up anew.
+  const isLost = isShown && order === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order turns out to be missing.
+  useEffect(() => {
+    if (!foundBy || !isLost) return
+    setTyped(foundBy)
+    void search(foundBy)
+  }, [isLost])
 
   return {
     typed,

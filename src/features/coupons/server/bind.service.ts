@@ -105,8 +105,8 @@ const taking = prepareOnce((db) => {
   return db.with(open, claim, taken).select({ id: open.id }).from(open).prepare('coupon_taken')
 })
 
-/** True if the holder now has it, also if he had it before. */
-async function takeCoupon(db: Database, { coupon, linkId, holder, now }: Taking): Promise<boolean> {
+/** Claims a coupon. True if the holder has it now, also if they had it before. */
+export async function takeCoupon(db: Database, { coupon, linkId, holder, now }: Taking): Promise<boolean> {
   const whose = {
     couponId: coupon.id,
     customerId: holder.customerId,
@@ -176,8 +176,8 @@ export function heldByCustomer(customerId: string | SQL | Placeholder): SQL {
  * Whether somebody is new, as far as they have shown who they are. Of an address that nobody proved everybody is told the
  * same: the groups are held again where a claim is spent.
  */
-async function isNewAsShown(
-  { db, hooks }: Shop,
+export async function isNewAsShown(
+  { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
   asker: Visitor,
   guestProof: GuestProof,
   email: string,

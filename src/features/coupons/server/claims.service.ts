@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { payStepOf } from '#contract/currency-units.ts'
 import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import type { Database } from '#server/database.ts'
@@ -55,7 +56,7 @@ export async function reserveClaim(tx: Database, use: ClaimUse): Promise<Reserve
   const problem = findUseProblem(state, use.isNew, use.now)
   if (problem) throw refuse(problem)
   const terms = convertTerms(coupon, use.currency, await readCurrencies(tx))
-  const discount = computeDiscount(terms, use.lines, use.shippingAmount)
+  const discount = computeDiscount(terms, use.lines, use.shippingAmount, payStepOf(use.currency))
   if (!discount) throw refuse('coupon_not_met')
   await tx.update(couponClaims).set({ orderId: use.orderId }).where(eq(couponClaims.id, claim.id))
   const lineRefs = use.lines.filter((line) => isCouponLine(terms, line)).map((line) => line.lineRef)

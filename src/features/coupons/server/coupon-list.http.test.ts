@@ -111,7 +111,9 @@ test('usable coupons come first, those that end soonest on top; expired ones sta
       { customerId: ada.id, email: ada.email, isProved: true },
       asked,
     )
-    return { codes: data.map((one) => [one.code, one.can_use, one.block_reason]), total: meta.extend.unused_total }
+    const { extend, pagination } = meta
+    const codes = data.map((one) => [one.code, one.can_use, one.block_reason])
+    return { codes, usable: extend.unused_total, total: pagination.total }
   }
   shop.clock.advance(2 * day)
   expect(await list()).toEqual({
@@ -122,6 +124,7 @@ test('usable coupons come first, those that end soonest on top; expired ones sta
       [later, false, 'coupon_not_started'],
       [brief, false, 'coupon_expired'],
     ],
+    usable: 3,
     total: 5,
   })
   shop.clock.advance(29 * day + 1000)
@@ -131,7 +134,7 @@ test('usable coupons come first, those that end soonest on top; expired ones sta
   shop.clock.advance(-(31 * day + 1000))
 })
 
-test('used ones have their own tab, reserved ones are marked, and the totals agree with the lists', async () => {
+test('used ones have their own tab, reserved ones are marked, and tabs count what can be used', async () => {
   const ada = await shop.signedIn()
   const used = await give(ada, { couponType: 'P', discountPercent: 20 })
   const reserved = await give(ada, { couponType: 'S' })
@@ -143,7 +146,14 @@ test('used ones have their own tab, reserved ones are marked, and the totals agr
     { code: reserved, discount: '0', can_use: false, block_reason: 'coupon_reserved' },
   ])
   expect(usedTab.data).toMatchObject([{ code: used, discount: '20', can_use: false, missing: null }])
-  expect(usedTab.meta).toMatchObject({ pagination: { total: 1 }, extend: { used_total: 1, unused_total: 1 } })
+  expect(usedTab.meta).toMatchObject({ pagination: { total: 1 }, extend: { used_total: 1, unused_total: 0 } })
+  expect(unusedTab.meta.pagination.total).toBe(1)
+})
+
+test('an empty cart does not say that nothing fits a coupon', async () => {
+  const ada = await shop.signedIn()
+  await give(ada, { conditions: { categoryCodes: ['women_shoes'] } })
+  expect((await ada.call(listCoupons, {})).data).toMatchObject([{ can_use: true, missing: null }])
 })
 
 test('what is still missing goes by today’s cart', async () => {

@@ -36,7 +36,8 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
   const listed = status === couponStatus.used ? used : unused
   const rows = await listed.execute({ ...asked, limit, offset: (page - 1) * limit })
   // A page without coupons has nobody to say how many there are.
-  const totals = rows[0]?.totals ?? (await counted.execute(asked))[0] ?? { used_total: 0, unused_total: 0 }
+  const totals = rows[0]?.totals ??
+    (await counted.execute(asked))[0] ?? { used_total: 0, unused_total: 0, unused_listed: 0 }
   const styles = await readCurrencyStyles(db)
   const texts = await readCouponTexts(
     db,
@@ -51,8 +52,8 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
       return toWire(said, findStyle(styles, coupon.currency), lines, now)
     }),
     meta: {
-      pagination: toPagination(page, limit, status === couponStatus.unused ? totals.unused_total : totals.used_total),
-      extend: totals,
+      pagination: toPagination(page, limit, status === couponStatus.unused ? totals.unused_listed : totals.used_total),
+      extend: { used_total: totals.used_total, unused_total: totals.unused_total },
     },
   }
 }
@@ -64,7 +65,17 @@ const queries = prepareOnce((db) => {
     const claims = db.select({ claims: count() }).from(couponClaims)
     return sql`(${claims.where(and(isTheirs, isListed(status)))})`.mapWith(Number)
   }
-  const totals = { used_total: countOf(couponStatus.used), unused_total: countOf(couponStatus.unused) }
+  const usable = db
+    .select({ claims: count() })
+    .from(couponClaims)
+    .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
+  const isUnused = eq(couponClaims.status, couponStatus.unused)
+  const totals = {
+    used_total: countOf(couponStatus.used),
+    // The tab counts what can be used. The list also shows what has expired lately, is reserved or has not begun.
+    unused_total: sql`(${usable.where(and(isTheirs, isUnused, isUsable))})`.mapWith(Number),
+    unused_listed: countOf(couponStatus.unused),
+  }
   const page = (status: number) =>
     selectClaims(db, totals, and(isTheirs, isListed(status)))
       .limit(sql.placeholder('limit'))
@@ -102,12 +113,13 @@ const shownOfCoupon = {
   startsAt: coupons.startsAt,
 }
 
-type Totals = { used_total: SQL<number>; unused_total: SQL<number> }
+type Totals = { used_total: SQL<number>; unused_total: SQL<number>; unused_listed: SQL<number> }
+
+const isUsable = sql`(${couponClaims.orderId} is null and ${lte(coupons.startsAt, sql.placeholder('now'))}
+  and coalesce(${gt(couponClaims.expiresAt, sql.placeholder('now'))}, true))`
 
 function selectClaims(db: Database, totals: Totals, where: SQL | undefined) {
-  const now = sql.placeholder('now')
   const { id, status, expiresAt, orderId } = couponClaims
-  const isUsable = sql`(${couponClaims.orderId} is null and ${lte(coupons.startsAt, now)} and coalesce(${gt(couponClaims.expiresAt, now)}, true))`
   return db
     .select({ claim: { id, status, expiresAt, orderId }, coupon: shownOfCoupon, totals })
     .from(couponClaims)
@@ -141,7 +153,10 @@ function toWire(
 ): Coupon {
   const { status, expiresAt, orderId } = claim
   const problem = findClaimProblem({ status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt }, now)
-  const missing = problem ? null : findMissing(coupon, lines.get(coupon.currency) ?? [])
+  const cart = lines.get(coupon.currency) ?? []
+  const lacking = problem ? null : findMissing(coupon, cart)
+  // An empty cart has nothing that could fit, which says nothing about the coupon.
+  const missing = lacking?.kind === 'product' && cart.length === 0 ? null : lacking
   return {
     id: claim.id,
     code: coupon.code,

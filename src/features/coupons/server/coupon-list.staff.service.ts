@@ -32,7 +32,7 @@ function isInState(now: Date): Record<Status, SQL> {
 export async function readCoupons(shop: Shop, asked: Asked): Promise<StaffPage<StaffCoupon>> {
   const { db, clock } = shop
   const { limit, after, q, status, kind, widget } = asked
-  const cursor = readCursor(after, 1)
+  const cursor = readCursor(after, 'int')
   const wanted = and(
     q
       ? sql`(starts_with(${coupons.code}, ${q.toUpperCase()}) or strpos(lower(${coupons.object}), ${q.toLowerCase()}) > 0)`
@@ -48,7 +48,7 @@ export async function readCoupons(shop: Shop, asked: Asked): Promise<StaffPage<S
   const rows = await db
     .select()
     .from(coupons)
-    .where(and(wanted, cursor ? lt(coupons.id, Number(cursor[0])) : undefined))
+    .where(and(wanted, cursor ? lt(coupons.id, cursor[0]) : undefined))
     .orderBy(desc(coupons.id))
     .limit(limit + 1)
   const show = await showCoupons(shop, rows)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { isSafeLink } from '#contract/links.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'
@@ -244,15 +244,24 @@ export async function giveCouponToAddress(shop: Shop, ref: string, email: string
   return readCoupon(shop, ref)
 }
 
+/** Claims of an address, or of the account with it, each in its index. */
+function isClaimOf(email: string): SQL {
+  return sql`(${couponClaims.customerId} = any(array(select id from customers where email = ${email}))
+    or (${couponClaims.customerId} is null and ${couponClaims.email} = ${email}))`
+}
+
 export async function readClaims(
   { db, clock }: Shop,
   asker: StaffAsker,
-  { id: ref, limit, after }: StaffParsed<typeof listClaims>,
+  { id: ref, limit, after, q }: StaffParsed<typeof listClaims>,
 ): Promise<StaffOutput<typeof listClaims>> {
+  const seesCustomers = allowsScope(asker.scopes, 'customers:read')
+  // Whoever may not see addresses may not try them out either.
+  if (q && !seesCustomers) throw refuse('not_allowed', { message: 'Searching by address takes customers:read.' })
   const { id } = await findCoupon(db, ref)
   const now = clock.now()
-  const cursor = readCursor(after, 2)
-  const isIts = eq(couponClaims.couponId, id)
+  const cursor = readCursor(after, 'time', 'text')
+  const isIts = and(eq(couponClaims.couponId, id), q ? isClaimOf(q.toLowerCase()) : undefined)
   const isLater = cursor
     ? sql`(${couponClaims.claimedAt}, ${couponClaims.id}) < (${cursor[0]}::timestamptz, ${cursor[1]}::text)`
     : undefined
@@ -268,7 +277,6 @@ export async function readClaims(
     .where(isIts)
     .limit(countedMost + 1)
     .as('counted')
-  const seesCustomers = allowsScope(asker.scopes, 'customers:read')
   return toPage(rows, {
     limit,
     total: await db.$count(counted),

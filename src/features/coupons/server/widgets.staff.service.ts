@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, lt, notInArray } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, inArray, lt, notInArray } from 'drizzle-orm'
 import { isSafeLink } from '#contract/links.ts'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
-import { readCursor, toPage } from '#server/cursors.ts'
+import { readCursor, toPage, toPattern } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -18,10 +18,10 @@ const nameOf = <Name extends string>(names: Record<Name, number>, value: number,
 
 export async function readWidgets(
   { db, clock }: Shop,
-  { limit, after, coupon }: StaffParsed<typeof listStaffWidgets>,
+  { limit, after, q, coupon }: StaffParsed<typeof listStaffWidgets>,
 ): Promise<StaffPage<StaffWidget>> {
-  const cursor = readCursor(after, 1)
-  const wanted = coupon
+  const cursor = readCursor(after, 'int')
+  const offers = coupon
     ? inArray(
         couponWidgets.id,
         db
@@ -30,10 +30,11 @@ export async function readWidgets(
           .where(and(eq(couponLinks.couponId, (await findCoupon(db, coupon)).id), eq(couponLinks.isOffered, true))),
       )
     : undefined
+  const wanted = and(offers, q ? ilike(couponWidgets.name, toPattern(q)) : undefined)
   const rows = await db
     .select()
     .from(couponWidgets)
-    .where(and(wanted, cursor ? lt(couponWidgets.id, Number(cursor[0])) : undefined))
+    .where(and(wanted, cursor ? lt(couponWidgets.id, cursor[0]) : undefined))
     .orderBy(desc(couponWidgets.id))
     .limit(limit + 1)
   const offered = await readOffered(
@@ -160,7 +161,7 @@ function toColumns(fields: Partial<StaffParsed<typeof createWidget>>): Partial<W
 }
 
 function refuseBackwards({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | null }): void {
-  if (endsAt && endsAt <= startsAt) throw refuseFields({ ends_at: ['It ends before it begins.'] })
+  if (endsAt && endsAt <= startsAt) throw refuseFields({ ends_at: ['The end must be after the start.'] })
 }
 
 /** A link that claims name stays and is offered no more; offered again, it is the same link. */

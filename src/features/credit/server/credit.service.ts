@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { payStepOf } from '#contract/currency-units.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { readSettings } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
-import { type Cover, coverOrder, findBonus, toCredit } from '../credit.rules.ts'
+import { type Cover, coverOrder, findBonus, toCreditPart } from '../credit.rules.ts'
 import { creditBalances, creditEntries } from './credit.tables.ts'
 
 type NewEntry = typeof creditEntries.$inferInsert
@@ -44,7 +45,7 @@ export async function findCover(db: Database, balance: number, total: number, cu
   const home = known.get(homeCurrency)
   const its = known.get(currency)
   if (!home || !its) return { creditAmount: 0, takenAmount: 0 }
-  return coverOrder(balance, total, home, its)
+  return coverOrder(balance, total, home, its, payStepOf(currency))
 }
 
 type Spending = { customerId: string; orderId: string; totalAmount: number; currency: string; at: Date }
@@ -92,19 +93,27 @@ export async function readCreditTerms(db: Database): Promise<CreditTerms> {
 
 export type CreditWorth = { creditAmount: number; bonusAmount: number }
 
-/** Money in any currency as credit at today's rate, and what comes on top. */
+/** Money of an order as credit at today's rate, and what comes on top. `before` is what of the order came as credit already. */
 export async function findCreditWorth(
   db: Database,
-  amount: number,
-  currency: string,
-  bonusPercent: number,
+  {
+    amount,
+    before,
+    currency,
+    bonusPercent,
+  }: { amount: number; before: number; currency: string; bonusPercent: number },
 ): Promise<CreditWorth> {
   const known = await readCurrencies(db)
   const home = known.get(homeCurrency)
   const from = known.get(currency)
   if (!home || !from) throw refuse('credit_no_rate')
-  const creditAmount = currency === homeCurrency ? amount : toCredit(amount, from, home)
-  return { creditAmount, bonusAmount: findBonus(creditAmount, bonusPercent) }
+  const worthOf = (sum: number, since: number) =>
+    currency === homeCurrency ? sum : toCreditPart(sum, since, from, home)
+  const creditAmount = worthOf(amount, before)
+  // The bonus is counted up the same way, so that it does not depend on how a refund is cut, either.
+  const earlier = worthOf(before, 0)
+  const bonusAmount = findBonus(earlier + creditAmount, bonusPercent) - findBonus(earlier, bonusPercent)
+  return { creditAmount, bonusAmount }
 }
 
 /** What refunds brought into an account, with what came on top, in the shop's own currency. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { writeDay } from '#console/ui/day.rules.ts'
 import styles from './day-chart.module.css'
-import { findScaleTop } from './figures.rules.ts'
+import { findScaleTop, isNamed } from './figures.rules.ts'
 
 type Props = {
   title: string
@@ -19,7 +19,6 @@ export function DayChart({ title, days, show }: Props) {
   const top = findScaleTop(Math.max(...days.map((day) => day.value), 0))
   const step = width / Math.max(days.length, 1)
   const heightOf = (value: number) => (Math.max(value, 0) / top) * (height - foot)
-  const named = Math.ceil(days.length / 6)
   const most = days.reduce((best, day) => (day.value > best.value ? day : best), days[0] ?? { date: '', value: 0 })
   return (
     <figure className={styles.chart} aria-labelledby={id}>
@@ -57,11 +56,9 @@ export function DayChart({ title, days, show }: Props) {
           <line x1="0" x2={width} y1={height - foot} y2={height - foot} className={styles.line} />
         </svg>
         <div className={styles.names} aria-hidden>
-          {days
-            .filter((_, at) => at % named === 0)
-            .map(({ date }) => (
-              <span key={date}>{showDay(date)}</span>
-            ))}
+          {days.map(({ date }, at) => (
+            <span key={date}>{isNamed(at, days.length) && <span>{showDay(date)}</span>}</span>
+          ))}
         </div>
       </div>
       <details className={styles.behind}>

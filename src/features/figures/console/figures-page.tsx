@@ -75,7 +75,7 @@ export function FiguresPage() {
           <Figure
             label="Revenue"
             value={<Money of={{ amount: sum(revenue), currency }} />}
-            detail={grown && `${grown}, the later half on the first`}
+            detail={grown && `${grown} from the first half to the second`}
           />
           <Figure
             label="Returns per order"

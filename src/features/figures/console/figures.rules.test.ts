@@ -52,3 +52,12 @@ test('a period of seven days ends today and has seven days', () => {
   expect(rules.findPeriod(7, late, 'UTC')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
   expect(rules.findPeriod(7, late, 'Pacific/Auckland')).toEqual({ from: '2026-02-26', to: '2026-03-04' })
 })
+
+test.each([
+  [1, [0]],
+  [6, [0, 1, 2, 3, 4, 5]],
+  [7, [0, 2, 4, 6]],
+  [30, [2, 7, 12, 17, 22, 27]],
+])('of %i days some are named, at equal distances', (days, named) => {
+  expect(Array.from({ length: days }, (_, at) => at).filter((at) => rules.isNamed(at, days))).toEqual(named)
+})

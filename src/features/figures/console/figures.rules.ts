@@ -57,3 +57,12 @@ export function findScaleTop(most: number): number {
   const size = 10 ** Math.floor(Math.log10(most))
   return ([1, 2, 5, 10].find((step) => step * size >= most) ?? 10) * size
 }
+
+// 6: as many names as fit beside each other under the narrowest chart.
+const namesMost = 6
+
+/** Returns whether the name of the day at this place is written. Names keep away from both ends, where they would be cut. */
+export function isNamed(at: number, days: number): boolean {
+  const step = Math.ceil(days / namesMost)
+  return at % step === Math.floor((step - 1) / 2)
+}

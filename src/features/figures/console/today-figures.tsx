@@ -30,7 +30,7 @@ export function TodayFigures({ figures, weekday }: { figures: Read; weekday: str
         line={<Sparkline values={returned.line} tone="var(--info)" />}
       />
       <Figure
-        label="Time to refund, half are quicker"
+        label="Time to refund (median)"
         value={<bdi dir="ltr">{showHours(hours_to_refund)}</bdi>}
         detail="Last 60 days"
       />

@@ -5,6 +5,7 @@ import { Check } from '#console/ui/check.tsx'
 import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
 import { ManyCombobox } from '#console/ui/combobox.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
+import { CountryField } from '#console/ui/country-field.tsx'
 import { AreaField, NumberField, SelectField, TextField } from '#console/ui/field.tsx'
 import { DayFields, FieldGroup, FieldRow, FormColumns } from '#console/ui/form-page.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
@@ -50,6 +51,7 @@ export function ConsoleFormParts() {
           <MoneyField label="Takes off" currency="USD" value={amount} onChange={setAmount} />
           <MoneyField label="From an order of" currency="JPY" value={null} onChange={setAmount} error="More than 0" />
           <SelectField label="Country" value={country} onChange={setCountry} options={countries} />
+          <CountryField value="DE" onChange={() => undefined} error={null} />
           <SelectField label="Not now" value={country} onChange={setCountry} options={countries} disabled />
           <AreaField label="What Maren will read" value={words} onChange={setWords} maxLength={220} />
           <AreaField label="Why" value="" onChange={setWords} error="Please say why" />

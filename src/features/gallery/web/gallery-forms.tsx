@@ -10,6 +10,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
 import { RadioList } from '#web/ui/radio-list.tsx'
 import { RuleList } from '#web/ui/rule-list.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import styles from './gallery.module.css'
@@ -18,6 +19,11 @@ import heel from './gallery-heel.svg?url'
 import scarf from './gallery-scarf.svg?url'
 
 const LABELS = ['True to size', 'Lovely fabric', 'Looks like the photos', 'Good value', 'Comfortable']
+
+const countries = [
+  { value: 'DE', name: 'Germany' },
+  { value: 'JP', name: 'Japan' },
+]
 
 export function FormParts() {
   return (
@@ -59,6 +65,7 @@ function Fields() {
           />
         }
       />
+      <SelectField label="Country" placeholder="Choose a country" options={countries} defaultValue="" required />
       <TextArea label="Your review" placeholder="Specific description" maxLength={500} required />
       <TextArea label="Nearly full" maxLength={500} defaultValue={'Sea '.repeat(121)} />
       <TextArea label="Message" placeholder="Tell us how we can help" error="Please fill in this field" />

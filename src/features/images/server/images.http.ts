@@ -2,20 +2,26 @@ import type { Api, Visitor } from '#server/http.ts'
 import { readToken } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { imageSmallSide } from '../images.rules.ts'
-import { readImage } from './images.service.ts'
+import { type ImageOwner, readImage } from './images.service.ts'
 
 const idPattern = /^[a-z0-9]{1,64}$/
 
+type Parts = {
+  shop: Shop
+  whoIsAsking: (token: string | null) => Promise<Visitor>
+  /** The guest order that an access link has opened in this browser. */
+  findGuestOrder: (cookies: string | undefined) => Promise<string | null>
+}
+
 /** `GET /images/{id}`: a plain address, so that an `<img>` can show it with the visitor's cookie; `?w=` asks for the small copy. */
-export function addImageRoute(
-  app: Api,
-  { shop, whoIsAsking }: { shop: Shop; whoIsAsking: (token: string | null) => Promise<Visitor> },
-): void {
+export function addImageRoute(app: Api, { shop, whoIsAsking, findGuestOrder }: Parts): void {
   app.get('/images/:imageId', async (c) => {
     const imageId = c.req.param('imageId')
     const { customerId } = await whoIsAsking(readToken(c, shop))
+    const guestOrderId = await findGuestOrder(c.req.header('cookie'))
+    const owners: ImageOwner[] = [...(customerId ? [{ customerId }] : []), ...(guestOrderId ? [{ guestOrderId }] : [])]
     const isSmall = c.req.query('w') === String(imageSmallSide)
-    const image = idPattern.test(imageId) ? await readImage(shop, { imageId, customerId, isSmall }) : null
+    const image = idPattern.test(imageId) ? await readImage(shop, { imageId, owners, isSmall }) : null
     // Somebody else's picture answers the same as none.
     if (!image) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
     const headers = {

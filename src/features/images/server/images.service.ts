@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type ImageType, isTooBig } from '#contract/image-limits.ts'
 import { dayMs } from '#contract/times.ts'
 import type { Database } from '#server/database.ts'
@@ -14,15 +14,19 @@ import { listImageKeys, readSmallImage } from './small-images.service.ts'
 
 export type ImageKind = (typeof images.$inferSelect)['kind']
 export type StoredImage = { id: string; url: string }
-type NewImage = { customerId: string; kind: ImageKind; bytes: Uint8Array }
+/** An account, or the guest order whose access link the shopper has. */
+export type ImageOwner = { customerId: string } | { guestOrderId: string }
+type NewImage = ImageOwner & { kind: ImageKind; bytes: Uint8Array }
 
 const keptUnusedMs = dayMs
 
 /** Takes a picture in: looked at, drawn anew without what else the file held, and kept once however often it is sent. */
-export async function storeImage(shop: Shop, { customerId, kind, bytes }: NewImage): Promise<StoredImage> {
+export async function storeImage(shop: Shop, { kind, bytes, ...owner }: NewImage): Promise<StoredImage> {
   const type = checkFile(bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const same = and(eq(images.customerId, customerId), eq(images.kind, kind), eq(images.sha256, sha256))
+  const isTheirs =
+    'customerId' in owner ? eq(images.customerId, owner.customerId) : eq(images.orderId, owner.guestOrderId)
+  const same = and(isTheirs, eq(images.kind, kind), eq(images.sha256, sha256))
   const now = shop.clock.now()
   const expiresAt = new Date(now.getTime() + keptUnusedMs)
   // A repetition starts the day anew: whoever sends it is about to use it.
@@ -37,7 +41,7 @@ export async function storeImage(shop: Shop, { customerId, kind, bytes }: NewIma
     .insert(images)
     .values({
       id,
-      customerId,
+      ...('customerId' in owner ? { customerId: owner.customerId } : { orderId: owner.guestOrderId }),
       kind,
       sha256,
       mime: type,
@@ -48,7 +52,7 @@ export async function storeImage(shop: Shop, { customerId, kind, bytes }: NewIma
       createdAt: now,
       expiresAt,
     })
-    .onConflictDoNothing({ target: [images.customerId, images.kind, images.sha256] })
+    .onConflictDoNothing()
     .returning({ id: images.id })
   if (made) return toStoredImage(made.id)
   // The same file came twice at once and the other one was first.
@@ -68,31 +72,47 @@ export function toImageUrl(imageId: string): string {
 /** Marks pictures as shown by something. Somebody else's, of another kind or gone ones are refused alike. */
 export async function attachImages(
   tx: Database,
-  { customerId, kind, ids, now }: { customerId: string; kind: ImageKind; ids: string[]; now: Date },
+  { kind, ids, now, ...owner }: ImageOwner & { kind: ImageKind; ids: string[]; now: Date },
 ): Promise<void> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return
   const used = await tx
     .update(images)
     .set({ usedAt: sql`coalesce(${images.usedAt}, ${now})` })
-    .where(and(inArray(images.id, wanted), eq(images.customerId, customerId), eq(images.kind, kind)))
+    .where(and(inArray(images.id, wanted), isSentBy(owner), eq(images.kind, kind)))
     .returning({ id: images.id })
   if (used.length !== wanted.length) throw refuse('image_gone')
 }
 
-type Asked = { imageId: string; customerId: string | null; isSmall: boolean }
+/** A condition on `images`: sent by this account, or with this guest order. */
+function isSentBy(owner: ImageOwner): SQL {
+  return 'guestOrderId' in owner ? eq(images.orderId, owner.guestOrderId) : eq(images.customerId, owner.customerId)
+}
+
+/** A condition on `images`: pictures that were sent with a guest order follow the order into an account. */
+function isOwnedBy({ hooks }: Shop, owner: ImageOwner): SQL | undefined {
+  const ownerOfOrder = hooks.ownerOfOrder(images.orderId)
+  if ('guestOrderId' in owner) return and(isSentBy(owner), isNull(ownerOfOrder))
+  return or(isSentBy(owner), eq(ownerOfOrder, owner.customerId))
+}
+
+type Asked = { imageId: string; owners: ImageOwner[]; isSmall: boolean }
 type Served = { bytes: Uint8Array; mime: ImageType | 'image/webp'; isSmall: boolean; isPublic: boolean }
 
 /** The bytes of a picture, or of its small copy, for whoever asks; null where it is not theirs to see. */
-export async function readImage(shop: Shop, { imageId, customerId, isSmall }: Asked): Promise<Served | null> {
+export async function readImage(shop: Shop, { imageId, owners, isSmall }: Asked): Promise<Served | null> {
   const isForAll = or(sql`false`, ...shop.hooks.publicImages.map((isShown) => isShown(shop.db)))
   const [found] = await shop.db
-    .select({ image: images, isPublic: sql<boolean>`${isForAll}` })
+    .select({
+      image: images,
+      isPublic: sql<boolean>`${isForAll}`,
+      isOwn: sql<boolean>`coalesce(${or(sql`false`, ...owners.map((owner) => isOwnedBy(shop, owner)))}, false)`,
+    })
     .from(images)
     .where(eq(images.id, imageId))
   if (!found) return null
-  const { image, isPublic } = found
-  if (!isPublic && image.customerId !== customerId) return null
+  const { image, isPublic, isOwn } = found
+  if (!isPublic && !isOwn) return null
   const small = isSmall ? await readSmallImage(shop, image) : null
   if (small) return { bytes: small, mime: 'image/webp', isSmall: true, isPublic }
   const bytes = await shop.files.read(image.storageKey)
@@ -115,8 +135,9 @@ export async function readPrivateImage(
 }
 
 /** Somebody is forgotten: no picture of theirs is kept. Answers the files, which go once the rows are gone for good. */
-export async function eraseImages(tx: Database, customerId: string): Promise<string[]> {
-  const gone = await tx.delete(images).where(eq(images.customerId, customerId)).returning({ key: images.storageKey })
+export async function eraseImages(tx: Database, customerId: string, orderIds: string[]): Promise<string[]> {
+  const isTheirs = or(eq(images.customerId, customerId), inArray(images.orderId, orderIds))
+  const gone = await tx.delete(images).where(isTheirs).returning({ key: images.storageKey })
   return gone.flatMap(({ key }) => listImageKeys(key))
 }
 

@@ -10,7 +10,9 @@ export const images = pgTable(
   {
     id: text('id').primaryKey(),
     // Its foreign key stands in SQL only, since sign-in stands above images.
-    customerId: text('customer_id').notNull(),
+    customerId: text('customer_id'),
+    // The guest order whose access link the picture was sent with. Its foreign key stands in SQL only, too.
+    orderId: text('order_id'),
     kind: text('kind', { enum: ['return', 'review', 'ticket', 'chat'] }).notNull(),
     // Of the bytes as they arrived, so that the same file sent twice is found before it is encoded again.
     sha256: text('sha256').notNull(),
@@ -26,7 +28,9 @@ export const images = pgTable(
   },
   (t) => [
     unique('images_customer_id_kind_sha256_key').on(t.customerId, t.kind, t.sha256),
+    unique('images_order_id_kind_sha256_key').on(t.orderId, t.kind, t.sha256),
     index('images_unused_idx').on(t.expiresAt).where(sql`used_at is null`),
+    check('images_owner_check', sql`num_nonnulls(customer_id, order_id) = 1`),
     check('images_kind_check', sql`kind in ('return', 'review', 'ticket', 'chat')`),
     check('images_mime_check', sql`mime in ('image/jpeg', 'image/png')`),
     check('images_sha256_check', sql`sha256 ~ '^[0-9a-f]{64}$'`),

@@ -115,7 +115,7 @@ test('a small copy that the disk has no room for leaves the large one to be show
   const { id } = await store(ada, 510, 300)
   const write = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
   const full = { ...shop.shop, files: { ...shop.shop.files, write } }
-  const served = await readImage(full, { imageId: id, customerId: ada.id, isSmall: true })
+  const served = await readImage(full, { imageId: id, owners: [{ customerId: ada.id }], isSmall: true })
   expect(served).toMatchObject({ mime: 'image/jpeg', isSmall: false })
 })
 
@@ -139,7 +139,10 @@ test('a small copy made while its picture is removed does not stay behind', asyn
     await removeUnusedImages(shop.shop)
     await files.write(key, bytes)
   }
-  await readImage({ ...shop.shop, files: { ...files, write } }, { imageId: id, customerId: ada.id, isSmall: true })
+  await readImage(
+    { ...shop.shop, files: { ...files, write } },
+    { imageId: id, owners: [{ customerId: ada.id }], isSmall: true },
+  )
   expect(await files.read(smallKey)).toBe(null)
 })
 

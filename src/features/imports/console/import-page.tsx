@@ -35,8 +35,8 @@ type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?
 
 const pick = (outcome: string | undefined) => rowOutcomes.find((one) => one === outcome)
 
-/** So many records that cannot be read are named with their reason. */
-const namedMost = 3
+/** How many problems are named above the list; the tab has the rest. */
+const namedMost = 10
 
 export async function loadImport({ context: { load }, params: { id }, deps }: Asked) {
   const outcome = pick(deps.outcome)
@@ -126,7 +126,8 @@ export function ImportPage() {
             <p className={styles.file}>
               <b>{file.file_name || 'Without a name'}</b>
               <span>
-                {showCount(all)} {all === 1 ? 'record' : 'records'}, {formatNames[file.format]}, read{' '}
+                {showCount(all)} {all === 1 ? 'record' : 'records'}, {formatNames[file.format]}
+                {file.kind === 'products' && `, prices without a currency in ${file.currency}`}, read{' '}
                 <Moment at={file.created_at} /> by {file.created_by}
               </span>
             </p>
@@ -165,11 +166,24 @@ export function ImportPage() {
         {preview.wrong > 0 && (
           <Note tone="warning">
             {showCount(preview.wrong)} {preview.wrong === 1 ? 'record cannot' : 'records cannot'} be read and{' '}
-            {preview.wrong === 1 ? 'is' : 'are'} left out
-            {wrong.length > 0 && `: ${wrong.map(({ line, problem: why }) => `row ${line}, ${why}`).join('; ')}`}.{' '}
+            {preview.wrong === 1 ? 'is' : 'are'} left out.{' '}
             <a href={staffApiRoot + fillPath(getWrongRows, { id }).path} className={styles.link} download>
               Download {preview.wrong === 1 ? 'it' : 'them'}
             </a>
+            <ul className={styles.problems}>
+              {wrong.map(({ line, key, problem: why }) => (
+                <li key={line}>
+                  Row {line}
+                  {key !== null && (
+                    <>
+                      , <bdi dir="ltr">{key}</bdi>
+                    </>
+                  )}
+                  : {why}
+                </li>
+              ))}
+              {preview.wrong > wrong.length && <li>{showCount(preview.wrong - wrong.length)} more</li>}
+            </ul>
           </Note>
         )}
         <UndoNote file={file} />

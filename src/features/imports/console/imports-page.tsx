@@ -4,6 +4,7 @@ import { type DragEvent, useState } from 'react'
 import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { importLink, importsLink, productsLink } from '#console/console-links.ts'
+import { loadAll } from '#console/load-all.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { SelectField } from '#console/ui/field.tsx'
@@ -16,8 +17,11 @@ import { Table } from '#console/ui/table.tsx'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { usePageData } from '#console/use-page-data.ts'
+import { homeCurrency } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
+import { listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
+import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { exportCustomersCsv, exportOrdersCsv, exportProductsCsv, exportStockCsv } from '../exports.staff.contract.ts'
 import { type ImportKindName, importKinds, importScopes } from '../imports.rules.ts'
@@ -25,8 +29,18 @@ import { createImport, listImports } from '../imports.staff.contract.ts'
 import { importLooks, kindNames } from './import-looks.ts'
 import styles from './imports-page.module.css'
 
-export async function loadImports({ context: { load } }: { context: ConsoleContext }) {
-  return (await load(listImports, { limit: 20 })).data
+export async function loadImports({ context }: { context: ConsoleContext }) {
+  const { load } = context
+  const scopes = new Set(context.me?.scopes ?? [])
+  const [imports, currencies, products] = await Promise.all([
+    load(listImports, { limit: 20 }),
+    allowsScope(scopes, 'settings:read') ? loadAll(load, listStaffCurrencies, {}) : [],
+    allowsScope(scopes, 'catalogue:read') ? load(listStaffProducts, { limit: 1 }) : null,
+  ])
+  // The currency of the latest product is suggested. Without products, staff must choose one.
+  const latest = products?.data.data[0]?.price?.currency ?? ''
+  const codes = new Set([homeCurrency, latest, ...currencies.map(({ code }) => code)])
+  return { imports: imports.data, currency: latest, currencies: [...codes].filter(Boolean).sort() }
 }
 
 const exports = [
@@ -38,23 +52,23 @@ const exports = [
 
 /** Files in and out. A file that was taken in changes nothing until its preview was seen. */
 export function ImportsPage() {
-  const { data: imports } = usePageData<typeof loadImports>(importsLink)
+  const { imports, currencies, currency } = usePageData<typeof loadImports>(importsLink)
   const scopes = new Set(useMe().scopes)
   const kinds = importKinds.filter((kind) => allowsScope(scopes, importScopes[kind]))
   return (
     <main>
       <PageHead title="Import and export" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>} />
       <div className={styles.body}>
-        {kinds.length > 0 && <TakeIn kinds={kinds} />}
+        {kinds.length > 0 && <TakeIn kinds={kinds} currencies={currencies} suggested={currency} />}
         <Panel title="Lately" isFlush>
-          {imports.length === 0 ? (
+          {imports.data.length === 0 ? (
             <EmptyView title="Nothing was brought in yet" text="Files show up here with what they did." />
           ) : (
             <Table
               label="Imports"
               columns={[{ name: 'File' }, { name: 'What' }, { name: 'State' }, { name: 'Who' }, { name: 'When' }]}
             >
-              {imports.map((one) => (
+              {imports.data.map((one) => (
                 <tr key={one.id}>
                   <td>
                     <ConsoleLink href={importLink(one.id)}>{one.file_name || 'Without a name'}</ConsoleLink>
@@ -92,19 +106,28 @@ export function ImportsPage() {
   )
 }
 
-function TakeIn({ kinds }: { kinds: ImportKindName[] }) {
+type TakeInProps = { kinds: ImportKindName[]; currencies: string[]; suggested: string }
+
+function TakeIn({ kinds, currencies, suggested }: TakeInProps) {
   const { call } = useConsole()
   const router = useRouter()
   const { run, busy, problem } = useCommand()
   const [kind, setKind] = useState<ImportKindName>(kinds[0] ?? 'products')
+  const [currency, setCurrency] = useState(suggested)
+  const [isAsking, setAsking] = useState(false)
   const [isOver, setOver] = useState(false)
-  const send = (file: File | undefined) =>
-    file &&
+  const isUnsaid = kind === 'products' && currency === ''
+  function send(file: File | undefined) {
+    if (!file) return
+    setAsking(isUnsaid)
+    if (isUnsaid) return
+    const format = file.name.toLowerCase().endsWith('.json') ? 'json' : 'csv'
+    const asked = { kind, format, file_name: file.name.slice(0, 200), ...(currency && { currency }) } as const
     run('send', async () => {
-      const format = file.name.toLowerCase().endsWith('.json') ? 'json' : 'csv'
-      const { data } = await call(createImport, { kind, format, file_name: file.name.slice(0, 200), file })
+      const { data } = await call(createImport, { ...asked, file })
       await router.navigate({ href: importLink(data.id) })
     })
+  }
   const picked = useFileInput({
     label: 'File',
     accept: '.csv,.json,text/csv,application/json',
@@ -124,11 +147,24 @@ function TakeIn({ kinds }: { kinds: ImportKindName[] }) {
           onChange={setKind}
           options={kinds.map((one) => ({ value: one, name: kindNames[one] }))}
         />
+        {kind === 'products' && (
+          <SelectField
+            label="Currency of the prices"
+            hint="For prices without a currency of their own, as in Shopify’s files"
+            error={isAsking && isUnsaid ? 'Choose the currency of the file first' : null}
+            value={currency}
+            onChange={setCurrency}
+            options={[
+              ...(suggested === '' ? [{ value: '', name: 'Choose' }] : []),
+              ...currencies.map((code) => ({ value: code, name: code })),
+            ]}
+          />
+        )}
         <button
           type="button"
           className={joinClasses(styles.drop, isOver && styles.over)}
           aria-busy={busy !== null}
-          onClick={picked.open}
+          onClick={() => (isUnsaid ? setAsking(true) : picked.open())}
           onDragOver={(event) => {
             event.preventDefault()
             setOver(true)

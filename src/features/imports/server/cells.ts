@@ -22,10 +22,22 @@ export function readWhole(name: string, value: string): number {
   return Number(value)
 }
 
+/** Reads yes or no; undefined where the cell is empty. */
+export function readYes(name: string, value: string | undefined): boolean | undefined {
+  if (value === undefined) return undefined
+  if (/^(?:yes|true|1)$/i.test(value.trim())) return true
+  if (/^(?:no|false|0)$/i.test(value.trim())) return false
+  throw new WrongRow(`${name}: "${value}" is neither yes nor no`)
+}
+
 /** The first of these columns that has something in it. */
 export function firstOf(cells: Cells, ...names: string[]): string | undefined {
   for (const name of names) if (cells[name] !== undefined) return cells[name]
   return undefined
+}
+
+export function describeUnknownCountry(text: string): string {
+  return `country: "${text}" is no country; use its ISO code, such as DE, or its name`
 }
 
 /** Several values in one cell, between bars. */
@@ -36,19 +48,37 @@ export function splitCell(cell: string | undefined): string[] | undefined {
 const blocks = /<\/(?:p|div|li|ul|ol|h[1-6]|tr)>|<br\s*\/?>/gi
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
+/** Drops scripts and styles. One that never ends goes to the end of the text, as in a browser. */
+function withoutCode(html: string): string {
+  const lower = html.toLowerCase()
+  const opening = /<(script|style)\b/g
+  let kept = ''
+  let from = 0
+  for (let found = opening.exec(lower); found; found = opening.exec(lower)) {
+    kept += html.slice(from, found.index)
+    const end = `</${found[1]}>`
+    const at = lower.indexOf(end, found.index)
+    from = at < 0 ? html.length : at + end.length
+    opening.lastIndex = from
+  }
+  return kept + html.slice(from)
+}
+
 /** A text with tags as plain lines: descriptions here have none. */
 export function toPlainText(html: string): string {
-  return html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
-    .replace(blocks, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, code: string) => {
-      if (!code.startsWith('#')) return entities[code.toLowerCase()] ?? whole
-      const number = /^#x/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1))
-      return number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : ''
-    })
-    .replace(/[ \t]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
+  return (
+    withoutCode(html)
+      .replace(blocks, '\n')
+      // Without `<` among the characters in between: a text full of them would be searched to its end for each one.
+      .replace(/<[^<>]*>/g, '')
+      .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, code: string) => {
+        if (!code.startsWith('#')) return entities[code.toLowerCase()] ?? whole
+        const number = /^#x/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1))
+        return number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : ''
+      })
+      .replace(/[ \t]+/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  )
 }

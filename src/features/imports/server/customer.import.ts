@@ -4,6 +4,8 @@ import { Email } from '#contract/fields.ts'
 import { type AddressField, addressFieldLengths, findAddressProblem } from '#features/addresses/addresses.rules.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import { subscribers } from '#features/coupons/server/coupons.tables.ts'
+import { nameCountry } from '#features/settings/country-names.rules.ts'
+import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import { noPassword } from '#features/sign-in/server/password.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
@@ -11,8 +13,8 @@ import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ImportFormat } from '../imports.rules.ts'
-import { firstOf } from './cells.ts'
-import type { Cells, ImportKind, WrittenRow } from './import-kind.ts'
+import { describeUnknownCountry, firstOf } from './cells.ts'
+import type { Cells, ImportKind, Problem, WrittenRow } from './import-kind.ts'
 
 const addressFields = Object.keys(addressFieldLengths) as AddressField[]
 const line = z._default(z.string().check(z.trim(), z.maxLength(200)), '')
@@ -53,14 +55,21 @@ export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
   groupOf: () => '',
   fromLines: ([cells = {}], format) => fromLine(cells, format),
   keyOf: ({ email }) => email,
+  nameOf: ({ email }) => email,
   read: (db, records) =>
     readCustomers(
       db,
       records.map(({ email }) => email),
     ),
   async check(_, records, { languages }) {
-    const wrong = records.filter(({ language }) => language && !languages.has(language))
-    return new Map(wrong.map(({ email, language }) => [email, `the shop has no language ${language}`]))
+    const problems = new Map<string, Problem>()
+    for (const { email, language, address } of records) {
+      if (language && !languages.has(language)) problems.set(email, { problem: `the shop has no language ${language}` })
+      const country = address?.country
+      if (country && (await findCountryInAnyLanguage(country)) === null)
+        problems.set(email, { problem: describeUnknownCountry(country) })
+    }
+    return problems
   },
   merge: (given, current) => ({
     whole: {
@@ -90,9 +99,6 @@ function whenWhole(address: Address | null | undefined): Address | null {
   return addressFields.every((field) => findAddressProblem(field, address[field]) === null) ? address : null
 }
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
-const nameCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code)
-
 function fromLine(cells: Cells, format: ImportFormat) {
   const isShopify = format === 'shopify'
   const part = (own: string, theirs: string) => (isShopify ? cells[`default address ${theirs}`] : cells[own]) ?? ''
@@ -110,7 +116,7 @@ function fromLine(cells: Cells, format: ImportFormat) {
           firstname,
           lastname,
           telephone: part('telephone', 'phone') || (cells.phone ?? '').replace(/^'/, ''),
-          country: nameCountry(part('country', 'country code').trim()),
+          country: part('country', 'country code').trim(),
           address_1: street,
           house_num: cells.house_num ?? '',
           address_2: part('address_2', 'address2'),
@@ -152,7 +158,7 @@ export async function readCustomerPage(db: Database, after: string, most: number
 function toAddress(row: typeof addresses.$inferSelect): Address {
   const { firstname, lastname, telephone, country, address1, houseNum, address2, city, state, postcode } = row
   const street = { address_1: address1, house_num: houseNum, address_2: address2 }
-  return { firstname, lastname, telephone, country, ...street, city, state, postcode }
+  return { firstname, lastname, telephone, country: nameCountry(country), ...street, city, state, postcode }
 }
 
 async function writeCustomers({ db, clock }: Shop, rows: WrittenRow<WholeCustomer>[]): Promise<void> {
@@ -185,12 +191,15 @@ async function writeCustomers({ db, clock }: Shop, rows: WrittenRow<WholeCustome
       .values(reached.map(({ whole: { email } }) => ({ email, subscribedAt: now })))
       .onConflictDoNothing()
   }
-  const placed = rows.flatMap(({ whole: { email, address }, before }) => {
-    const customerId = idOf.get(email)
-    if (!address || !customerId || before?.address) return []
-    const { address_1: address1, address_2: address2, house_num: houseNum, ...rest } = address
-    return [{ id: newId(), customerId, ...rest, address1, address2, houseNum, isDefault: true, createdAt: now }]
-  })
+  const placed: (typeof addresses.$inferInsert)[] = []
+  for (const { whole, before } of rows) {
+    const customerId = idOf.get(whole.email)
+    if (!whole.address || !customerId || before?.address) continue
+    const { address_1: address1, address_2: address2, house_num: houseNum, ...rest } = whole.address
+    const country = (await findCountryInAnyLanguage(rest.country)) ?? rest.country
+    const street = { address1, address2, houseNum }
+    placed.push({ id: newId(), customerId, ...rest, country, ...street, isDefault: true, createdAt: now })
+  }
   if (placed.length > 0) await db.insert(addresses).values(placed).onConflictDoNothing()
 }
 

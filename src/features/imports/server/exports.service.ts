@@ -8,6 +8,7 @@ import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ImportKindName } from '../imports.rules.ts'
 import { readCustomerPage } from './customer.import.ts'
+import { listOrderLines, type OrderPlace, orderColumns, readOrderPage } from './order-records.ts'
 import { streamText, writeCsvLines } from './write-csv.ts'
 
 const pageSize = 500
@@ -34,6 +35,20 @@ async function readStockPage(db: Database, after: string, most: number): Promise
   return rows
 }
 
+/** First the orders placed in this shop, the oldest first, then those that it brought along from an earlier one. */
+async function* readAllOrders(db: Database): AsyncGenerator<object[]> {
+  for (let after: OrderPlace | null = null; ; ) {
+    const { records, next } = await readOrderPage(db, after, pageSize)
+    if (records.length > 0) yield records
+    if (!next) break
+    after = next
+  }
+  yield* readAll(
+    (after, most) => readArchivedPage(db, after, most),
+    ({ id }) => id,
+  )
+}
+
 function open(db: Database, kind: ImportKindName): AsyncGenerator<object[]> {
   switch (kind) {
     case 'products':
@@ -52,10 +67,7 @@ function open(db: Database, kind: ImportKindName): AsyncGenerator<object[]> {
         ({ email }) => email,
       )
     case 'orders':
-      return readAll(
-        (after, most) => readArchivedPage(db, after, most),
-        ({ id }) => id,
-      )
+      return readAllOrders(db)
   }
 }
 
@@ -106,39 +118,13 @@ async function openTable(db: Database, kind: ImportKindName): Promise<Table> {
       }
     case 'orders':
       return {
-        columns: [...orderColumns, ...itemColumns.map((name) => `item_${name}`)],
-        linesOf: ({ items, ...order }: { items: Record<string, unknown>[]; order_no: string; email: string }) =>
-          items.map((item, at) => ({
-            ...(at === 0 ? order : { order_no: order.order_no, email: order.email }),
-            ...Object.fromEntries(itemColumns.map((name) => [`item_${name}`, item[name]])),
-          })),
+        columns: orderColumns,
+        linesOf: listOrderLines,
       }
   }
 }
 
 const addressColumns = ['telephone', 'country', 'address_1', 'house_num', 'address_2', 'city', 'state', 'postcode']
-const orderColumns = [
-  'order_no',
-  'email',
-  'firstname',
-  'lastname',
-  'tel',
-  'zipcode',
-  'city',
-  'state',
-  'country',
-  'shipping_method',
-  'currency',
-  'symbol_left',
-  'symbol_right',
-  'sku_price',
-  'discount_price',
-  'shipping',
-  'total',
-  'pay_confirm_time',
-]
-const itemColumns = ['sku_name_en', 'sku_attr_en', 'price', 'image', 'status']
-
 const productColumns = ['handle', 'name', 'description', 'status', 'categories', 'pictures', 'picture_texts']
 const optionColumns = [1, 2, 3].flatMap((number) => [`option${number}_name`, `option${number}_value`])
 const amountColumns = ['price', 'special_price', 'new_user_price', 'compare_at']
@@ -163,11 +149,11 @@ async function openProductTable(db: Database): Promise<Table> {
       ...productColumns,
       ...['sku', 'stock', 'sku_picture'],
       ...optionColumns,
-      ...['currency', ...amountColumns],
+      ...['currency', ...amountColumns, 'free'],
       ...others.flatMap((code) => amountColumns.map((name) => `${name}_${code}`)),
     ],
     linesOf: (product: WholeProduct) =>
-      product.skus.map(({ sku, stock, picture, options, prices: [own, ...foreign] }, at) => ({
+      product.skus.map(({ sku, stock, picture, options, is_free, prices: [own, ...foreign] }, at) => ({
         handle: product.handle,
         ...(at === 0 && {
           name: product.name,
@@ -184,6 +170,7 @@ async function openProductTable(db: Database): Promise<Table> {
             [`option${place + 1}_value`, value],
           ]),
         ),
+        free: is_free ? 'yes' : '',
         currency: own?.price.currency,
         ...priceCells('', own),
         ...Object.assign({}, ...foreign.map((one) => priceCells(`_${one.price.currency.toLowerCase()}`, one))),

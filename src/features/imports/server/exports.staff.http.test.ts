@@ -13,6 +13,8 @@ import { workImports } from './work-imports.service.ts'
 const shop = testShop()
 const staff = testStaff(shop)
 let owner: StaffPerson
+/** The numbers of orders placed in this shop. */
+let own = { paid: '', unpaid: '' }
 
 beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
@@ -24,6 +26,11 @@ beforeAll(async () => {
   ]
   await insertArchivedOrders(shop.shop, [ArchivedOrderRecord.parse({ ...order, pay_confirm_time: 1, items })])
   owner = await staff.member()
+  const buyer = await shop.signedIn('ada-exports')
+  const paid = await buy(shop.shop, buyer, [goods.dress, goods.shoe])
+  await pay(shop.shop, paid)
+  const unpaid = await buy(shop.shop, { id: '', email: 'guest@harbor.test' }, [goods.scarf])
+  own = { paid: paid.orderNo, unpaid: unpaid.orderNo }
   // More than a page of them, and cells that a spreadsheet would run.
   const lines = Array.from({ length: 600 }, (_, at) => `many-${at},=Many,MANY-${at},-1|x,1.50`)
   const file = `handle,name,sku,picture_texts,price\n${lines.join('\n')}`
@@ -38,10 +45,30 @@ test.each(importKinds.flatMap((kind) => (['csv', 'json'] as const).map((format) 
   'what is exported of %s as %s is everything, and imported again changes nothing',
   async (kind, format) => {
     const { data } = await owner.call(createImport, { kind, format, file: await take(`${kind}.${format}`) })
-    const counts = { products: 611, stock: 611, customers: 1, orders: 1 }
+    const counts = { products: 611, stock: 611, customers: 2, orders: 3 }
     expect(data.preview).toEqual({ new: 0, changed: 0, unchanged: counts[kind], wrong: 0 })
   },
 )
+
+test('the file of all orders has those placed here, with their state, and those of an earlier shop', async () => {
+  const [heads = '', ...lines] = (await take('orders.csv')).trim().split('\n')
+  const names = heads.split(',')
+  const cells = lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])))
+  const told = cells.map(({ order_no, status, item_price }) => [order_no, status, item_price])
+  expect(told).toHaveLength(5)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      [own.paid, 'paid', '150.00'],
+      [own.paid, '', '95.00'],
+      [own.unpaid, 'unpaid', '60.00'],
+      ['A1', '', '4.00'],
+      ['A1', '', '6.00'],
+    ]),
+  )
+  const written = JSON.parse(await take('orders.json')) as { order_no: string; items: object[] }[]
+  const counted = Object.fromEntries(written.map(({ order_no, items }) => [order_no, items.length]))
+  expect(counted).toEqual({ [own.paid]: 2, [own.unpaid]: 1, A1: 2 })
+})
 
 test('no cell of an export is a formula', async () => {
   expect(await take('products.csv')).toContain("many-1,'=Many")
@@ -58,7 +85,7 @@ test('a list of orders goes out as it is filtered, one line an item, with what w
   const paid = await buy(shop.shop, ada, [goods.dress, goods.dress])
   await pay(shop.shop, paid)
   const { orderNo: unpaid } = await buy(shop.shop, ada, [goods.dress])
-  const [heads = '', ...lines] = (await take('order-list.csv?view=to_pack')).trim().split('\n')
+  const [heads = '', ...lines] = (await take(`order-list.csv?view=to_pack&email=${ada.email}`)).trim().split('\n')
   expect(heads.split(',').slice(0, 2)).toEqual(['order_no', 'email'])
   expect(lines.map((line) => line.split(',')[0])).toEqual([paid.orderNo, paid.orderNo])
   expect(lines[0]).toContain(',paid,')

@@ -15,10 +15,27 @@ export type Ground = {
   currency: string
 }
 
-/** A row that cannot be used; the others can. */
+/** A record that cannot be used; the others can. */
 export class WrongRow extends Error {
   override name = 'WrongRow'
+  /** Which of the lines of the record is wrong. */
+  at = 0
 }
+
+/** Reads line by line, so that a problem names the line that it is about. */
+export function readEach<T>(lines: Cells[], read: (cells: Cells) => T[]): T[] {
+  return lines.flatMap((cells, at) => {
+    try {
+      return read(cells)
+    } catch (error) {
+      if (error instanceof WrongRow) error.at = at
+      throw error
+    }
+  })
+}
+
+/** What is wrong with a record, and which of its skus the problem is about. */
+export type Problem = { problem: string; sku?: string | undefined }
 
 /** Who did it and by which file, for books that name both. */
 export type By = { name: string; note: string }
@@ -34,11 +51,13 @@ export type ImportKind<Given extends object, Whole extends object> = {
   groupOf: (cells: Cells, format: ImportFormat) => string
   fromLines: (lines: Cells[], format: ImportFormat, ground: Ground) => unknown
   keyOf: (record: Given) => string
+  /** What a record is about, from its cells or its JSON: also where it cannot be used. */
+  nameOf: (cells: Record<string, unknown>) => unknown
   /** How they stand now, by key. */
   read: (db: Database, records: Given[]) => Promise<Map<string, Whole>>
   /** What only the shop knows to be wrong: a sentence by key. */
-  check?: (db: Database, records: Given[], ground: Ground) => Promise<Map<string, string>>
-  merge: (given: Given, current: Whole | null) => { whole: Whole } | { problem: string }
+  check?: (db: Database, records: Given[], ground: Ground) => Promise<Map<string, Problem>>
+  merge: (given: Given, current: Whole | null) => { whole: Whole } | Problem
   /** Of a record, what is compared with how things stand. */
   compared: (given: Given, current: Whole) => object
   /** Pictures it names that are not in the shop: addresses, or files of a zip. */

@@ -10,20 +10,17 @@ import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
 import { canLeaveOut, type ImportCommand, listImportMoves, undoMs } from '../imports.rules.ts'
 import type { ImportView, listImports as listCall, listImportRows as listRowsCall } from '../imports.staff.contract.ts'
+import { kinds } from './import-kinds.ts'
 import { importPictures, importRows, imports } from './imports.tables.ts'
 
 type ImportRecord = typeof imports.$inferSelect
 
 export async function listImports({ db, clock }: Shop, { limit, after }: StaffParsed<typeof listCall>) {
-  const cursor = readCursor(after, 2)
+  const cursor = readCursor(after, 'time', 'text')
   const rows = await db
     .select()
     .from(imports)
-    .where(
-      cursor
-        ? sql`(${imports.createdAt}, ${imports.id}) < (${new Date(Number(cursor[0]))}, ${String(cursor[1])})`
-        : undefined,
-    )
+    .where(cursor ? sql`(${imports.createdAt}, ${imports.id}) < (${cursor[0]}::timestamptz, ${cursor[1]})` : undefined)
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(limit + 1)
   const pictures = await countPictures(
@@ -33,7 +30,7 @@ export async function listImports({ db, clock }: Shop, { limit, after }: StaffPa
   return toPage(rows, {
     limit,
     total: await db.$count(imports),
-    cursorOf: ({ createdAt, id }) => [createdAt.getTime(), id],
+    cursorOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
     show: (row) => show(row, pictures, clock.now()),
   })
 }
@@ -91,12 +88,16 @@ function show(row: ImportRecord, pictures: PictureCounts, now: Date): ImportView
 export async function listImportRows({ db }: Shop, { id, outcome, limit, after }: StaffParsed<typeof listRowsCall>) {
   const [row] = await db.select().from(imports).where(eq(imports.id, id))
   if (!row) throw refuse('not_found')
-  const cursor = readCursor(after, 1)
+  const cursor = readCursor(after, 'int')
   const isWanted = and(eq(importRows.importId, id), outcome && eq(importRows.outcome, outcome))
+  const { line, position, key, outcome: itsOutcome, state, problem, changes } = importRows
+  // Where a record cannot be used, its name is looked up in the file; in a longer one it is not looked for.
+  const source = sql<unknown>`case when ${key} is null and pg_column_size(${importRows.source}) < ${namedBytes}
+    then ${importRows.source} end`
   const rows = await db
-    .select()
+    .select({ line, position, key, outcome: itsOutcome, state, problem, changes, source })
     .from(importRows)
-    .where(and(isWanted, cursor ? sql`${importRows.position} > ${Number(cursor[0])}` : undefined))
+    .where(and(isWanted, cursor ? sql`${importRows.position} > ${cursor[0]}` : undefined))
     .orderBy(asc(importRows.position))
     .limit(limit + 1)
   const counts = { new: row.newRows, changed: row.changedRows, unchanged: row.unchangedRows, wrong: row.wrongRows }
@@ -105,15 +106,42 @@ export async function listImportRows({ db }: Shop, { id, outcome, limit, after }
     limit,
     total: total > countedMost ? null : total,
     cursorOf: ({ position }) => [position],
-    show: ({ line, key, outcome, state, problem, changes }) => ({
+    show: ({ line, key, outcome, state, problem, changes, source }) => ({
       line,
-      key,
+      key: key ?? nameWrongRow(row, source),
       outcome,
       state,
       problem,
       changes: (changes ?? []).map(({ field, before, after }) => ({ field, before, after: after ?? null })),
     }),
   })
+}
+
+/** Larger records are shown without their name: reading them would take longer than the list. */
+const namedBytes = 50_000
+const namedMost = 100
+
+/** Finds what a record that cannot be used is about: the handle of a product, the address of a customer. */
+function nameWrongRow({ kind, columns }: ImportRecord, source: unknown): string | null {
+  const { nameOf } = kinds[kind]
+  const cells = Array.isArray(source) ? toNamed(columns, source[0]) : readObject(source)
+  const name = cells && nameOf(cells)
+  return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, namedMost).toWellFormed() : null
+}
+
+function toNamed(columns: string[], values: unknown): Record<string, unknown> {
+  const cells = Array.isArray(values) ? values : []
+  return Object.fromEntries(columns.map((name, at) => [name.trim().toLowerCase(), cells[at]]))
+}
+
+function readObject(source: unknown): Record<string, unknown> | null {
+  if (typeof source !== 'string') return null
+  try {
+    const value = JSON.parse(source) as unknown
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
 }
 
 /** Starts, stops or takes back; the timer does the work. Whoever comes second finds that it has moved on. */

@@ -138,7 +138,7 @@ describe('products', () => {
   test('Shopify’s export is recognised by its columns', async () => {
     const shopify = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Status
 linen-dress,Linen Dress,"<p>Cool &amp; light.</p><ul><li>Linen</li></ul>",Harbor,Apparel > Dresses,Dresses,,true,Colour,Sand,LIN-SAND,4,89.00,120.00,https://cdn.example/1.jpg,1,Front,active
-linen-dress,,,,,,,,,Clay,,-2,89.00,,https://cdn.example/2.jpg,2,Back,
+linen-dress,,,,,,,,,Clay,,0,89.00,,https://cdn.example/2.jpg,2,Back,
 linen-dress,,,,,,,,,,,,,,https://cdn.example/3.jpg,3,,
 cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
 `
@@ -278,6 +278,94 @@ test('stock is counted by sku, and unknown ones are wrong', async () => {
   expect(preview.preview).toMatchObject({ changed: 1, wrong: 2 })
   await run(preview.id)
   expect(await readSku(`SKU-${goods.scarf}`)).toMatchObject({ inventory: 12 })
+})
+
+describe('prices of a file', () => {
+  const shopify = (handle: string, more = '') =>
+    `Handle,Title,Variant SKU,Variant Price,Variant Inventory Qty${more && ',Currency'}\n${handle},Coat,${handle},89.00,1${more}\n`
+  const importAll = async (file: string, currency?: string) => {
+    const { data } = await owner.call(createImport, { kind: 'products', file, ...(currency && { currency }) })
+    await run(data.id)
+    return data
+  }
+
+  test('a Shopify file of a euro shop is read in euros, as the call or a column says', async () => {
+    expect(await importAll(shopify('euro-call'), 'EUR')).toMatchObject({ currency: 'EUR', preview: { new: 1 } })
+    expect(await readSku('euro-call')).toMatchObject({ currency: 'EUR', priceAmount: 8_900 })
+    await importAll(shopify('euro-column', ',EUR'))
+    expect(await readSku('euro-column')).toMatchObject({ currency: 'EUR', priceAmount: 8_900 })
+  })
+
+  test('the currency of a product counts for all of its lines', async () => {
+    await importAll('handle,name,currency,sku,price\nline,Line,EUR,LINE-1,89\nline,,,LINE-2,99\n')
+    expect(await readSku('LINE-2')).toMatchObject({ currency: 'EUR', priceAmount: 9_900 })
+  })
+
+  test('a product with prices in euros only keeps no price in dollars', async () => {
+    await importAll('handle,name,sku,price_eur,stock\nonly,Only,ONLY,89.00,1\n')
+    expect(await readSku('ONLY')).toMatchObject({ currency: 'EUR', priceAmount: 8_900, isFree: false })
+  })
+
+  test('a price of 0 is wrong unless the file says that it is free, and the export says so again', async () => {
+    const file = 'handle,name,sku,price,free\nnothing,Nothing,NOTHING,0,\ngift-box,Gift,GIFT-BOX,0,yes\n'
+    const { id, preview } = await importAll(file)
+    expect(preview).toMatchObject({ new: 1, wrong: 1 })
+    expect(await rowsOf(id, 'wrong')).toMatchObject([
+      { line: 2, key: 'nothing', problem: expect.stringContaining('sku NOTHING has a price of 0') },
+    ])
+    expect(await readSku('GIFT-BOX')).toMatchObject({ priceAmount: 0, isFree: true })
+    const csv = await (await owner.fetch('/staff-api/v1/exports/products.csv')).text()
+    expect(csv.split('\n').find((line) => line.startsWith('gift-box,'))).toContain('0.00,,,,yes')
+    expect((await send('products', csv)).preview).toMatchObject({ new: 0, changed: 0, wrong: 0 })
+  })
+})
+
+test('a problem names its handle and its row as a spreadsheet counts it', async () => {
+  const file = `Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty
+tee,Tee,"Soft
+and
+
+long",Size,S,TEE-S,10,1
+tee,,,,M,TEE-M,10,-2
+
+cap,Cap,,Size,,CAP,15,1
+hat,Hat,,,,HAT,free,1
+sock,Sock,,,,TEE-S,5,1
+`
+  const { id, preview } = await send('products', file)
+  expect(preview.wrong).toBe(3)
+  expect((await rowsOf(id, 'wrong')).map(({ line, key, problem }) => [line, key, problem])).toEqual([
+    [3, 'tee', 'stock: -2 is below 0; write 0 if nothing is left'],
+    [5, 'cap', 'Size has no value'],
+    [6, 'hat', 'price: "free" is no amount in USD'],
+  ])
+})
+
+test('missing values of options and problems of one sku name their line', async () => {
+  const file = `handle,name,option1_name,option1_value,sku,stock,price
+shirt,Shirt,Size,S,SHIRT-S,1,10
+shirt,,,M,SHIRT-M,1,10
+vest,Vest,Size,S,VEST-S,1,10
+vest,,Size,,VEST-M,1,10
+belt,Belt,,L,BELT,1,10
+coat,Coat,Size,S,COAT-S,1,10
+coat,,,,COAT-M,1,10
+`
+  const { id, preview } = await send('products', file)
+  expect(preview).toMatchObject({ new: 1, wrong: 3 })
+  expect((await rowsOf(id, 'wrong')).map(({ line, key, problem }) => [line, key, problem])).toEqual([
+    [5, 'vest', 'option1_value is missing for Size'],
+    [6, 'belt', 'option1_name is missing for L'],
+    [8, 'coat', 'sku COAT-M has no value for the option Size'],
+  ])
+  const json = JSON.stringify([{ handle: 'scarf-2', skus: [{ sku: 'SC-2', stock: -1 }] }, { name: 'x' }])
+  const wrong = await rowsOf((await send('products', json, 'json')).id, 'wrong')
+  expect(wrong.map(({ key, problem }) => [key, problem])).toEqual([
+    ['scarf-2', 'sku SC-2: stock must be at least 0'],
+    [null, 'handle is missing'],
+  ])
+  const counted = await rowsOf((await send('stock', `sku,stock\nSKU-${goods.scarf},-3\n`)).id, 'wrong')
+  expect(counted.map(({ line, key }) => [line, key])).toEqual([[2, `SKU-${goods.scarf}`]])
 })
 
 test('customers come without a password, set one by mail, and keep what they had here', async () => {

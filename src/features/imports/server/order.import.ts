@@ -1,4 +1,7 @@
+import { inArray } from 'drizzle-orm'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import {
   ArchivedOrderRecord,
@@ -8,8 +11,9 @@ import {
   nameArchivedOrder,
   removeArchivedOrders,
 } from '#features/tracking/server/import-orders.service.ts'
-import { firstOf } from './cells.ts'
-import type { Cells, ImportKind } from './import-kind.ts'
+import type { Database } from '#server/database.ts'
+import { describeUnknownCountry, firstOf } from './cells.ts'
+import type { Cells, ImportKind, Problem } from './import-kind.ts'
 
 /** Orders of an older shop: shoppers look them up by address and number, and nobody ever changes them. */
 export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> = {
@@ -18,19 +22,25 @@ export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> =
     format === 'shopify' ? (cells.name ?? '') : nameArchivedOrder(cells.email ?? '', cells.order_no ?? ''),
   fromLines: (lines, format) => (format === 'shopify' ? fromShopify(lines) : fromOwn(lines)),
   keyOf: ({ email, order_no }) => nameArchivedOrder(email, order_no),
+  nameOf: (cells) => cells.order_no ?? cells.name,
   async read(db, records) {
-    const known = await findArchivedOrders(db, records)
+    const known = await findKnown(db, records)
     const there = records.filter((one) => known.has(nameArchivedOrder(one.email, one.order_no)))
     return new Map(there.map((one) => [nameArchivedOrder(one.email, one.order_no), one]))
   },
   async check(db, records) {
     const known = new Map((await db.select().from(currencies)).map((one) => [one.code, one]))
-    return new Map(
-      records.flatMap((one) => {
-        const problems = listOrderProblems(one, known)
-        return problems.length > 0 ? [[nameArchivedOrder(one.email, one.order_no), problems.join('; ')]] : []
-      }),
-    )
+    const there = await findKnown(db, records)
+    const found = new Map<string, Problem>()
+    for (const one of records) {
+      // Stays as it is, so whatever the file says of it does no harm.
+      if (there.has(nameArchivedOrder(one.email, one.order_no))) continue
+      const problems = listOrderProblems(one, known)
+      const isCountryKnown = one.country === '' || (await findCountryInAnyLanguage(one.country)) !== null
+      if (!isCountryKnown) problems.push(describeUnknownCountry(one.country))
+      if (problems.length > 0) found.set(nameArchivedOrder(one.email, one.order_no), { problem: problems.join('; ') })
+    }
+    return found
   },
   merge: (given) => ({ whole: given }),
   compared: () => ({}),
@@ -45,6 +55,21 @@ export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> =
       rows.map(({ whole }) => whole),
     ),
   version: () => null,
+}
+
+/** Returns which of these the shop has: brought along from an earlier shop, or placed here and exported. */
+async function findKnown(db: Database, records: ArchivedOrderRecord[]): Promise<Set<string>> {
+  const archived = await findArchivedOrders(db, records)
+  const own = await db
+    .select({ email: orders.email, orderNo: orders.orderNo })
+    .from(orders)
+    .where(
+      inArray(
+        orders.orderNo,
+        records.map(({ order_no }) => normalizeOrderNo(order_no)),
+      ),
+    )
+  return new Set([...archived, ...own.map(({ email, orderNo }) => nameArchivedOrder(email, orderNo))])
 }
 
 /** One line an item; the other columns count on the first line. */

@@ -17,24 +17,33 @@ import {
 import { moveStock } from '#features/catalogue/server/move-stock.service.ts'
 import { namePictureSource } from '#features/catalogue/server/pictures-on-their-way.ts'
 import type { Shop } from '#server/shop.ts'
-import { firstOf, readMoney, readWhole, splitCell, toPlainText } from './cells.ts'
-import { type Cells, type Ground, type ImportKind, type WrittenRow, WrongRow } from './import-kind.ts'
+import { firstOf, readMoney, readWhole, readYes, splitCell, toPlainText } from './cells.ts'
+import {
+  type Cells,
+  type Ground,
+  type ImportKind,
+  type Problem,
+  readEach,
+  type WrittenRow,
+  WrongRow,
+} from './import-kind.ts'
 
 export const productImport: ImportKind<ProductRecord, WholeProduct> = {
   schema: ProductRecord,
   groupOf: (cells) => firstOf(cells, 'handle', 'url handle') ?? '',
   fromLines: (lines, format, ground) => (format === 'shopify' ? fromShopify(lines, ground) : fromOwn(lines, ground)),
   keyOf: ({ handle }) => handle,
+  nameOf: (cells) => cells.handle ?? cells['url handle'],
   read: (db, records) =>
     readProductRecords(
       db,
       records.map(({ handle }) => handle),
     ),
   async check(db, records, { decimals }) {
-    const wrong = new Map<string, string>()
+    const wrong = new Map<string, Problem>()
     for (const [sku, handle] of await findForeignSkus(db, records)) {
       const named = records.find((one) => one.skus?.some((other) => other.sku === sku))
-      if (named) wrong.set(named.handle, `sku ${sku} belongs to ${handle}`)
+      if (named) wrong.set(named.handle, { problem: `sku ${sku} belongs to ${handle}`, sku })
     }
     for (const { handle, skus = [] } of records) {
       for (const { sku, prices = [] } of skus) {
@@ -43,8 +52,10 @@ export const productImport: ImportKind<ProductRecord, WholeProduct> = {
           ...[special, new_user, compare_at].flatMap((one) => one ?? []),
         ])
         const foreign = sums.find(({ currency }) => !decimals.has(currency))
-        if (foreign) wrong.set(handle, `sku ${sku}: the shop has no currency ${foreign.currency}`)
-        else if (sums.some(({ amount }) => amount < 0)) wrong.set(handle, `sku ${sku} has a price below nothing`)
+        if (foreign) wrong.set(handle, { problem: `sku ${sku}: the shop has no currency ${foreign.currency}`, sku })
+        else if (sums.some(({ amount }) => amount < 0)) {
+          wrong.set(handle, { problem: `sku ${sku} has a negative price`, sku })
+        }
       }
     }
     return wrong
@@ -84,7 +95,10 @@ export const productImport: ImportKind<ProductRecord, WholeProduct> = {
     }
   },
   // What shoppers bought meanwhile is no change of the product.
-  version: ({ skus, category_names: _, ...rest }) => ({ ...rest, skus: skus.map(({ stock: __, ...sku }) => sku) }),
+  version: ({ skus, category_names: _, ...rest }) => ({
+    ...rest,
+    skus: skus.map(({ stock: __, is_free = false, ...sku }) => ({ ...sku, is_free })),
+  }),
 }
 
 /** What an order or a review points at stays, out of sight. */
@@ -141,6 +155,7 @@ function fromOwn(lines: Cells[], ground: Ground) {
   const ofProduct = (name: string) => lines.map((cells) => cells[name]).find((cell) => cell !== undefined)
   const names = splitCell(ofProduct('categories'))
   const pictures = splitCell(ofProduct('pictures'))
+  const shared = readInherited(ofProduct)
   const alts = ofProduct('picture_texts')?.split('|') ?? []
   return {
     handle: ofProduct('handle') ?? '',
@@ -149,28 +164,62 @@ function fromOwn(lines: Cells[], ground: Ground) {
     status: readStatus(ofProduct('status')),
     ...nameCategories(names),
     pictures: pictures?.map((url, at) => ({ url, alt: alts[at]?.trim() ?? '' })),
-    skus: lines.flatMap((cells) => (cells.sku === undefined ? [] : [readOwnSku(cells, ground)])),
+    skus: readEach(lines, (cells) => {
+      refuseMissingValues(cells)
+      return cells.sku === undefined ? [] : [readOwnSku({ ...shared, ...cells }, ground)]
+    }),
+  }
+}
+
+const optionNumbers = [1, 2, 3]
+const inherited = ['currency', ...optionNumbers.map((number) => `option${number}_name`)]
+
+/** What a line that leaves out its currency or the names of its options takes from the product's first line that has them. */
+function readInherited(ofProduct: (name: string) => string | undefined): Cells {
+  return Object.fromEntries(
+    inherited.flatMap((name) => {
+      const value = ofProduct(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+function refuseMissingValues(cells: Cells): void {
+  for (const number of optionNumbers) {
+    const name = cells[`option${number}_name`]
+    if (name && !cells[`option${number}_value`]) throw new WrongRow(`option${number}_value is missing for ${name}`)
   }
 }
 
 function readOwnSku(cells: Cells, ground: Ground): SkuRecord {
-  const options = [1, 2, 3].flatMap((number) => {
+  const options = optionNumbers.flatMap((number) => {
     const name = cells[`option${number}_name`]
     const value = cells[`option${number}_value`]
+    if (value && !name) throw new WrongRow(`option${number}_name is missing for ${value}`)
     return name && value ? [{ name, value }] : []
   })
   return {
     sku: cells.sku ?? '',
     options: options.length > 0 ? options : undefined,
-    stock: cells.stock === undefined ? undefined : readWhole('stock', cells.stock),
+    stock: readStock(cells.stock),
     picture: cells.sku_picture,
     prices: readOwnPrices(cells, ground),
+    is_free: readYes('free', cells.free),
   }
 }
 
+function readStock(cell: string | undefined): number | undefined {
+  if (cell === undefined) return undefined
+  const stock = readWhole('stock', cell)
+  if (stock < 0) throw new WrongRow(`stock: ${stock} is below 0; write 0 if nothing is left`)
+  return stock
+}
+
+const readCurrency = (cells: Cells, ground: Ground) => (cells.currency ?? ground.currency).toUpperCase()
+
 /** `price` in the currency of `currency`, and `price_eur`, `compare_at_eur` … for others. */
 function readOwnPrices(cells: Cells, ground: Ground): SkuRecord['prices'] {
-  const own = (cells.currency ?? ground.currency).toUpperCase()
+  const own = readCurrency(cells, ground)
   const others = Object.keys(cells).flatMap((name) => /^price_([a-z]{3})$/.exec(name)?.[1] ?? [])
   const read = (ending: string, currency: string) => {
     const price = cells[`price${ending}`]
@@ -223,7 +272,7 @@ function fromShopify(lines: Cells[], ground: Ground) {
     status: status === 'live' && !isPublished ? 'hidden' : (status ?? (isPublished ? 'live' : 'hidden')),
     ...nameCategories(type ? [type] : undefined),
     pictures: pictures.length > 0 ? pictures.map(({ url, alt }) => ({ url, alt })) : undefined,
-    skus: lines.flatMap((cells) => readShopifySku(cells, { handle, optionNames, ground })),
+    skus: readEach(lines, (cells) => readShopifySku(cells, { handle, optionNames, ground })),
   }
 }
 
@@ -236,9 +285,11 @@ function readShopifySku(
   const options = optionNames.flatMap((name, at) => {
     const value = cells[`option${at + 1} value`]
     // A product without options is exported with this one.
-    if (!name || !value || (name === 'Title' && value === 'Default Title')) return []
+    if (!name || (name === 'Title' && (!value || value === 'Default Title'))) return []
+    if (!value) throw new WrongRow(`${name} has no value`)
     return [{ name: name === 'Colour' ? 'Color' : name, value }]
   })
+  const currency = readCurrency(cells, ground)
   const before = firstOf(cells, 'variant compare at price', 'compare-at price')
   const stock = firstOf(cells, 'variant inventory qty', 'inventory quantity')
   const made = [handle, ...options.map(({ value }) => value.replace(/\W+/g, ''))].join('-').toUpperCase().slice(0, 64)
@@ -247,17 +298,17 @@ function readShopifySku(
       // An apostrophe keeps spreadsheets from reading a number.
       sku: firstOf(cells, 'variant sku', 'sku')?.replace(/^'/, '') ?? made,
       options,
-      // Sold below nothing there is nothing here.
-      stock: stock === undefined ? undefined : Math.max(0, readWhole('stock', stock)),
+      stock: readStock(stock),
       picture: firstOf(cells, 'variant image', 'variant image url'),
       prices: [
         {
-          price: readMoney('price', price, ground.currency, ground),
+          price: readMoney('price', price, currency, ground),
           special: null,
           new_user: null,
-          compare_at: before === undefined ? null : readMoney('compare at price', before, ground.currency, ground),
+          compare_at: before === undefined ? null : readMoney('compare at price', before, currency, ground),
         },
       ],
+      is_free: readYes('free', cells.free),
     },
   ]
 }

@@ -1,7 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { takeBreaths } from '#server/breathe.ts'
 
-/** A line of a CSV with its number in the file, or one value of a JSON file. */
+/** A line of a CSV with its row as a spreadsheet counts it, or one value of a JSON file with its line. */
 export type CsvLine = { line: number; values: string[] }
 export type JsonValue = { line: number; text: string }
 
@@ -22,11 +23,27 @@ export async function* boundBytes(bytes: Bytes, most: number, tooMany: () => Err
   }
 }
 
-const longestRecord = 2_000_000
+/** Characters of one record: a product with hundreds of skus and its texts is a third of it. */
+export const longestRecord = 1_000_000
+/** Columns of a CSV: Shopify’s longest export has about a hundred. */
+const mostColumns = 1_000
+/** Bytes that are looked at in one go: some milliseconds of work. */
+const pieceBytes = 16_384
+
+/** Yields bytes in small pieces, however large they come, and lets waiting requests go first in between. */
+async function* inPieces(bytes: Bytes): AsyncGenerator<Uint8Array> {
+  const breathe = takeBreaths()
+  for await (const chunk of bytes) {
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      yield chunk.subarray(at, at + pieceBytes)
+      await breathe()
+    }
+  }
+}
 
 /** Lines of a CSV as they come, the names of the columns first. Comma, semicolon or tab, whichever the first line has most of. */
 export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
-  const parts = bytes[Symbol.asyncIterator]()
+  const parts = inPieces(bytes)
   const first = await parts.next()
   const head = first.done ? new Uint8Array() : first.value
   const parser = parse({
@@ -35,21 +52,29 @@ export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    skip_records_with_empty_values: true,
     max_record_size: longestRecord,
   })
   // What goes wrong while the bytes come is thrown by whoever reads the lines.
   pipeline(Readable.from(goOn(head, parts)), parser, () => {})
+  let hasNames = false
   try {
-    for await (const one of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
-      const breaks = one.record.reduce((sum, cell) => sum + (cell.match(/\n/g)?.length ?? 0), 0)
-      yield { line: one.info.lines - breaks, values: one.record }
+    for await (const { info, record } of parser as AsyncIterable<CsvRecord>) {
+      if (record.length > mostColumns && !hasNames) {
+        throw new UnreadableFile(`the first line has more than ${mostColumns} columns`)
+      }
+      // One cell more than there may be tells that there are too many.
+      const values = record.length > mostColumns ? record.slice(0, mostColumns + 1) : record
+      if (values.every((value) => value.trim() === '')) continue
+      hasNames = true
+      yield { line: info.records + info.empty_lines, values }
     }
   } catch (error) {
     if (error instanceof CsvError) throw new UnreadableFile(explainCsv(error))
     throw error
   }
 }
+
+type CsvRecord = { info: { records: number; empty_lines: number }; record: string[] }
 
 async function* goOn(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield head
@@ -69,8 +94,8 @@ function explainCsv({ code, lines }: CsvError & { lines?: number }): string {
   return `${where}quotes stand where none may be`
 }
 
-/** The values of a JSON file as they come: of one list, or one a line. */
-export async function* readJsonValues(bytes: Bytes): AsyncGenerator<JsonValue> {
+/** The values of a JSON file as they come: of one list, or one a line. A file that nests deeper than `deepest` is refused. */
+export async function* readJsonValues(bytes: Bytes, deepest: number): AsyncGenerator<JsonValue> {
   const decoder = new TextDecoder()
   let pending = ''
   let at = 0
@@ -105,7 +130,7 @@ export async function* readJsonValues(bytes: Bytes): AsyncGenerator<JsonValue> {
           start = at
           startLine = line
         }
-        depth++
+        if (++depth > deepest) throw new UnreadableFile(`line ${line}: brackets are nested more than ${deepest} deep`)
       } else if (one === '}' || one === ']') {
         depth--
         if (start >= 0 && depth === listDepth) {
@@ -123,7 +148,7 @@ export async function* readJsonValues(bytes: Bytes): AsyncGenerator<JsonValue> {
     at = pending.length
     if (start >= 0) start = 0
   }
-  for await (const chunk of bytes) {
+  for await (const chunk of inPieces(bytes)) {
     pending += decoder.decode(chunk, { stream: true })
     yield* scan()
   }

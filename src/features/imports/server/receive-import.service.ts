@@ -1,26 +1,35 @@
 import { eq, sql } from 'drizzle-orm'
+import { takeBreaths } from '#server/breathe.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { inSmallHeap } from '#server/small-heap.ts'
 import { findChanges, type ImportFormat, type ImportKindName, type RowOutcome } from '../imports.rules.ts'
+import { firstOf } from './cells.ts'
+import { explainIssues } from './explain-issues.ts'
 import { readGround } from './ground.ts'
-import { type Cells, type Ground, WrongRow } from './import-kind.ts'
+import { type Cells, type Ground, type Problem, WrongRow } from './import-kind.ts'
 import { kinds, recogniseFormat } from './import-kinds.ts'
 import { noteWantedPictures } from './import-pictures.service.ts'
 import { importRows, imports } from './imports.tables.ts'
-import { boundBytes, readCsvLines, readJsonValues, UnreadableFile } from './read-file.ts'
+import { boundBytes, type CsvLine, longestRecord, readCsvLines, readJsonValues, UnreadableFile } from './read-file.ts'
+import { findTextProblem, findUnstorable, withoutNul } from './storable-text.ts'
 
 type Given = { kind: ImportKindName; format: 'csv' | 'json'; fileName: string; currency: string; by: string }
 
-/** One record as it stands in the file, or what is wrong with it, if it cannot even be read. */
-type Found = { line: number; source: unknown } & ({ value: unknown } | { problem: string })
+/** One record as it stands in the file, or what is wrong with it, if it cannot even be read. `size` is its length in characters. */
+type Found = { line: number; source: unknown; size: number; lineOf?: (sku: string) => number | undefined } & (
+  | { value: unknown }
+  | { problem: string }
+)
 type Row = typeof importRows.$inferInsert
 type Reading = { shop: Shop; importId: string; kind: ImportKindName; ground: Ground }
 
 // Some for each question to the database, few for the memory's sake.
 const batchSize = 100
+// Characters: comparing and writing down that much is some milliseconds of work.
+const batchLength = 300_000
 
 /**
  * Reads a file as it comes, compares every record with the shop and keeps what it would do. Nothing of the shop changes; a file
@@ -40,7 +49,7 @@ export async function receiveImport(shop: Shop, given: Given, body: AsyncIterabl
     .values({ id: importId, kind, format: given.format, fileName, currency, createdBy, createdAt: clock.now() })
   const reading: Reading = { shop, importId, kind, ground }
   try {
-    const records = given.format === 'json' ? readJson(bytes) : readCsv(reading, bytes)
+    const records = given.format === 'json' ? readJson(reading, bytes) : readCsv(reading, bytes)
     await inSmallHeap(() => keepAll(reading, records))
   } catch (error) {
     await db.delete(imports).where(eq(imports.id, importId))
@@ -50,36 +59,39 @@ export async function receiveImport(shop: Shop, given: Given, body: AsyncIterabl
   return importId
 }
 
-async function* readJson(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
-  for await (const { line, text } of readJsonValues(bytes)) {
+async function* readJson({ shop }: Reading, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
+  for await (const { line, text } of readJsonValues(bytes, shop.bounds.bodyNesting)) {
+    const found = { line, source: withoutNul(text), size: text.length }
     try {
-      yield { line, value: JSON.parse(text) as unknown, source: text }
+      const value = JSON.parse(text) as unknown
+      const problem = findUnstorable(value)
+      yield problem === null ? { ...found, value } : { ...found, problem }
     } catch {
-      yield { line, problem: 'this is no JSON', source: text }
+      yield { ...found, problem: 'this is not JSON' }
     }
   }
 }
 
+type Group = {
+  key: string
+  lines: number[]
+  cells: Cells[]
+  values: string[][]
+  size: number
+  wrong: { line: number; problem: string } | null
+}
+
 /** Lines of one thing that follow each other are one record. */
 async function* readCsv({ shop, importId, kind, ground }: Reading, bytes: AsyncIterable<Uint8Array>) {
-  const { groupOf, fromLines } = kinds[kind]
+  const { groupOf } = kinds[kind]
+  const breathe = takeBreaths()
   let names: string[] | null = null
   let format: ImportFormat = 'csv'
-  let group: { line: number; key: string; cells: Cells[]; values: string[][]; problem: string | null } | null = null
-  const close = function* (): Generator<Found> {
-    if (!group) return
-    const { line, cells, values, problem } = group
-    group = null
-    if (problem !== null) return yield { line, problem, source: values }
-    try {
-      yield { line, value: fromLines(cells, format, ground), source: values }
-    } catch (error) {
-      if (!(error instanceof WrongRow)) throw error
-      yield { line, problem: error.message, source: values }
-    }
-  }
+  let group: Group | null = null
   for await (const { line, values } of readCsvLines(bytes)) {
+    await breathe()
     if (!names) {
+      if (values.some((one) => one.includes('\0'))) throw new UnreadableFile('the first line has a NUL character')
       names = values.map((name) => name.trim().toLowerCase())
       format = recogniseFormat(kind, names)
       await shop.db.update(imports).set({ format, columns: values }).where(eq(imports.id, importId))
@@ -87,35 +99,61 @@ async function* readCsv({ shop, importId, kind, ground }: Reading, bytes: AsyncI
     }
     const cells = toCells(names, values)
     const key = groupOf(cells, format)
-    const problem = findLineProblem(names, values)
-    if (group && key !== '' && group.key === key) {
-      group.cells.push(cells)
-      group.values.push(values)
-      group.problem ??= problem
-      if (group.cells.length > mostLines) group.problem = `it has more than ${mostLines} lines`
-      if (group.cells.length > mostLines) group.cells.length = group.values.length = mostLines
-      continue
+    if (group && (key === '' || group.key !== key)) {
+      yield closeGroup(group, { kind, format, ground })
+      group = null
     }
-    yield* close()
-    group = { line, key, cells: [cells], values: [values], problem }
+    group ??= { key, lines: [], cells: [], values: [], size: 0, wrong: null }
+    addLine(group, { line, cells, values }, names)
   }
   if (!names) throw new UnreadableFile('the file is empty')
-  yield* close()
+  if (group) yield closeGroup(group, { kind, format, ground })
+}
+
+function addLine(group: Group, { line, cells, values }: CsvLine & { cells: Cells }, names: string[]): void {
+  const problem = findLineProblem(names, values)
+  if (problem !== null) group.wrong ??= { line, problem }
+  const size = values.reduce((sum, value) => sum + value.length, 0)
+  const isTooLong = group.size + size > longestRecord
+  if (group.lines.length === mostLines) group.wrong ??= { line, problem: `it has more than ${mostLines} lines` }
+  else if (isTooLong) group.wrong ??= { line, problem: `it has more than ${longestRecord} characters` }
+  else {
+    group.size += size
+    group.lines.push(line)
+    group.cells.push(cells)
+    group.values.push(values.map(withoutNul))
+  }
+}
+
+function closeGroup(
+  { lines, cells, values, size, wrong }: Group,
+  { kind, format, ground }: Pick<Reading, 'kind' | 'ground'> & { format: ImportFormat },
+): Found {
+  const found = { source: values, size, line: lines[0] ?? wrong?.line ?? 0 }
+  if (wrong) return { ...found, ...wrong }
+  const lineOf = (sku: string) => lines[cells.findIndex((one) => firstOf(one, 'sku', 'variant sku') === sku)]
+  try {
+    return { ...found, lineOf, value: withoutUndefined(kinds[kind].fromLines(cells, format, ground)) }
+  } catch (error) {
+    if (!(error instanceof WrongRow)) throw error
+    return { ...found, line: lines[error.at] ?? found.line, problem: error.message }
+  }
 }
 
 const mostLines = 1000
 
 function findLineProblem(names: string[], values: string[]): string | null {
   if (values.length > names.length) return 'it has more values than the first line has names'
-  return values.some((one) => one.includes('\uFFFD')) ? 'it is not written in UTF-8' : null
+  return values.map(findTextProblem).find((problem) => problem !== null) ?? null
 }
 
 /** Empty cells say nothing. What a spreadsheet was kept from reading as a formula is as it was. */
 function toCells(names: string[], values: string[]): Cells {
   const cells: Cells = {}
-  for (const [at, name] of names.entries()) {
-    const value = values[at]?.trim().replace(/^'(?=[=+\-@])/, '')
-    if (value) cells[name] = value
+  for (const [at, cell] of values.entries()) {
+    const name = names[at]
+    const value = cell.trim().replace(/^'(?=[=+\-@])/, '')
+    if (name !== undefined && value) cells[name] = value
   }
   return cells
 }
@@ -125,10 +163,12 @@ async function keepAll(reading: Reading, records: AsyncIterable<Found>): Promise
   const counts: Record<RowOutcome, number> = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
   let position = 0
   let batch: Found[] = []
+  let length = 0
   const keep = async () => {
     const rows = await compare(reading, batch, position)
     position += batch.length
     batch = []
+    length = 0
     for (const { outcome } of await keepRows(shop.db, rows)) counts[outcome]++
   }
   for await (const record of records) {
@@ -136,7 +176,8 @@ async function keepAll(reading: Reading, records: AsyncIterable<Found>): Promise
       throw refuse('too_large', { message: `A file has at most ${shop.bounds.importRows} records: split it.` })
     }
     batch.push(record)
-    if (batch.length === batchSize) await keep()
+    length += record.size
+    if (batch.length === batchSize || length >= batchLength) await keep()
   }
   await keep()
   await shop.db
@@ -156,29 +197,32 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: Found[]
   const { schema, keyOf, read, check, merge, compared } = kinds[kind]
   const rows = batch.map((found, at) => {
     const row = { importId, position: from + at, line: found.line }
-    if ('problem' in found) return { row, wrong: found.problem, source: found.source }
-    const parsed = schema.safeParse(withoutUndefined(found.value))
-    if (parsed.success) return { row, record: parsed.data as object, key: keyOf(parsed.data), source: found.source }
-    const wrong = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(' '))
-    return { row, wrong: wrong.slice(0, 10).join('; '), source: found.source }
+    const { source, lineOf } = found
+    if ('problem' in found) return { row, wrong: { problem: found.problem }, source }
+    const parsed = schema.safeParse(found.value)
+    if (parsed.success) return { row, record: parsed.data as object, key: keyOf(parsed.data), source, lineOf }
+    return { row, wrong: explainIssues(parsed.error.issues, found.value), source, lineOf }
   })
   const records = rows.flatMap(({ record }) => record ?? [])
   const current = records.length > 0 ? await read(shop.db, records) : new Map()
-  const problems = (records.length > 0 && (await check?.(shop.db, records, ground))) || new Map<string, string>()
+  const problems = (records.length > 0 && (await check?.(shop.db, records, ground))) || new Map<string, Problem>()
   const wanted: string[] = []
-  const compareOne = ({ row, wrong, record, key, source }: (typeof rows)[number]): Row => {
-    const isWrong = (problem: string): Row => ({ ...row, outcome: 'wrong', problem: problem.slice(0, 1000), source })
+  const compareOne = ({ row, wrong, record, key, source, lineOf }: (typeof rows)[number]): Row => {
+    const isWrong = ({ problem, sku }: Problem): Row => {
+      const line = (sku !== undefined && lineOf?.(sku)) || row.line
+      return { ...row, line, outcome: 'wrong', problem: problem.slice(0, 1000).toWellFormed(), source }
+    }
     if (wrong !== undefined) return isWrong(wrong)
-    if (!record || key === undefined) return isWrong('it is empty')
+    if (!record || key === undefined) return isWrong({ problem: 'it is empty' })
     const problem = problems.get(key)
     if (problem) return isWrong(problem)
     const now = current.get(key) ?? null
     const merged = merge(record, now)
-    if ('problem' in merged) return isWrong(merged.problem)
+    if ('problem' in merged) return isWrong(merged)
     const changes = now ? findChanges(now, compared(record, now)) : []
     const outcome = now ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
     if (outcome !== 'unchanged') wanted.push(...(kinds[kind].listPictures?.(record) ?? []))
-    // What a wrong row needs to go back is known until its key turns out to be there twice.
+    // Keeps the source of a row until its key is found to be no duplicate.
     return { ...row, key, outcome, record, source, ...(changes.length > 0 && { changes }) }
   }
   const outcomes = rows.map(compareOne)
@@ -210,7 +254,7 @@ async function keepRows(db: Database, rows: Row[]): Promise<Row[]> {
   return [...rows.filter(({ position }) => isKept.has(position)), ...twice]
 }
 
-/** A column that is not there says nothing, and what JSON leaves out is left out. */
+/** Leaves out the columns that are not there, as JSON does. */
 function withoutUndefined(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null)) as unknown
 }

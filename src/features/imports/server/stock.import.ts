@@ -20,6 +20,7 @@ export const stockImport: ImportKind<StockRecord, StockRecord> = {
     return { sku: cells.sku ?? '', stock: counted === undefined ? undefined : readWhole('stock', counted) }
   },
   keyOf: ({ sku }) => sku,
+  nameOf: ({ sku }) => sku,
   async read(db, records) {
     const codes = records.map(({ sku }) => sku)
     const { rows } = await db.execute<StockRecord>(

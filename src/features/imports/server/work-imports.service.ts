@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { isDatabaseAway } from '#server/database.ts'
+import type { Database } from '#server/database.ts'
+import { isDatabaseAway } from '#server/database-faults.ts'
 import type { Shop } from '#server/shop.ts'
 import { inSmallHeap } from '#server/small-heap.ts'
 import { findChanges, isSame } from '../imports.rules.ts'
@@ -11,6 +12,8 @@ import { importRows, imports } from './imports.tables.ts'
 
 // Some for each statement, few for the memory's sake: what a batch holds while the database answers is collected late.
 const batchSize = 100
+// As many bytes as are written without keeping requests waiting.
+const batchBytes = 300_000
 
 type ImportRecord = typeof imports.$inferSelect
 type Row = typeof importRows.$inferSelect
@@ -40,18 +43,7 @@ async function workBatch(shop: Shop): Promise<number | null> {
     .for('update', { skipLocked: true })
   if (!one) return null
   const isBack = one.status === 'undoing'
-  const rows = await db
-    .select()
-    .from(importRows)
-    .where(
-      and(
-        eq(importRows.importId, one.id),
-        eq(importRows.state, isBack ? 'done' : 'waiting'),
-        inArray(importRows.outcome, ['new', 'changed']),
-      ),
-    )
-    .orderBy(isBack ? desc(importRows.position) : asc(importRows.position))
-    .limit(batchSize)
+  const rows = await readBatch(db, one.id, isBack)
   if (rows.length === 0) return finish(shop, one)
   const work = isBack ? takeBackRows : writeRows
   try {
@@ -61,6 +53,32 @@ async function workBatch(shop: Shop): Promise<number | null> {
     await workOneByOne(shop, one, rows, work)
   }
   return rows.length
+}
+
+/** The next rows in their order: so many, or fewer where they are long. */
+async function readBatch(db: Database, importId: string, isBack: boolean): Promise<Row[]> {
+  const isIts = eq(importRows.importId, importId)
+  const { position } = importRows
+  const sizes = await db
+    .select({ position, size: sql<number>`coalesce(octet_length(${importRows.record}::text), 0)` })
+    .from(importRows)
+    .where(
+      and(isIts, eq(importRows.state, isBack ? 'done' : 'waiting'), inArray(importRows.outcome, ['new', 'changed'])),
+    )
+    .orderBy(isBack ? desc(position) : asc(position))
+    .limit(batchSize)
+  let bytes = 0
+  const taken = sizes.filter(({ size }, at) => {
+    bytes += size
+    return at === 0 || bytes <= batchBytes
+  })
+  if (taken.length === 0) return []
+  const positions = taken.map((row) => row.position)
+  return db
+    .select()
+    .from(importRows)
+    .where(and(isIts, inArray(position, positions)))
+    .orderBy(isBack ? desc(position) : asc(position))
 }
 
 async function finish(shop: Shop, { id, status }: ImportRecord): Promise<number> {
@@ -108,7 +126,7 @@ async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<vo
     if (key === null || !record) continue
     const before = current.get(key) ?? null
     const wrong = problems.get(key)
-    const merged = wrong === undefined ? merge(record, before) : { problem: wrong }
+    const merged = wrong ?? merge(record, before)
     if ('problem' in merged) {
       await markWrong(shop, one, row, merged.problem)
       continue

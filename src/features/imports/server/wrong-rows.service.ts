@@ -24,8 +24,8 @@ export async function writeWrongRows({ db }: Shop, importId: string): Promise<Re
       const lines = rows.flatMap(({ source, problem, line }) => {
         const asCame = Array.isArray(source) ? (source as string[][]) : null
         if (!isCsv) return [[line, problem, typeof source === 'string' ? source : JSON.stringify(source)]]
-        // What failed only when it was written is not kept as it came: its line in the file says where it is.
-        if (!asCame) return [[...columns.map(() => ''), `line ${line}: ${problem}`]]
+        // What failed only when it was written is not kept as it came: its row in the file says where it is.
+        if (!asCame) return [[...columns.map(() => ''), `row ${line}: ${problem}`]]
         return asCame.map((cells) => [...columns.map((_, at) => cells[at] ?? ''), problem])
       })
       yield writeCsvLines(lines)

@@ -27,7 +27,7 @@ export async function readInbox(
   asker: StaffAsker,
   { limit, after, kind, state, assignee, due: wanted, q }: StaffParsed<typeof listInbox>,
 ): Promise<StaffPage<InboxItem>> {
-  const cursor = readCursor(after, 3)
+  const cursor = readCursor(after, 'text', 'time', 'text')
   const isOpen = state === 'open'
   const order = isOpen ? sql`asc` : sql`desc`
   const beyond = (of: InboxItem['kind'], mark: SQL, id: SQL) => {

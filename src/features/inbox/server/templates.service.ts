@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm'
 import type { StaffPage, StaffParsed } from '#contract/staff-call.ts'
-import { readCursor, toPage } from '#server/cursors.ts'
+import { readCursor, toPage, toPattern } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
@@ -13,15 +13,16 @@ const { usedCount: _, ...columns } = getTableColumns(answerTemplates)
 
 export async function readTemplates(
   { db }: Shop,
-  { limit, after, area, language }: StaffParsed<typeof listTemplates>,
+  { limit, after, q, area, language }: StaffParsed<typeof listTemplates>,
 ): Promise<StaffPage<TemplateRow>> {
-  const cursor = readCursor(after, 2)
+  const cursor = readCursor(after, 'int', 'text')
   const beyond = cursor
-    ? sql`(-${answerTemplates.usedCount}, ${answerTemplates.id}) > (${-Number(cursor[0])}, ${cursor[1]})`
+    ? sql`(-${answerTemplates.usedCount}, ${answerTemplates.id}) > (${-cursor[0]}, ${cursor[1]})`
     : undefined
   const wanted = and(
     area ? eq(answerTemplates.area, area) : undefined,
     language ? eq(answerTemplates.language, language) : undefined,
+    q ? or(ilike(answerTemplates.name, toPattern(q)), ilike(answerTemplates.body, toPattern(q))) : undefined,
   )
   const rows = await db
     .select()
@@ -33,7 +34,7 @@ export async function readTemplates(
   return toPage(rows, {
     limit,
     total,
-    cursorOf: ({ usedCount, id }) => [String(usedCount), id],
+    cursorOf: ({ usedCount, id }) => [usedCount, id],
     show: ({ usedCount, ...row }) => ({ ...row, used: usedCount }),
   })
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import { orderStatus, soldOutReason } from '../orders.rules.ts'
 import { ownReasons } from './order-commands.service.ts'
-import { orderAddresses, orderNotes, orders, orderTags } from './orders.tables.ts'
+import { orderAddresses, orderLinks, orderNotes, orders, orderTags } from './orders.tables.ts'
 import { packages } from './packages.tables.ts'
 
 /** Something is still to be sent, or to arrive. */
@@ -64,6 +64,7 @@ export async function eraseOrders(tx: Database, ids: string[], erasedEmail: stri
     .update(packages)
     .set({ trackingNo: '', trackingUrl: null })
     .where(and(inArray(packages.orderId, ids), isShipped))
+  await tx.delete(orderLinks).where(inArray(orderLinks.orderId, ids))
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
   await tx.delete(orderTags).where(inArray(orderTags.orderId, ids))
 }

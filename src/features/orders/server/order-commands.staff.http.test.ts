@@ -69,7 +69,7 @@ test('one that has moved on says since when and by whom, and nothing changes', a
   expect(answer.status).toBe(409)
   expect(await answer.json()).toMatchObject({
     code: 'order_moved_on',
-    detail: expect.stringMatching(/^It is preparing since .*, by Tess Berg\.$/),
+    detail: expect.stringMatching(/^Tess Berg moved this order to “preparing” on .* UTC\.$/),
   })
   expect(await problemOf(tess.call(markPaid, { no }))).toBe('order_moved_on')
   expect((await tess.call(getOrder, { no })).data).toMatchObject({ status: 'preparing', hold_reason: null })

@@ -56,7 +56,7 @@ export type OrderDocument = [
   cancelReason: string | null,
   createdMs: number,
   expiresMs: number,
-  address: ShippingAddress | null,
+  address: Omit<ShippingAddress, 'country_code'> | null,
   totals: [id: number, code: Order['totals'][number]['code'], title: string, amount: number][],
   refunds: [amount: number, status: Order['refunds'][number]['status'], settledMs: number | null][],
   reviews: DocumentReview[],

@@ -2,6 +2,7 @@ import { eq, gt, gte, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/staff-call.ts'
 import { hourMs } from '#contract/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import type { Database } from '#server/database.ts'
 import { type Narrowed, narrowBy, toFilters, type WantedList } from '#server/list-page.ts'
 import type { Shop } from '#server/shop.ts'
@@ -110,8 +111,11 @@ async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowe
     narrowed.push(await narrowBy(db, orders.id, { ids, exists: isLike, isOwn: true }))
   }
   if (country) {
-    const ids = sql`select ${orderAddresses.orderId} from ${orderAddresses} where ${eq(orderAddresses.country, country)}`
-    const exists = sql`exists (select from order_addresses a where a.order_id = ${orders.id} and a.country = ${country})`
+    // Rows that `mapCountries` has not reached yet have the name.
+    const names = [(await findCountryInAnyLanguage(country)) ?? country, country]
+    const ids = sql`select ${orderAddresses.orderId} from ${orderAddresses} where ${inArray(orderAddresses.country, names)}`
+    const exists = sql`exists (select from ${orderAddresses}
+      where ${orderAddresses.orderId} = ${orders.id} and ${inArray(orderAddresses.country, names)})`
     narrowed.push(await narrowBy(db, orders.id, { ids, exists }))
   }
   if (sku) {

@@ -1,7 +1,7 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { saleType } from '#features/catalogue/catalogue.rules.ts'
-import { findCountryCode } from '#features/settings/server/country-codes.ts'
+import { showCountry } from '#features/settings/country-names.rules.ts'
 import type { Shop } from '#server/shop.ts'
 import { orderStatus } from '../orders.rules.ts'
 import type { OrderHead } from '../orders.staff.contract.ts'
@@ -115,8 +115,7 @@ function toHead(
     placed_at: toStaffTime(order.createdAt),
     customer: { id: order.customerId, name, email: order.email },
     city,
-    country,
-    country_code: findCountryCode(country),
+    ...showCountry(country),
     shipping_method: order.shippingMethod,
     tags,
     own_tags,

@@ -144,6 +144,20 @@ function prepareOrder(name: string, which: SQL) {
   })
 }
 
+const ofGuest = prepareOrder('order_of_guest', sql`id = ${sql.placeholder('orderId')} and customer_id is null`)
+
+/** A guest order, for the shopper who opened it by its mailed link. */
+export async function readGuestOrder(shop: Reading, orderId: string, asked: Lines): Promise<Order> {
+  const { db, bounds } = shop
+  const lines = { from: await findFirstLine(db, orderId, asked, bounds.detailLines), most: bounds.detailLines }
+  const [found] = await ofGuest(db).execute({ ...askForLines(db, lines.from, lines.most), orderId })
+  const [order] = found ? await showOrders(shop, found.documents, lines) : []
+  if (!order) throw refuse('not_found')
+  // Reviews, the parcel's events and the report of the purchase belong to accounts.
+  const products = order.products.map((line) => ({ ...line, order_packages: null, review: null }))
+  return { ...order, products, ga_counter: 0 }
+}
+
 /** For whoever knows number and address: the same order, read only, or null. Whoever asks masks the address. */
 export async function readOrderForTracking(
   shop: Reading,

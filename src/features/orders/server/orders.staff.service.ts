@@ -1,5 +1,7 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { compareTexts } from '#contract/compare.ts'
 import type { StaffOutput, StaffPage, StaffParsed } from '#contract/staff-call.ts'
+import { showCountry } from '#features/settings/country-names.rules.ts'
 import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { findPage, findPlace, listValues, showPage, sumList } from '#server/list-page.ts'
@@ -97,14 +99,20 @@ export async function sumOrders(
   return { orders: sums?.rows ?? null, money: sums?.money ?? [] }
 }
 
-/** More countries than there are, and more methods than anybody offers. */
+// 300: above the 249 ISO countries and any realistic number of shipping methods.
 const choicesMost = 300
+
+/** The countries of orders by name. A code and a name that is not mapped yet are one country. */
+async function listCountryNames(db: Database): Promise<string[]> {
+  const stored = await listValues(db, orderAddresses.country, { most: choicesMost })
+  return [...new Set(stored.map((one) => showCountry(one).country))].sort(compareTexts)
+}
 
 /** By what lists of orders can be narrowed. */
 export async function listChoices({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof listOrderChoicesCall>> {
   return {
     shipping_methods: await listValues(db, orders.shippingMethod, { most: choicesMost }),
-    countries: await listValues(db, orderAddresses.country, { most: choicesMost }),
+    countries: await listCountryNames(db),
     tags: await listTagWords(db),
   }
 }

@@ -221,3 +221,20 @@ export const orderEvents = pgTable(
     check('order_events_actor_check', sql`actor in ('shopper', 'staff', 'timer', 'carrier', 'provider', 'system')`),
   ],
 )
+
+/** Access links to guest orders that were mailed to the order's address. Only the hash of a token is stored. */
+export const orderLinks = pgTable(
+  'order_links',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('order_links_order_id_idx').on(t.orderId, t.createdAt),
+    index('order_links_expires_at_idx').on(t.expiresAt),
+  ],
+)

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { payStepOf, roundToStep } from '#contract/currency-units.ts'
 import { hourMs, minuteMs } from '#contract/times.ts'
 import { findFreeProblem } from '#features/cart/cart.rules.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
@@ -7,6 +8,7 @@ import { categories, products, skuOptions, skus } from '#features/catalogue/serv
 import { priceSkus, readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { type ReservedClaim, reserveClaim } from '#features/coupons/server/claims.service.ts'
 import { spendCredit } from '#features/credit/server/credit.service.ts'
+import { findCountryCode } from '#features/settings/country-names.rules.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Bounds } from '#server/bounds.ts'
 import type { Database } from '#server/database.ts'
@@ -101,7 +103,7 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
     }
     const creditAmount = await takeCredit(tx, order, { orderId, totalAmount, at: now })
     const owner = { orderId, customerId: order.customerId }
-    await writeLines(tx, { ...owner, isLoose }, pricedLines, coupon)
+    await writeLines(tx, { ...owner, isLoose, currency: order.currency }, pricedLines, coupon)
     const totals = [
       { code: 'subtotal' as const, title: 'Subtotal', amount: subtotalAmount },
       ...(coupon ? [{ code: 'discount' as const, title: `Coupon ${coupon.code}`, amount: -discountAmount }] : []),
@@ -110,13 +112,16 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
       ...(creditAmount > 0 ? [{ code: 'credit' as const, title: 'Store credit', amount: -creditAmount }] : []),
     ]
     await tx.insert(orderTotals).values(totals.map((total, sort) => ({ ...total, ...owner, sort })))
-    await tx.insert(orderAddresses).values({ ...order.address, ...owner })
+    await tx.insert(orderAddresses).values({ ...order.address, country: toCountry(order.address.country), ...owner })
     const who = staff ? { actor: 'staff' as const, data: { by: staff.staff } } : { actor: 'shopper' as const }
     const event = { command: 'placeOrder', fromStatus: null, toStatus: orderStatus.unpaid, ...who }
     await tx.insert(orderEvents).values({ ...owner, ...event, at: now })
     return { orderId, orderNo, totalAmount, creditAmount, currency: order.currency }
   })
 }
+
+/** Addresses hold ISO codes; text that names no country, from an import, stays readable. */
+const toCountry = (text: string): string => findCountryCode(text) ?? text
 
 type PricedLines = Awaited<ReturnType<typeof priceLines>>
 type Placing = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
@@ -216,7 +221,7 @@ async function takeCredit(
   return creditAmount
 }
 
-type Owner = { orderId: string; customerId: string | null; isLoose: boolean }
+type Owner = { orderId: string; customerId: string | null; isLoose: boolean; currency: string }
 
 async function writeLines(
   tx: Database,
@@ -228,6 +233,7 @@ async function writeLines(
   const shares = shareDiscount(
     coupon?.discountAmount ?? 0,
     pricedLines.map((line) => (coupon?.lineRefs.includes(String(line.position)) ? line.priceAmount : 0)),
+    payStepOf(owner.currency),
   )
   await tx.insert(orderLines).values(
     pricedLines.map((line, index) => {
@@ -306,7 +312,7 @@ export async function priceShipping(db: Database, currency: string, subtotalAmou
     if (!from) throw new Error(`${name} is priced in ${method.currency}, which has no rate`)
     const convert = (amount: number) => (method.currency === currency ? amount : convertAmount(amount, from, to))
     const isFree = method.freeFromAmount !== null && subtotalAmount >= convert(method.freeFromAmount)
-    const amount = isFree || method.priceAmount === 0 ? 0 : convert(method.priceAmount)
+    const amount = isFree ? 0 : roundToStep(convert(method.priceAmount), payStepOf(currency))
     offers.push({ code, name, amount, minDays, maxDays })
   }
   return offers

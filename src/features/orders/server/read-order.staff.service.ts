@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { nameSaleKind } from '#features/catalogue/product.staff.rules.ts'
+import { showCountry } from '#features/settings/country-names.rules.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -71,7 +72,15 @@ async function readAddress(db: Database, orderId: string): Promise<StaffOrder['a
   const [found] = await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, orderId))
   if (!found) return null
   const { firstname, lastname, telephone, address1, address2, houseNum, city, state, country, postcode } = found
-  const where = { address_1: address1, address_2: address2, house_num: houseNum, city, state, country, postcode }
+  const where = {
+    address_1: address1,
+    address_2: address2,
+    house_num: houseNum,
+    city,
+    state,
+    ...showCountry(country),
+    postcode,
+  }
   return { firstname, lastname, telephone, ...where }
 }
 

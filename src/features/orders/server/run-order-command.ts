@@ -73,6 +73,6 @@ async function tellWhoMoved({ db }: Shop, orderId: string) {
   const { by } = last.data
   const who = typeof by === 'string' ? by : last.actor
   const when = last.at.toISOString().slice(0, 16).replace('T', ' ')
-  const message = `It is ${toStatusName(last.toStatus).replace('_', ' ')} since ${when} UTC, by ${who}.`
+  const message = `${who} moved this order to “${toStatusName(last.toStatus).replace('_', ' ')}” on ${when} UTC.`
   return refuse('order_moved_on', { message })
 }

@@ -3,6 +3,7 @@ import { type CurrencyStyle, toPriceValue, toWirePrice } from '#contract/money.t
 import { toWireTime } from '#contract/times.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import type { KeptGoods } from '#features/catalogue/server/kept-goods.service.ts'
+import { showCountry } from '#features/settings/country-names.rules.ts'
 import { currentItemStatus, findReturnBlock, returnWindowEnd } from '../line-returns.rules.ts'
 import { neverReturned } from '../order-lines.rules.ts'
 import type { Order, OrderLine } from '../orders.contract.ts'
@@ -58,7 +59,7 @@ export function toWireOrder(document: OrderDocument, showing: Showing): Order {
     ),
     products_pagination: toPagination(Math.floor(from / most) + 1, most, lineCount),
     totals: totals.map(([id, code, title, amount]) => ({ id, code, title, value: toWirePrice(amount, style) })),
-    shipping_address: address,
+    shipping_address: address && { ...address, ...showCountry(address.country) },
     total: toWirePrice(totalAmount, style),
     ga_counter: gaCounter,
     invalid_status: isExpired ? 1 : invalidStatus,

@@ -111,7 +111,7 @@ export function ContentEditor<V extends Words & Record<string, unknown>>(props: 
             content.name === 'page' &&
             language.is_own &&
             id !== null &&
-            'It is part of the address: links to the old one end'
+            'The title is part of the page address. Links to the old address stop working.'
           }
           maxLength={200}
           readOnly={!mayWrite}

@@ -13,7 +13,7 @@ export function MarkdownPreview({ title, text, lang, dir }: Props) {
   const shown = useDeferredValue(text)
   useEffect(() => {
     let isHere = true
-    import('../markdown.rules.ts').then(
+    import('#features/settings/markdown.rules.ts').then(
       ({ renderMarkdown }) => isHere && setRender(() => renderMarkdown),
       () => isHere && setProblem('No connection. The text is still here; please try again.'),
     )

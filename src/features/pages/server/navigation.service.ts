@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { isSafeLink } from '#contract/links.ts'
+import { isWebLink } from '#contract/links.ts'
 import type { NavigationItem } from '#features/settings/settings.contract.ts'
 import { findNavigationPath } from '#features/settings/settings.rules.ts'
 import type { Database } from '#server/database.ts'
@@ -8,7 +8,7 @@ import { navigationItems } from './navigation.tables.ts'
 import { blogPosts, informationPages } from './pages.tables.ts'
 
 /** Looked at when it was saved, and here again for one that got in some other way. */
-const safe = (link: string): string | null => (isSafeLink(link) ? link : null)
+const safe = (link: string): string | null => (isWebLink(link) ? link : null)
 
 const readItems = keepCopy([navigationItems, informationPages, blogPosts], (db) =>
   db

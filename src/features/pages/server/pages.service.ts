@@ -1,11 +1,13 @@
-import { and, count, desc, eq, lte, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { type Pagination, toPagination } from '#contract/fields.ts'
+import { legalTitles } from '#contract/legal-titles.ts'
 import { toWireTime } from '#contract/times.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
+import { renderMarkdown } from '#features/settings/markdown.rules.ts'
 import type { Database } from '#server/database.ts'
+import { keepCopy } from '#server/kept-copies.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { renderMarkdown } from '../markdown.rules.ts'
 import type { BlogCard, BlogPost, InformationPage, ProductTest } from '../pages.contract.ts'
 import { type Reader, readTexts } from './content-texts.service.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
@@ -30,6 +32,14 @@ export async function getInformationPage(db: Database, reader: Reader, title: st
     updated_at: toWireTime(page.updatedAt),
   }
 }
+
+/** Returns whether the shop has both its terms and its privacy notice: forms then refer to them. */
+export const hasLegalPages = keepCopy([informationPages], async (db): Promise<boolean> => {
+  const wanted = Object.values(legalTitles).map((title) => title.toLowerCase())
+  const title = sql<string>`lower(${informationPages.title})`
+  const found = await db.selectDistinct({ title }).from(informationPages).where(inArray(title, wanted))
+  return found.length === wanted.length
+})
 
 const cardColumns = {
   id: blogPosts.id,
@@ -92,7 +102,7 @@ export async function getProductTest({ db, clock }: Shop, id: number): Promise<P
   const [row] = await db
     .select({ test: productTests, product: { handle: products.handle, name: products.name } })
     .from(productTests)
-    .leftJoin(products, eq(products.id, productTests.productId))
+    .leftJoin(products, and(eq(products.id, productTests.productId), products.wasPublished))
     .where(and(eq(productTests.id, id), lte(productTests.startsAt, now)))
   if (!row) throw refuse('not_found')
   const { title, body, image, isOpen, startsAt, endsAt } = row.test

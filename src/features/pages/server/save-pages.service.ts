@@ -1,4 +1,4 @@
-import { isSafeLink } from '#contract/links.ts'
+import { isSafeLink, isWebLink } from '#contract/links.ts'
 import type { Database } from '#server/database.ts'
 import { refuseFields } from '#server/refuse.ts'
 import { saveRows } from '#server/save-rows.ts'
@@ -32,10 +32,10 @@ function refuseUnsafePicture(name: string, path: string | null | undefined): voi
   if (path && !isSafeLink(path)) throw refuseFields({ [`${name}.image`]: [`${path} leads out of the shop`] })
 }
 
-/** Parents come before their children. A link that leaves the shop for an unknown host is refused before it can be shown. */
+/** Parents come before their children. A link that is neither a path of the shop nor an https link is refused before it can be shown. */
 export async function saveNavigation(db: Database, rows: (typeof navigationItems.$inferInsert)[]): Promise<void> {
   for (const { id, link } of rows) {
-    if (link && !isSafeLink(link)) throw refuseFields({ [`${id}.link`]: [`${link} leads out of the shop`] })
+    if (link && !isWebLink(link)) throw refuseFields({ [`${id}.link`]: [`${link} is no path and no https link`] })
   }
   await saveRows(db, navigationItems, [navigationItems.id], rows)
 }

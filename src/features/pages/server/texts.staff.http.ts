@@ -75,7 +75,7 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
   return [
     handleStaff(of.listPageTexts, async ({ shop: { db }, input: { id, limit, after } }) => {
       const all = await listWritten(db, kind, id)
-      const from = Number(readCursor(after, 1)?.[0] ?? 0)
+      const from = readCursor(after, 'int')?.[0] ?? 0
       const rows = all.map((one, at) => ({ ...one, at: at + 1 })).filter(({ at }) => at > from)
       return toPage(rows.slice(0, limit + 1), {
         ...{ limit, total: all.length },
@@ -119,12 +119,12 @@ function handleTexts(kind: Kind, of: TextCalls): StaffHandler[] {
     handleStaff(of.listPageVersions, async ({ shop: { db }, input: { id, language, limit, after } }) => {
       await checkOwner(db, kind, id)
       const [own] = await listLanguages(db)
-      const cursor = readCursor(after, 1)
+      const cursor = readCursor(after, 'int')
       const wanted = and(isOf(kind, id), language ? isIn(language === own?.code ? null : language) : undefined)
       const rows = await db
         .select()
         .from(contentVersions)
-        .where(and(wanted, cursor ? lt(contentVersions.id, Number(cursor[0])) : undefined))
+        .where(and(wanted, cursor ? lt(contentVersions.id, cursor[0]) : undefined))
         .orderBy(desc(contentVersions.id))
         .limit(limit + 1)
       return toPage(rows, { limit, total: null, cursorOf: (row) => [row.id], show: showVersion })

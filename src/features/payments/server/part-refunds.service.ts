@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { homeCurrency } from '#contract/money.ts'
+import { decimalsOf, payStepOf } from '#contract/currency-units.ts'
+import { homeCurrency, toPriceValue } from '#contract/money.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { sumCredited } from '#features/credit/server/credit.service.ts'
@@ -47,12 +48,22 @@ export async function pricePart(
     if (amount !== undefined && amount > left) {
       throw refuse('refund_too_large', { errors: { [`lines.${index}.amount`]: [`No more than ${left} is left`] } })
     }
+    // All that is left of a line of an older order may be off the step.
+    if (amount !== undefined && amount < left) refuseOffStep(`lines.${index}.amount`, amount, order.currency)
     return { id, amount: amount ?? left }
   })
   const shippingAmount = hasShipping ? await findPostageLeft(shop.db, order) : 0
   const given = priced.filter(({ amount }) => amount > 0)
   const amount = given.reduce((sum, one) => sum + one.amount, 0) + shippingAmount
   return { lines: given, shippingAmount, amount }
+}
+
+/** Providers pay back only what ends in a step of the currency. */
+export function refuseOffStep(field: string, amount: number, currency: string): void {
+  const step = payStepOf(currency)
+  if (amount % step !== 0) {
+    throw refuseFields({ [field]: [`${currency} is refunded in steps of ${toPriceValue(step, decimalsOf(currency))}`] })
+  }
 }
 
 /** The sums of a refund before anybody presses the button, by the function that the refund itself is priced with. */

@@ -84,23 +84,31 @@ async function findWorth(
   db: Database,
   order: Order,
   { paymentAmount, creditAmount }: Split,
-  goneBefore: number,
+  gone: Gone,
   bonusPercent: number,
 ): Promise<CreditWorth> {
   const cover = { creditAmount: order.creditAmount, takenAmount: creditAmount > 0 ? await readTaken(db, order.id) : 0 }
-  const back = creditAmount > 0 ? shareTaken(cover, goneBefore, creditAmount) : 0
+  const back = creditAmount > 0 ? shareTaken(cover, gone.creditAmount, creditAmount) : 0
   if (paymentAmount === 0) return { creditAmount: back, bonusAmount: 0 }
-  const worth = await findCreditWorth(db, paymentAmount, order.currency, bonusPercent)
+  const { currency } = order
+  const worth = await findCreditWorth(db, { amount: paymentAmount, before: gone.asCredit, currency, bonusPercent })
   // Nothing comes on top of what was credit before: buying and sending back must not breed money.
   return { creditAmount: back + worth.creditAmount, bonusAmount: worth.bonusAmount }
 }
 
-async function sumCreditGone(db: Database, orderId: string, but?: string): Promise<number> {
+/** What went back of an order: what was paid with credit, and what was paid otherwise and came as credit. */
+type Gone = { creditAmount: number; asCredit: number }
+
+async function sumCreditGone(db: Database, orderId: string, but?: string): Promise<Gone> {
+  const asCredit = sql`${refunds.amount} - ${refunds.creditAmount}`
   const [sum] = await db
-    .select({ amount: sql<number>`coalesce(sum(${refunds.creditAmount}), 0)::float8` })
+    .select({
+      creditAmount: sql<number>`coalesce(sum(${refunds.creditAmount}), 0)::float8`,
+      asCredit: sql<number>`coalesce(sum(${asCredit}) filter (where ${refunds.goesTo} = 'credit'), 0)::float8`,
+    })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'succeeded'), but ? ne(refunds.id, but) : undefined))
-  return sum?.amount ?? 0
+  return sum ?? { creditAmount: 0, asCredit: 0 }
 }
 
 /** A refund is through: what of it is credit is in the account now, once. */
@@ -139,7 +147,7 @@ export async function previewWays(
   const home = (amount: number) => ({ amount, currency: homeCurrency })
   const funds = await readFunds(db, order.id)
   let { paymentLeft } = funds ?? { paymentLeft: 0 }
-  let gone = await sumCreditGone(db, order.id)
+  const gone = await sumCreditGone(db, order.id)
   const sums = { payment: 0, back: 0, credit: 0, bonus: 0 }
   let hasRate = true
   for (const amount of amounts) {
@@ -155,7 +163,8 @@ export async function previewWays(
     sums.credit += whole.creditAmount
     sums.bonus += whole.bonusAmount
     paymentLeft -= split.paymentAmount
-    gone += split.creditAmount
+    gone.creditAmount += split.creditAmount
+    gone.asCredit += split.paymentAmount
   }
   const problem = whyNoCredit(order, chosen, terms.isOffered) ?? (hasRate ? null : 'no_rate')
   return {

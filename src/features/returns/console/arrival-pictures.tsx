@@ -2,8 +2,7 @@ import { Camera } from 'lucide-react'
 import { useRef } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Refusal } from '#console/ui/note.tsx'
-import { useCommand } from '#console/use-command.ts'
+import { useSendFiles } from '#console/use-send-files.tsx'
 import { staffApiRoot } from '#contract/staff-call.ts'
 import { addArrivalPicture, arrivalPicturesMost } from '../return-commands.staff.contract.ts'
 import type { StaffReturn } from '../returns.staff.contract.ts'
@@ -14,15 +13,13 @@ type Props = { number: string; item: StaffReturn['items'][number]; mayAdd: boole
 /** What an item looked like when its parcel was opened, for staff alone. */
 export function ArrivalPictures({ number, item, mayAdd }: Props) {
   const { call } = useConsole()
-  const { run, busy, problem } = useCommand()
   const input = useRef<HTMLInputElement>(null)
-  const isFull = item.pictures.length >= arrivalPicturesMost
-  async function add(files: FileList | null) {
-    for (const file of files ?? []) {
-      if (!(await run('add', () => call(addArrivalPicture, { no: number, item_id: item.id, file })))) break
-    }
-    if (input.current) input.current.value = ''
-  }
+  const room = arrivalPicturesMost - item.pictures.length
+  const { add, isBusy, problem } = useSendFiles({
+    room,
+    tooMany: `An item has up to ${arrivalPicturesMost} pictures.`,
+    send: (file) => call(addArrivalPicture, { no: number, item_id: item.id, file }),
+  })
   return (
     <span className={styles.pictures}>
       {item.pictures.map(({ id, path }, at) => (
@@ -36,7 +33,7 @@ export function ArrivalPictures({ number, item, mayAdd }: Props) {
           <img src={staffApiRoot + path} alt="" width={32} height={32} loading="lazy" />
         </a>
       ))}
-      {mayAdd && !isFull && (
+      {mayAdd && room > 0 && (
         <>
           <input
             ref={input}
@@ -46,14 +43,19 @@ export function ArrivalPictures({ number, item, mayAdd }: Props) {
             multiple
             hidden
             aria-label={`Picture of ${item.name} as it arrived`}
-            onChange={(event) => add(event.target.files)}
+            onChange={({ target }) => {
+              const files = [...(target.files ?? [])]
+              // The same file may be chosen again.
+              target.value = ''
+              if (files.length > 0) add(files)
+            }}
           />
-          <Button size="small" icon={Camera} isBusy={busy === 'add'} onClick={() => input.current?.click()}>
+          <Button size="small" icon={Camera} isBusy={isBusy} onClick={() => input.current?.click()}>
             Photo
           </Button>
         </>
       )}
-      <Refusal problem={problem} />
+      {problem}
     </span>
   )
 }

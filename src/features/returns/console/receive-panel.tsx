@@ -9,6 +9,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { scanReturn } from '../return-commands.staff.contract.ts'
 import type { StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
+import { countItems } from './return-looks.rules.ts'
 import { ReturnWay } from './return-way.tsx'
 import type { Receiving } from './use-receiving.ts'
 
@@ -17,7 +18,7 @@ type Props = { thing: StaffReturn; receiving: Receiving; onReceive: () => void }
 /** What the opened parcel means for the money, before the button. */
 export function ReceivePanel({ thing, receiving, onReceive }: Props) {
   const { call } = useConsole()
-  const { looked, open, refundedNow, waits, busy, problem, isBehind, run } = receiving
+  const { looked, open, refundedNow, waits, restocked, restockProblem, busy, problem, isBehind, run } = receiving
   const toScan = thing.items.filter(({ possible }) => possible.includes('scan')).map(({ id }) => id)
   return (
     <Panel title="Receive">
@@ -26,18 +27,23 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
           tone="primary"
           icon={PackageOpen}
           isBlock
-          disabled={looked.length === 0}
+          disabled={!receiving.canReceive}
           isBusy={busy === 'receive'}
           onClick={onReceive}
           hint="Ctrl ↵"
         >
           Receive {looked.length} of {open.length}
         </Button>
+        {restockProblem && (
+          <p className={styles.says} role="status">
+            {restockProblem}.
+          </p>
+        )}
         <Button isBlock onClick={receiving.setAllMissing}>
           Nothing arrived
         </Button>
         <p className={styles.says}>
-          Say how each item was found; <Key>1</Key> to <Key>4</Key> for the next one.
+          Choose the condition of each item. <Key>1</Key> to <Key>4</Key> choose it for the next item.
         </p>
         {looked.length > 0 && (
           <dl className={styles.facts}>
@@ -54,6 +60,10 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
               <dd>
                 <Money of={refundedNow} />
               </dd>
+            </div>
+            <div>
+              <dt>Back into stock</dt>
+              <dd>{countItems(restocked)}</dd>
             </div>
             {waits.amount > 0 && (
               <div>

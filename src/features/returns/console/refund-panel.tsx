@@ -13,6 +13,7 @@ import { tellProblem, useCommand } from '#console/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import { RefundWayChoice } from '#features/payments/console/refund-way.tsx'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
+import { findDeductionProblem } from '../deduction.staff.rules.ts'
 import { askToRefundReturn, previewReturnRefund, refundReturn } from '../return-commands.staff.contract.ts'
 import type { StaffReturn } from '../returns.staff.contract.ts'
 import styles from './aside.module.css'
@@ -36,8 +37,7 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
   const items = ready.filter(({ id }) => !left.includes(id))
   const asked = { items: items.map(({ id }) => id), hasPostage, deduction: isKeeping ? (deduction ?? 0) : 0 }
   const { preview, wrong } = usePreview(thing, asked)
-  const needsReason = asked.deduction > 0 && reason.trim() === ''
-  const missing = needsReason ? 'Say why something is kept' : null
+  const missing = findDeductionProblem(isKeeping, { amount: deduction, reason })
   const isOver = preview?.is_over_limit ?? false
   const to = preview?.ways.credit.problem ? 'payment' : way
   async function refund() {
@@ -90,7 +90,13 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
         {ready.length > 0 && <Check label="Keep a part of it" isChecked={isKeeping} onChange={setKeeping} />}
         {isKeeping && (
           <>
-            <MoneyField label="Kept" value={deduction} onChange={setDeduction} currency={thing.asked.currency} />
+            <MoneyField
+              label="Amount to keep"
+              value={deduction}
+              onChange={setDeduction}
+              currency={thing.asked.currency}
+              required
+            />
             <AreaField
               label={`Why, as ${shopper} will read it`}
               value={reason}
@@ -119,7 +125,7 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
           )}
           <div className={styles.total}>
             <dt>Refund</dt>
-            <dd>{preview ? <Money of={preview.total} /> : '…'}</dd>
+            <dd>{preview && missing?.field !== 'amount' ? <Money of={preview.total} /> : '…'}</dd>
           </div>
         </dl>
         <RefundWayChoice method={thing.payment_method} ways={preview?.ways ?? null} value={to} onChange={setWay} />
@@ -132,9 +138,9 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
           disabled={!preview || Boolean(wrong) || missing !== null || (items.length === 0 && !hasPostage)}
           onClick={refund}
         >
-          {isOver ? 'Ask for' : 'Refund'} {preview && showMoney(preview.total)}
+          {isOver ? 'Ask for' : 'Refund'} {preview && missing?.field !== 'amount' && showMoney(preview.total)}
         </Button>
-        {missing && <p className={styles.says}>{missing}.</p>}
+        {missing && <p className={styles.says}>{missing.problem}.</p>}
         {isOver && <p className={styles.says}>More than your role may pay back at once: somebody who may is asked.</p>}
       </div>
     </Panel>

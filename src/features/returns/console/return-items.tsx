@@ -4,6 +4,7 @@ import { useMe } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
 import { staffOrderLink } from '#console/console-links.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
@@ -11,6 +12,7 @@ import { Status } from '#console/ui/status.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import type { Condition } from '../restock.staff.rules.ts'
 import { conditions, type StaffReturn } from '../returns.staff.contract.ts'
 import { ArrivalPictures } from './arrival-pictures.tsx'
 import { type DecisionName, decisionNames } from './decision.rules.ts'
@@ -18,9 +20,10 @@ import { RejectDialog } from './reject-dialog.tsx'
 import styles from './return-items.module.css'
 import { countItems, returnLooks } from './return-looks.rules.ts'
 import type { Judging } from './use-judging.ts'
-import { type Condition, conditionNames, type Receiving } from './use-receiving.ts'
+import { conditionNames, isRestocked, type Receiving } from './use-receiving.ts'
 
 type Item = StaffReturn['items'][number]
+type ItemProps = { item: Item }
 type Rejecting = { ids: string[]; isNow: boolean }
 
 type Props = {
@@ -180,7 +183,7 @@ function Receive({ item, receiving }: { item: Item; receiving: Receiving }) {
       <Segmented<Condition | ''>
         label={`Condition of ${item.name}`}
         value={how?.condition ?? ''}
-        onChange={(condition) => condition !== '' && receiving.set(item.id, { condition })}
+        onChange={(condition) => condition !== '' && receiving.setCondition(item.id, condition)}
         parts={conditions.map((value) => ({ value, name: conditionNames[value] }))}
       />
       {outcome && (
@@ -201,11 +204,46 @@ function Receive({ item, receiving }: { item: Item; receiving: Receiving }) {
           />
         </div>
       )}
+      {how && how.condition !== 'missing' && <Restock {...{ item, receiving, how }} />}
     </>
   )
 }
 
-function Arrived({ item: { condition, condition_note: note } }: { item: Item }) {
+type RestockProps = { item: Item; receiving: Receiving; how: NonNullable<Receiving['found'][string]> }
+
+function Restock({ item, receiving, how }: RestockProps) {
+  const isBack = isRestocked(how)
+  const needsReason = !isBack && how.condition === 'as_sold'
+  return (
+    <>
+      <Check
+        label={
+          <>
+            Put back into stock<span className="visually-hidden">: {item.name}</span>
+          </>
+        }
+        isChecked={isBack}
+        onChange={(restock) => receiving.set(item.id, { restock })}
+      />
+      {needsReason && (
+        <div className={styles.note}>
+          <TextField
+            label={`Why ${item.name} does not go back into stock`}
+            isLabelHidden
+            icon={Pencil}
+            placeholder="Why not"
+            maxLength={200}
+            required
+            value={how.reason ?? ''}
+            onChange={(reason) => receiving.set(item.id, { reason })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Arrived({ item: { condition, condition_note: note, restocked, not_restocked_reason: reason } }: ItemProps) {
   const [isWhole, setWhole] = useState(false)
   if (!condition) return null
   const isLong = note.length > 80
@@ -217,6 +255,9 @@ function Arrived({ item: { condition, condition_note: note } }: { item: Item }) 
         <Button size="small" tone="quiet" onClick={() => setWhole(true)}>
           More
         </Button>
+      )}
+      {restocked !== null && (
+        <span className={styles.stock}>{restocked ? 'Back in stock' : `Not back in stock: ${reason}`}</span>
       )}
     </span>
   )

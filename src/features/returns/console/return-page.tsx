@@ -185,8 +185,8 @@ function Return({ thing, people, request, search, place, list }: Loaded) {
           <ReturnItems {...{ thing, shopper, judging, receiving, rejecting, setRejecting }} />
           {canReceive && (
             <Note>
-              As sold starts the refund by itself. Worn, damaged and missing wait until somebody has judged them.
-              Nothing goes back into stock by itself.
+              Items that arrived as sold are refunded and go back into stock at once. Worn, damaged and missing items
+              wait for somebody to judge them.
             </Note>
           )}
           <ReturnThread thing={thing} shopper={shopper} />
@@ -219,7 +219,7 @@ function Return({ thing, people, request, search, place, list }: Loaded) {
             size="large"
             tone="primary"
             isBlock
-            disabled={canJudge ? Object.keys(judging.complete).length === 0 : receiving.looked.length === 0}
+            disabled={canJudge ? Object.keys(judging.complete).length === 0 : !receiving.canReceive}
             isBusy={judging.busy === 'send' || receiving.busy === 'receive'}
             onClick={main}
           >

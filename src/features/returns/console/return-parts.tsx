@@ -74,6 +74,7 @@ export function Shopper({ thing: { history, customer, number } }: { thing: Staff
     <Panel
       title={customer.name || customer.email}
       actions={
+        customer.id !== null &&
         me.scopes.includes('customers:read') && (
           <ConsoleLink href={staffCustomerLink(customer.id)} className={aside.link}>
             Open

@@ -4,17 +4,18 @@ import { useCommand } from '#console/use-command.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { isRecord, isText } from '#web/drafts.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { type Condition, isRestockedByDefault, planRestock } from '../restock.staff.rules.ts'
 import { receiveReturn } from '../return-commands.staff.contract.ts'
 import { conditions, type StaffReturn } from '../returns.staff.contract.ts'
 
-export type Condition = (typeof conditions)[number]
 export const conditionNames: Record<Condition, string> = {
   as_sold: 'As sold',
   worn: 'Worn',
   damaged: 'Damaged',
   missing: 'Missing',
 }
-type Found = { condition: Condition; note: string }
+/** `restock` is absent while the default of the condition holds. */
+type Found = { condition: Condition; note: string; restock?: boolean; reason?: string }
 
 const drafts = defineDraft<Record<string, Found>>('staff_receiving', {
   parse: (kept) => (isRecord(kept) && Object.values(kept).every(isFound) ? (kept as Record<string, Found>) : null),
@@ -22,7 +23,18 @@ const drafts = defineDraft<Record<string, Found>>('staff_receiving', {
 })
 
 const isFound = (one: unknown) =>
-  isRecord(one) && isText(one.note) && (conditions as readonly unknown[]).includes(one.condition)
+  isRecord(one) &&
+  isText(one.note) &&
+  (conditions as readonly unknown[]).includes(one.condition) &&
+  ['boolean', 'undefined'].includes(typeof one.restock) &&
+  (one.reason === undefined || isText(one.reason))
+
+export const isRestocked = ({ condition, restock }: Found): boolean => restock ?? isRestockedByDefault(condition)
+
+function findRestockProblem({ condition, restock, reason = '' }: Found): string | null {
+  const plan = planRestock({ condition, restock, reason, isGone: false })
+  return 'problem' in plan ? plan.problem : null
+}
 
 export type Receiving = ReturnType<typeof useReceiving>
 
@@ -47,6 +59,7 @@ export function useReceiving(thing: StaffReturn) {
     amount: items.reduce((all, { item }) => all + item.refund.amount, 0),
     currency: thing.asked.currency,
   })
+  const restockProblem = looked.map(findRestockProblem).find((problem) => problem !== null) ?? null
   const isGood = ({ condition }: Found) => condition === 'as_sold' && !isLookedAt
   return {
     ...command,
@@ -60,8 +73,14 @@ export function useReceiving(thing: StaffReturn) {
     /** What goes back at once, and what somebody judges first. */
     refundedNow: sum(looked.filter(isGood)),
     waits: sum(looked.filter((one) => !isGood(one))),
+    restocked: looked.filter(isRestocked).length,
+    restockProblem,
+    canReceive: looked.length > 0 && restockProblem === null,
     set: (id: string, change: Partial<Found>) =>
       setChanged({ ...found, [id]: { ...(found[id] ?? { condition: 'as_sold', note: '' }), ...change } }),
+    /** Another condition brings its own default for the stock. */
+    setCondition: (id: string, condition: Condition) =>
+      setChanged({ ...found, [id]: { condition, note: found[id]?.note ?? '' } }),
     /** An empty parcel, or none at all. */
     setAllMissing: () =>
       setChanged(Object.fromEntries(open.map(({ id }) => [id, { condition: 'missing', note: found[id]?.note ?? '' }]))),
@@ -71,8 +90,12 @@ export function useReceiving(thing: StaffReturn) {
       if (next) setChanged({ ...found, [next.id]: { condition, note: '' } })
     },
     receive: async () => {
-      if (looked.length === 0) return false
-      const items = looked.map(({ item, condition, note }) => ({ id: item.id, condition, note: note.trim() }))
+      if (looked.length === 0 || restockProblem !== null) return false
+      const items = looked.map(({ item, condition, note, restock, reason }) => ({
+        ...{ id: item.id, condition, note: note.trim() },
+        ...(restock !== undefined && { restock }),
+        ...(reason?.trim() && { not_restocked_reason: reason.trim() }),
+      }))
       const isDone = await command.run('receive', () =>
         call(receiveReturn, { no: thing.number, items, begin: !isLookedAt, to: refundTo }),
       )

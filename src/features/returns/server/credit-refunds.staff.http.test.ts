@@ -73,6 +73,19 @@ test('a part of an order comes as credit at once, as it was shown, is told by ma
   expect(list.data).toMatchObject([{ to: 'credit', possible: [] }])
 })
 
+test('a refund as credit in many tiny parts brings what the whole would, bonus and all', async () => {
+  await setBonus(25)
+  const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress], { currency: 'JPY' })
+  const { data: order } = await tess.call(getOrder, { no })
+  const id = order.lines[0]?.id ?? ''
+  const { data: whole } = await tess.call(previewRefund, { no, lines: `${id}:12` })
+  expect(whole.ways.credit).toMatchObject({ amount: home(8), bonus: home(2) })
+  for (let part = 0; part < 12; part += 1) {
+    await tess.call(refundOrder, { no, lines: [{ id, amount: 1 }], reason: 'Late', to: 'credit' })
+  }
+  expect(await left()).toBe(10)
+})
+
 test('a bonus comes on top of money that becomes credit, and never of what was credit before', async () => {
   await setBonus(5)
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress])

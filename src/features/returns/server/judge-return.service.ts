@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
+import { payStepOf } from '#contract/currency-units.ts'
 import type { StaffFile, StaffOutput, StaffParsed } from '#contract/staff-call.ts'
 import { readPrivateImage } from '#features/images/server/images.service.ts'
 import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules.ts'
-import { type Allows, findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
+import { type Allows, findPostageLeft, refuseOffStep } from '#features/payments/server/part-refunds.service.ts'
 import { previewWays } from '#features/payments/server/refund-ways.service.ts'
 import { startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
@@ -83,10 +84,14 @@ async function planPayout(db: Database, locked: LockedReturn, now: Date, payout:
   const amounts = items.map(({ refundAmount }) => refundAmount)
   const all = amounts.reduce((sum, amount) => sum + amount, 0)
   const kept = deduction?.amount ?? 0
+  const { currency } = locked.order
+  refuseOffStep('deduction.amount', kept, currency)
   if (kept > all) throw refuseFields({ 'deduction.amount': [`No more than ${all} can be kept back`] })
   const postage = hasPostage ? await findPostageLeft(db, locked.order) : 0
   if (hasPostage && postage <= 0) throw refuse('nothing_to_refund', { message: 'No postage is left to pay back.' })
-  return { items, shares: shareDiscount(kept, amounts), postage, total: all - kept + postage }
+  const shares = shareDiscount(kept, amounts, payStepOf(currency))
+  const total = all - shares.reduce((sum, share) => sum + share, 0) + postage
+  return { items, shares, postage, total }
 }
 
 /** 3 → 4 with what is kept back, and the postage if wanted: for the first items that go, or later by itself. */

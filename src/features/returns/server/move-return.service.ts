@@ -7,6 +7,7 @@ import { refuse } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { canMove, type ReturnCommand, type ReturnPolicy, readReturnStatus, returnMoves } from '../returns.rules.ts'
 import { queueReturnMail, type SingleNews } from './return-mails.service.ts'
+import { owns, type ReturnOwner } from './return-owner.ts'
 import { returnComments, returnEvents, returnItems, returns } from './returns.tables.ts'
 
 export type ReturnRow = typeof returns.$inferSelect
@@ -18,13 +19,13 @@ export type LockedReturn = { order: OrderRow; returnRow: ReturnRow; items: Retur
  * Takes a return for the rest of the transaction. The order comes first, as everywhere where both are needed:
  * a request, a decision and a refund on one order then happen one after the other.
  */
-export async function lockReturn(tx: Database, returnId: string, customerId?: string): Promise<LockedReturn> {
+export async function lockReturn(tx: Database, returnId: string, owner?: ReturnOwner): Promise<LockedReturn> {
   const [known] = await tx
     .select({ orderId: returns.orderId, customerId: returns.customerId })
     .from(returns)
     .where(eq(returns.id, returnId))
   // Somebody else's return answers the same as none: its existence is not ours to tell.
-  if (!known || (customerId !== undefined && known.customerId !== customerId)) throw refuse('not_found')
+  if (!known || (owner && !owns(owner, known))) throw refuse('not_found')
   const order = await lockOrder(tx, known.orderId)
   const [returnRow] = await tx.select().from(returns).where(eq(returns.id, returnId)).for('update')
   if (!returnRow) throw refuse('not_found')
@@ -126,7 +127,8 @@ type Run = {
   returnId: string
   itemIds?: string[] | undefined
   command: ReturnCommand
-  customerId?: string
+  /** Checked where a shopper runs the command. */
+  owner?: ReturnOwner
   text?: string | undefined
   /** Refuses what the items alone cannot tell. */
   check?: (locked: LockedReturn) => void
@@ -142,7 +144,7 @@ type Run = {
 export async function runCommand(shop: CommandContext, run: Run): Promise<ReturnRow> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
-    const locked = await lockReturn(tx, run.returnId, run.customerId)
+    const locked = await lockReturn(tx, run.returnId, run.owner)
     const { order, returnRow } = locked
     run.check?.(locked)
     const moved: ReturnItemRow[] = []

@@ -17,7 +17,7 @@ import type { StaffReturn } from '../returns.staff.contract.ts'
 import { isPaidOut, listItemMoves, listReturnMoves, toReturnStatusWord } from '../returns.staff.rules.ts'
 import { listArrivalPictures } from './arrival-pictures.service.ts'
 import { customerTotals } from './customer-totals.tables.ts'
-import type { ReturnRow } from './move-return.service.ts'
+import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
 import { nameReasons, readHeads, readReasons } from './return-heads.staff.service.ts'
 import { readNotes } from './return-notes.service.ts'
 import { findReturn, listReturnsOfCustomer } from './returns.staff.service.ts'
@@ -70,6 +70,8 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
         received_at: toTime(item.receivedAt),
         condition: item.condition,
         condition_note: item.conditionNote,
+        restocked: readRestocked(item),
+        not_restocked_reason: item.notRestockedReason,
         pictures: pictures.get(item.id) ?? [],
         possible: moves[index] ?? [],
       }
@@ -96,6 +98,11 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
     events: await readEvents(db, returnRow.id),
     possible: listReturnMoves(moves, hasPostage),
   }
+}
+
+function readRestocked({ restockedAt, notRestockedReason }: ReturnItemRow): boolean | null {
+  if (restockedAt) return true
+  return notRestockedReason === '' ? null : false
 }
 
 async function readCreditOffer(
@@ -133,8 +140,11 @@ const latestShown = 10
 
 async function readHistory(shop: Shop, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
   const { db } = shop
-  const [totals] = await db.select().from(customerTotals).where(eq(customerTotals.customerId, customerId))
-  const latest = await listReturnsOfCustomer(db, customerId, latestShown)
+  // A guest has no account to count by.
+  const [totals] = customerId
+    ? await db.select().from(customerTotals).where(eq(customerTotals.customerId, customerId))
+    : []
+  const latest = customerId ? await listReturnsOfCustomer(db, customerId, latestShown) : []
   return {
     orders: totals?.orders ?? 0,
     items: totals?.deliveredItems ?? 0,

@@ -92,6 +92,14 @@ test('a discount counts: 150 and 60 with 42 off bring 120 back for the first', a
   expect((await ada.call(calls.getReturn, { returnId: id })).expected_refund_total.price).toBe('$120.00')
 })
 
+test.each([
+  ['standard', false],
+  ['express', true],
+])('says whether postage was paid: by %s shipping %s', async (shippingMethod, has_postage) => {
+  const { lineIds } = await receive(shop.shop, ada, [goods.dress], { shippingMethod })
+  expect(await ada.call(calls.quoteReturn, { order_product_ids: lineIds })).toMatchObject({ has_postage })
+})
+
 test('asking again for the same lines answers the return that is there', async () => {
   const order = await receive(shop.shop, ada, [goods.dress, goods.scarf])
   const first = await ada.call(calls.requestReturn, toRequest(order))

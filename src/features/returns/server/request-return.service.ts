@@ -28,6 +28,8 @@ import {
   returnPolicy,
 } from '../returns.rules.ts'
 import { closeOverdue } from './return-commands.service.ts'
+import { queueReturnMail } from './return-mails.service.ts'
+import { isOrderOf, type ReturnOwner } from './return-owner.ts'
 import { listReasons } from './returns.service.ts'
 import { returnEvents, returnImages, returnItems, returns } from './returns.tables.ts'
 
@@ -35,29 +37,31 @@ type Request = Parsed<typeof call>
 type Line = typeof orderLines.$inferSelect
 type Order = typeof orders.$inferSelect
 
-/** Asks to send lines back. Whether they may come back is decided on rows that nobody else can change meanwhile. */
-export async function requestReturn(
-  shop: CommandContext,
-  customerId: string,
-  request: Request,
-): Promise<{ id: string }> {
+type Requested = { id: string; isNew: boolean }
+
+/**
+ * Requests the return of lines. Whether they may come back is decided on locked rows. Staff name themselves with `shop.by`: the
+ * shopper is then told by mail.
+ */
+export async function requestReturn(shop: CommandContext, owner: ReturnOwner, request: Request): Promise<Requested> {
   checkUnion(request)
   checkReasons(request, await listReasons(shop.db))
   return shop.db.transaction(async (tx) => {
     const [order] = await tx
       .select()
       .from(orders)
-      .where(and(eq(orders.orderNo, request.order_no), eq(orders.customerId, customerId)))
+      .where(and(eq(orders.orderNo, request.order_no), isOrderOf(owner)))
       .for('update')
     if (!order) throw refuse('not_found')
     const lines = await lockLines(tx, order.id, request)
     const existing = await findStanding(shop, tx, lines)
-    if (existing) return { id: existing }
+    if (existing) return { id: existing, isNew: false }
     await checkLines(shop, tx, order, lines, request)
     const ids = request.image_ids
-    await attachImages(tx, { customerId, kind: 'return', ids, now: shop.clock.now() })
+    await attachImages(tx, { ...owner, kind: 'return', ids, now: shop.clock.now() })
     const creditBonusPercent = await readChoice(tx, order, lines, request)
-    return writeReturn(shop, tx, { customerId, order, lines, request, creditBonusPercent })
+    const id = await writeReturn(shop, tx, { order, lines, request, creditBonusPercent })
+    return { id, isNew: true }
   })
 }
 
@@ -152,29 +156,32 @@ async function readChoice(tx: Database, order: Order, lines: Line[], request: Re
 }
 
 type Written = {
-  customerId: string
   order: Order
   lines: Line[]
   request: Request
   creditBonusPercent: number | null
 }
 
-async function writeReturn(shop: CommandContext, tx: Database, written: Written): Promise<{ id: string }> {
-  const { customerId, order, lines, request, creditBonusPercent } = written
+async function writeReturn(shop: CommandContext, tx: Database, written: Written): Promise<string> {
+  const { order, lines, request, creditBonusPercent } = written
   const now = shop.clock.now()
+  const { customerId } = order
   const id = newId()
-  await tx.insert(returns).values({
-    id,
-    returnNo: newReturnNo(),
-    orderId: order.id,
-    customerId,
-    comment: request.comment.trim(),
-    policy: returnPolicy,
-    currency: order.currency,
-    creditBonusPercent,
-    replyDueAt: addHours(now, returnPolicy.replyHours),
-    createdAt: now,
-  })
+  const [returnRow] = await tx
+    .insert(returns)
+    .values({
+      id,
+      returnNo: newReturnNo(),
+      orderId: order.id,
+      customerId,
+      comment: request.comment.trim(),
+      policy: returnPolicy,
+      currency: order.currency,
+      creditBonusPercent,
+      replyDueAt: addHours(now, returnPolicy.replyHours),
+      createdAt: now,
+    })
+    .returning()
   await tx.insert(returnItems).values(
     lines.map((line) => {
       const [reasonId = 0, childReasonId = null] =
@@ -205,7 +212,16 @@ async function writeReturn(shop: CommandContext, tx: Database, written: Written)
     fromStatus: null,
     toStatus: returnStatus.processing,
   }
-  await tx.insert(returnEvents).values({ ...event, actor: 'shopper', data: { lines: lines.length }, at: now })
+  const { by } = shop
+  const data = { lines: lines.length, ...(by && { by }) }
+  await tx.insert(returnEvents).values({ ...event, actor: by ? 'staff' : 'shopper', data, at: now })
   await publish(tx, `return:${id}`, { status: returnStatus.processing })
-  return { id }
+  if (by && returnRow) {
+    await queueReturnMail(shop, tx, {
+      order,
+      returnRow,
+      news: { kind: 'started', lineIds: lines.map((line) => line.id) },
+    })
+  }
+  return id
 }

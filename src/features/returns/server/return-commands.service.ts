@@ -21,7 +21,9 @@ import {
   runCommand,
   syncReturn,
 } from './move-return.service.ts'
+import { type Arrived, restockReceived, takeRejectedOut } from './restock.service.ts'
 import { queueReturnMail, type SingleNews } from './return-mails.service.ts'
+import type { ReturnOwner } from './return-owner.ts'
 import { returnItems, returns } from './returns.tables.ts'
 
 /** Without `itemIds` a command is about every item that can make the move. */
@@ -81,6 +83,7 @@ export function rejectReturn(
     text,
     tell,
     describe: (_, now) => ({ set: { closedAt: now } }),
+    afterwards: (tx, { returnRow }, moved) => takeRejectedOut(shop, tx, { returnRow, items: moved }),
     news: (moved) => ({ kind: 'rejected', text, lineIds: lineIdsOf(moved) }),
   })
 }
@@ -94,9 +97,6 @@ export function scanParcel(shop: CommandContext, { returnId, itemIds }: ReturnTa
     describe: (item, now) => ({ set: { firstScanAt: item.firstScanAt ?? now } }),
   })
 }
-
-/** How an item was found when its parcel was opened. */
-export type Arrived = { id: string; condition: 'as_sold' | 'worn' | 'damaged' | 'missing'; conditionNote: string }
 
 /** 2 → 3 → 4: received, and the money starts its way back at once; items that are looked at first stay at 3. */
 export function receiveReturn(
@@ -114,10 +114,12 @@ export function receiveReturn(
     returnId,
     itemIds,
     describe: (item, now) => {
-      const { id: _, ...how } = arrived.find(({ id }) => id === item.id) ?? { id: item.id }
+      const found = arrived.find(({ id }) => id === item.id)
+      const how = found ? { condition: found.condition, conditionNote: found.note ?? '' } : {}
       return { set: { receivedAt: now, ...how }, data: how }
     },
     afterwards: async (tx, locked, moved, now) => {
+      await restockReceived(shop, tx, { returnRow: locked.returnRow, items: moved, arrived, now })
       // What did not arrive as it was sold is judged by somebody before any money goes.
       const good = isLookedAt ? [] : moved.filter(({ condition }) => condition === null || condition === 'as_sold')
       const { policy } = locked.returnRow
@@ -225,13 +227,13 @@ export function retryRefund(shop: CommandContext, { returnId, itemIds }: ReturnT
 /** 1, or 2 while no parcel is on its way, → 8. Whoever comes second is told that it has moved on. */
 export function cancelReturn(
   shop: CommandContext,
-  { returnId, itemIds, customerId }: ReturnTarget & { customerId: string },
+  { returnId, itemIds, ...owner }: ReturnTarget & ReturnOwner,
 ): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'cancelReturn',
     returnId,
     itemIds,
-    customerId,
+    owner,
     check: ({ returnRow, items }) => {
       const parcels = items.map(({ status, deliveryCompany, trackingNumber }) => ({
         status,

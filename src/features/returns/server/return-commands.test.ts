@@ -215,7 +215,9 @@ describe('at once, on many connections', () => {
   test('two requests for one line give one return', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await receive(shop.shop, ada, [goods.dress])
-      const answers = await Promise.all(Array.from({ length: 12 }, () => requestReturn(wide, ada.id, toRequest(order))))
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => requestReturn(wide, { customerId: ada.id }, toRequest(order))),
+      )
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
       expect(await shop.shop.db.$count(returnItems, inArray(returnItems.orderLineId, order.lineIds))).toBe(1)
     }
@@ -230,7 +232,7 @@ describe('at once, on many connections', () => {
         [b, c],
         [a, b],
         [b, c],
-      ].map((lineIds) => requestReturn(wide, ada.id, toRequest({ ...order, lineIds }))),
+      ].map((lineIds) => requestReturn(wide, { customerId: ada.id }, toRequest({ ...order, lineIds }))),
     )
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     const standing = await shop.shop.db

@@ -1,9 +1,9 @@
-import { type AnyColumn, asc, eq, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
 import type { ItemsOfCustomer } from '#features/orders/return-rate.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
+import { orderAddresses, orders } from '#features/orders/server/orders.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import type { Database } from '#server/database.ts'
@@ -61,14 +61,16 @@ const headsOf = prepareOnce((db) =>
       returnRow: shownOfReturn,
       orderNo: orders.orderNo,
       email: orders.email,
-      name: customers.name,
+      name: sql<string>`coalesce(${customers.name}, trim(${orderAddresses.firstname} || ' ' || ${orderAddresses.lastname}), '')`,
       images: imagesOf,
       failure: failureOf,
       assignee: staffMembers.name,
     })
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
-    .innerJoin(customers, eq(customers.id, returns.customerId))
+    .leftJoin(customers, eq(customers.id, returns.customerId))
+    // A guest is called as their parcel was addressed.
+    .leftJoin(orderAddresses, and(eq(orderAddresses.orderId, returns.orderId), isNull(returns.customerId)))
     .leftJoin(staffMembers, eq(staffMembers.id, returns.assigneeId))
     .where(isAsked(returns.id))
     .prepare('return_heads'),
@@ -91,12 +93,12 @@ export async function readHeads(db: Database, ids: string[]): Promise<Map<string
   const reasons = await readReasons(db)
   const counted = await countItemsOfCustomers(
     db,
-    rows.map(({ returnRow }) => returnRow.customerId),
+    rows.flatMap(({ returnRow }) => returnRow.customerId ?? []),
   )
   return new Map(
     rows.map((row) => {
       const { id, customerId } = row.returnRow
-      const bought = counted.get(customerId) ?? { delivered: 0, returned: 0 }
+      const bought = (customerId && counted.get(customerId)) || { delivered: 0, returned: 0 }
       return [id, toHead({ ...row, reasons, bought, items: byReturn.get(id) ?? [] })]
     }),
   )

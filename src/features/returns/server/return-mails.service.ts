@@ -3,9 +3,11 @@ import type { CreditWorth } from '#features/credit/server/credit.service.ts'
 import { readCreditedText, sayCredited } from '#features/credit/server/credit-letters.ts'
 import type { OrderRow } from '#features/orders/server/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { createOrderLink } from '#features/orders/server/order-links.service.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceText, readReturnAddress } from '#features/settings/server/settings.service.ts'
+import { guestOrderLink } from '#links/orders.links.ts'
 import { returnLink } from '#links/returns.links.ts'
 import type { Database } from '#server/database.ts'
 import { queueMail, writeMail } from '#server/mail.ts'
@@ -17,6 +19,8 @@ type ReturnRow = typeof returns.$inferSelect
 
 /** What the shopper is told by mail; `text` is what staff wrote. */
 export type SingleNews =
+  /** Staff requested the return for the shopper. */
+  | { kind: 'started'; lineIds: string[] }
   | { kind: 'approved'; shipDays: number; lineIds: string[] }
   | { kind: 'keep-it'; amount: number; isCredit: boolean; lineIds: string[] }
   | { kind: 'rejected'; text: string; lineIds: string[] }
@@ -37,9 +41,19 @@ export async function queueReturnMail(
   const { t, ...how } = await readMailWords(tx, order.languageId)
   const named = { ...returnRow, orderNo: order.orderNo, nameItems: (ids: string[]) => nameLines(tx, ids) }
   const words = await sayNews(tx, t, named, news)
-  const button = { label: t('See the return'), href: `${shop.publicUrl}${returnLink(returnRow.id)}` }
+  const button = { label: t('See the return'), href: shop.publicUrl + (await findReturnPath(shop, tx, about)) }
   const mail = writeMail({ ...how, ...words, to: order.email, button })
   await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: returnRow.customerId })
+}
+
+/** A guest opens the return by an access link, which every mail to the address of the order may carry. */
+async function findReturnPath(
+  shop: Pick<Shop, 'clock'>,
+  tx: Database,
+  { order, returnRow }: { order: OrderRow; returnRow: ReturnRow },
+): Promise<string> {
+  if (order.customerId) return returnLink(returnRow.id)
+  return guestOrderLink({ token: await createOrderLink(tx, shop, order.id), return: returnRow.id })
 }
 
 /** What a mail needs to know of a return. */
@@ -89,6 +103,15 @@ async function findWords(tx: Database, t: MailWords['t'], about: Named, news: Re
   switch (news.kind) {
     case 'decided':
       return joinWords(tx, t, about, news.parts)
+    case 'started':
+      return {
+        subject: t('We have requested your return {no}', { no }),
+        paragraphs: [
+          t('Our team has requested this return for you.'),
+          t('We reply within {hours} hours by email.', { hours: returnPolicy.replyHours }),
+        ],
+        facts: [[t('Items'), await about.nameItems(news.lineIds)]],
+      }
     case 'approved':
       return {
         subject: t('Please send your return {no}', { no }),
@@ -160,6 +183,7 @@ function letter(name: string, when: string, news: ReturnNews): Letter {
 }
 
 export const returnLetters: Letter[] = [
+  letter('We have requested your return', 'Staff request a return for a shopper.', { kind: 'started', lineIds: [] }),
   letter('Please send your return', 'A return is agreed to.', {
     ...{ kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
   }),

@@ -1,6 +1,7 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
-import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { checkNotErased } from '#features/orders/server/erase-orders.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
@@ -18,17 +19,19 @@ export async function noteReturn(
   await shop.db.transaction(async (tx) => {
     // Locked, so that notes written at once are counted one after the other.
     const [found] = await tx
-      .select({ customerId: returns.customerId })
+      .select({ customerId: returns.customerId, email: orders.email })
       .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.orderId))
       .where(eq(returns.id, returnId))
-      .for('no key update')
+      .for('no key update', { of: returns })
     if (!found) throw refuse('not_found')
-    const isForgotten = and(eq(customers.id, found.customerId), isNotNull(customers.erasedAt))
-    if ((await tx.$count(customers, isForgotten)) > 0) throw refuse('customer_erased')
+    checkNotErased(found)
     if ((await tx.$count(returnNotes, eq(returnNotes.returnId, returnId))) >= mostNotes) {
       throw refuse('too_many', { message: `There are ${mostNotes} notes on this already.` })
     }
-    await tx.insert(returnNotes).values({ returnId, ...found, author: shop.by ?? '', body, at: shop.clock.now() })
+    await tx
+      .insert(returnNotes)
+      .values({ returnId, customerId: found.customerId, author: shop.by ?? '', body, at: shop.clock.now() })
   })
 }
 

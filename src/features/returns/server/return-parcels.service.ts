@@ -1,14 +1,14 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, inArray, notInArray } from 'drizzle-orm'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { Database } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { canMove, findParcelProblems } from '../returns.rules.ts'
 import { lockReturn, moveItem, syncReturn } from './move-return.service.ts'
+import { isItemOf, type ReturnOwner } from './return-owner.ts'
 import { returnItems } from './returns.tables.ts'
 
-type Parcel = {
-  customerId: string
+type Parcel = ReturnOwner & {
   returnId?: string | undefined
   lineIds: string[]
   deliveryCompany: string
@@ -20,7 +20,7 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
     const returnId = parcel.returnId ?? (await findReturnOf(tx, parcel))
-    const { returnRow, items } = await lockReturn(tx, returnId, parcel.customerId)
+    const { returnRow, items } = await lockReturn(tx, returnId, parcel)
     const named = items.filter(({ orderLineId }) => parcel.lineIds.includes(orderLineId))
     if (named.length !== new Set(parcel.lineIds).size) throw refuse('not_found')
     const { deliveryCompany, trackingNumber } = parcel
@@ -45,14 +45,14 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
 }
 
 /** A waybill may name its items only; an item is in one standing return at most. */
-async function findReturnOf(tx: Database, { customerId, lineIds }: Parcel): Promise<string> {
+async function findReturnOf(tx: Database, parcel: Parcel): Promise<string> {
   const found = await tx
     .selectDistinct({ returnId: returnItems.returnId })
     .from(returnItems)
     .where(
       and(
-        inArray(returnItems.orderLineId, lineIds),
-        eq(returnItems.customerId, customerId),
+        inArray(returnItems.orderLineId, parcel.lineIds),
+        isItemOf(parcel),
         notInArray(returnItems.status, [returnStatus.cancelled, returnStatus.closed]),
       ),
     )

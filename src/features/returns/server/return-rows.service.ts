@@ -14,6 +14,7 @@ import type { Database } from '#server/database.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import type { Return } from '../returns.contract.ts'
 import { canEditParcel, readRemindTime } from '../returns.rules.ts'
+import { isReturnOfGuestOrder, type ReturnOwner } from './return-owner.ts'
 import { returns } from './returns.tables.ts'
 
 type Named = { id: number; reason: string }
@@ -77,7 +78,9 @@ const commentsOf = sql<CommentJson[]>`(
 
 const ofCustomer = eq(returns.customerId, sql.placeholder('customerId'))
 const all = prepareReturns('returns_of_customer', ofCustomer)
-const one = prepareReturns('return_of_customer', and(eq(returns.id, sql.placeholder('returnId')), ofCustomer))
+const isIt = eq(returns.id, sql.placeholder('returnId'))
+const one = prepareReturns('return_of_customer', and(isIt, ofCustomer))
+const oneOfGuest = prepareReturns('return_of_guest_order', and(isIt, isReturnOfGuestOrder))
 
 function prepareReturns(name: string, which: SQL | undefined) {
   return prepareOnce((db) => {
@@ -118,13 +121,20 @@ function prepareReturns(name: string, which: SQL | undefined) {
   })
 }
 
-/** Which of a shopper's returns: a page of all, or one. */
-export type ReturnQuery = { customerId: string; returnId?: string; page: number; limit: number }
+/** One return of its owner. */
+export type OneReturn = { owner: ReturnOwner; returnId: string }
+/** A page of an account's returns, or one return. */
+export type ReturnQuery = OneReturn | { customerId: string; page: number; limit: number }
 
 /** Returns with everything their screens show, newest first, in one query whatever the page size. */
-export async function readReturns(db: Database, { customerId, returnId, page, limit }: ReturnQuery) {
-  const query = returnId === undefined ? all : one
-  const rows = await query(db).execute({ customerId, returnId, limit, offset: (page - 1) * limit })
+export async function readReturns(db: Database, wanted: ReturnQuery) {
+  if ('returnId' in wanted) {
+    const { owner, returnId } = wanted
+    const query = 'customerId' in owner ? one : oneOfGuest
+    return { rows: await query(db).execute({ ...owner, returnId, limit: 1, offset: 0 }), total: 1 }
+  }
+  const { customerId, page, limit } = wanted
+  const rows = await all(db).execute({ customerId, limit, offset: (page - 1) * limit })
   const total = rows[0]?.total ?? (page > 1 ? await db.$count(returns, eq(returns.customerId, customerId)) : 0)
   return { rows, total }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import { toPagination } from '#contract/fields.ts'
 import { homeCurrency, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
@@ -6,7 +6,9 @@ import { readCreditTerms } from '#features/credit/server/credit.service.ts'
 import { currentItemStatus, findReturnBlock } from '#features/orders/line-returns.rules.ts'
 import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { findLinkedOrder, readLinkToken } from '#features/orders/server/order-links.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
 import { previewWays } from '#features/payments/server/refund-ways.service.ts'
 import { currencyStyle, readCurrencyStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
@@ -24,6 +26,7 @@ import {
   returnPolicy,
 } from '../returns.rules.ts'
 import { closeOverdueReturns } from './return-commands.service.ts'
+import { isItemOf, isOrderOf, type ReturnOwner } from './return-owner.ts'
 import {
   hasOverdue,
   isToBeSent,
@@ -43,8 +46,8 @@ export async function listReturns(shop: Shop, customerId: string, { page, limit 
   return { data, meta: { pagination: toPagination(page, limit, total) } }
 }
 
-export async function getReturn(shop: Shop, customerId: string, returnId: string): Promise<Return> {
-  const { rows } = await readCurrent(shop, { customerId, returnId, page: 1, limit: 1 })
+export async function getReturn(shop: Shop, owner: ReturnOwner, returnId: string): Promise<Return> {
+  const { rows } = await readCurrent(shop, { owner, returnId })
   const [row] = rows
   if (!row) throw refuse('not_found')
   return toReturn(row, shop.clock.now(), await findReturnAddress(shop, rows))
@@ -80,7 +83,7 @@ export const listReasons = keepCopy([returnReasons], async (db): Promise<ReturnR
 })
 
 /** What items of one order would bring back. Blocked ones say why and count for nothing. */
-export async function quoteReturn(shop: Shop, customerId: string, lineIds: string[]): Promise<ReturnQuote> {
+export async function quoteReturn(shop: Shop, owner: ReturnOwner, lineIds: string[]): Promise<ReturnQuote> {
   const now = shop.clock.now()
   const wanted = [...new Set(lineIds)]
   const lines = await shop.db
@@ -88,7 +91,7 @@ export async function quoteReturn(shop: Shop, customerId: string, lineIds: strin
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(currencies, eq(currencies.code, orders.currency))
-    .where(and(inArray(orderLines.id, wanted), eq(orders.customerId, customerId)))
+    .where(and(inArray(orderLines.id, wanted), isOrderOf(owner)))
     .orderBy(asc(orderLines.position))
   const [first] = lines
   if (!first || lines.length !== wanted.length) throw refuse('not_found')
@@ -116,6 +119,7 @@ export async function quoteReturn(shop: Shop, customerId: string, lineIds: strin
   return {
     refund_total: price(total),
     refund_shipping_fee: price(refundedPostage),
+    has_postage: (await findPostageLeft(shop.db, first.order)) > 0,
     products,
     reply_hours: returnPolicy.replyHours,
     ship_days: returnPolicy.shipDays,
@@ -159,13 +163,18 @@ export async function readOpenReturns(db: Database, orderId: string, now: Date) 
   })
 }
 
-/** Who may follow a return while it is open on their screen: its owner. */
-export const readReturnState: TopicGuard = async ({ shop, asker, id }) => {
-  if (asker.customerId === null) return null
+/** Lets the owner of a return follow it while it is open on their screen. */
+export const readReturnState: TopicGuard = async ({ shop, asker, id, header }) => {
+  const linked = await findLinkedOrder(shop, readLinkToken(header('cookie')))
+  const owners: ReturnOwner[] = [
+    ...(asker.customerId ? [{ customerId: asker.customerId }] : []),
+    ...(linked ? [{ guestOrderId: linked.order.id }] : []),
+  ]
+  if (owners.length === 0) return null
   const items = await shop.db
     .select()
     .from(returnItems)
-    .where(and(eq(returnItems.returnId, id), eq(returnItems.customerId, asker.customerId)))
+    .where(and(eq(returnItems.returnId, id), or(...owners.map(isItemOf))))
   if (items.length === 0) return null
   const now = shop.clock.now()
   return { status: readReturnStatus(items.map((item) => currentItemStatus(item, now))) }

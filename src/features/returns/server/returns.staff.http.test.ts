@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { exportCustomer } from '#features/account/customers.staff.contract.ts'
+import { listStock, listStockMoves } from '#features/catalogue/stock.staff.contract.ts'
 import { addTemplate, listTemplates } from '#features/inbox/inbox.staff.contract.ts'
 import { getOrder as getStaffOrder } from '#features/orders/orders.staff.contract.ts'
 import {
@@ -9,6 +10,7 @@ import {
   retryRefund,
   settleRefund,
 } from '#features/payments/payments.staff.contract.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { drawPicture } from '#testing/pictures.ts'
 import {
   reasons,
@@ -277,7 +279,84 @@ describe('receiving', () => {
   })
 })
 
+describe('restocking at receipt', () => {
+  const stockOf = async (sku: string) =>
+    (await tess.call(listStock, { q: sku })).data.data.find((row) => row.sku === sku)?.stock ?? Number.NaN
+  const movesOf = async (sku: string) => (await tess.call(listStockMoves, { sku })).data.data
+
+  test('puts what arrived as sold back into stock with a row in the ledger, and keeps out what is worn', async () => {
+    const { no, ids } = await approved([goods.dress, goods.shoe])
+    const [dress = '', shoe = ''] = ids
+    const { data: before } = await tess.call(calls.getReturn, { no })
+    expect(before.items.map(({ restocked }) => restocked)).toEqual([null, null])
+    const [dressSku = '', shoeSku = ''] = before.items.map(({ sku }) => sku)
+    const stock = [await stockOf(dressSku), await stockOf(shoeSku)]
+    const walt = await staff.member('warehouse', 'Walt')
+    const items = [
+      { id: dress, condition: 'as_sold' as const },
+      { id: shoe, condition: 'worn' as const },
+    ]
+    const { data } = await walt.call(commands.receiveReturn, { no, items })
+    expect(data.items).toMatchObject([
+      { restocked: true, not_restocked_reason: '' },
+      { restocked: false, not_restocked_reason: 'Worn' },
+    ])
+    expect([await stockOf(dressSku), await stockOf(shoeSku)]).toEqual([(stock[0] ?? 0) + 1, stock[1]])
+    const [move] = await movesOf(dressSku)
+    expect(move).toMatchObject({ by: 1, reason: 'returned', note: `Return ${no}`, actor: 'Walt' })
+    expect((await movesOf(shoeSku)).some(({ note }) => note.includes(no))).toBe(false)
+    expect(await problemOf(walt.call(commands.receiveReturn, { no, items }))).toBe('return_moved_on')
+    expect(await stockOf(dressSku)).toBe((stock[0] ?? 0) + 1)
+    const { data: log } = await (await staff.member('owner')).call(listAudit, { about: `returns/${no}`, limit: 1 })
+    expect(JSON.stringify(log.data[0]?.after)).toContain('"restocked":true')
+  })
+
+  test('keeps a good item out of stock only with a reason, and a missing one in no case', async () => {
+    const { no, ids } = await approved([goods.dress])
+    const [id = ''] = ids
+    const sku = (await tess.call(calls.getReturn, { no })).data.items[0]?.sku ?? ''
+    const stock = await stockOf(sku)
+    const receive = (item: object) =>
+      tess.call(commands.receiveReturn, { no, items: [{ id, condition: 'as_sold', ...item }] })
+    await expect(receive({ restock: false })).rejects.toMatchObject({
+      problem: { status: 422, errors: [{ field: 'items.0.not_restocked_reason' }] },
+    })
+    await expect(receive({ condition: 'missing', restock: true })).rejects.toMatchObject({
+      problem: { status: 422, errors: [{ field: 'items.0.restock' }] },
+    })
+    expect((await tess.call(calls.getReturn, { no })).data.items[0]).toMatchObject({ condition: null, restocked: null })
+    const { data } = await receive({ restock: false, not_restocked_reason: 'Old season' })
+    expect(data.items[0]).toMatchObject({ restocked: false, not_restocked_reason: 'Old season' })
+    expect(await stockOf(sku)).toBe(stock)
+  })
+
+  test('takes an item out of stock again that is rejected after it was restocked', async () => {
+    const { no, ids } = await approved([goods.dress])
+    const [id = ''] = ids
+    const sku = (await tess.call(calls.getReturn, { no })).data.items[0]?.sku ?? ''
+    const stock = await stockOf(sku)
+    await tess.call(commands.receiveReturn, { no, items: [{ id, condition: 'as_sold' }], begin: false })
+    expect(await stockOf(sku)).toBe(stock + 1)
+    const rejected = [{ id, decision: 'reject' as const, text: 'It is another dress' }]
+    const { data } = await tess.call(commands.decideReturn, { no, items: rejected })
+    expect(data.items[0]).toMatchObject({ restocked: false, not_restocked_reason: 'Rejected' })
+    expect(await stockOf(sku)).toBe(stock)
+    expect((await movesOf(sku))[0]).toMatchObject({ by: -1, reason: 'returned', note: `Return ${no}, rejected` })
+  })
+})
+
 describe('refunds', () => {
+  test('refuses a deduction without an amount, and pays nothing', async () => {
+    const { no, ids } = await approved([goods.scarf])
+    await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'worn' }] })
+    for (const deduction of [{ reason: 'Worn' }, { amount: 0, reason: 'Worn' }, { amount: null, reason: 'Worn' }]) {
+      const asked = tess.call(commands.refundReturn, { no, deduction: deduction as never })
+      expect(await problemOf(asked)).toBe('invalid_input')
+    }
+    expect(await problemOf(tess.call(commands.previewReturnRefund, { no, deduction: 0 }))).toBe('invalid_input')
+    expect((await tess.call(calls.getReturn, { no })).data.status).toBe('return_successful')
+  })
+
   test('one that failed is tried again and settled by hand, once', async () => {
     const { no, ids, orderNo } = await approved()
     await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'as_sold' }] })

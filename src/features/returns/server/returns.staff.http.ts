@@ -1,4 +1,5 @@
 import type { StaffCall, StaffParsed } from '#contract/staff-call.ts'
+import { findOrder } from '#features/orders/server/orders.staff.service.ts'
 import { allowsAsked, allowsRefund, askForRefund } from '#features/payments/server/part-refunds.service.ts'
 import { checkWay } from '#features/payments/server/refund-ways.service.ts'
 import { listPeopleWith } from '#features/staff/server/people.service.ts'
@@ -15,7 +16,15 @@ import { readReturn } from './read-return.staff.service.ts'
 import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './return-commands.service.ts'
 import { queueBulk } from './return-jobs.service.ts'
 import { noteReturn } from './return-notes.service.ts'
-import { assignReturn, countReturns, findReturn, findReturnPlace, listReturns } from './returns.staff.service.ts'
+import {
+  assignReturn,
+  countReturns,
+  findReturn,
+  findReturnPlace,
+  listOrderReturns,
+  listReturns,
+} from './returns.staff.service.ts'
+import { readReturnOptions, startReturn } from './start-return.staff.service.ts'
 
 type Asker = Pick<StaffAsker, 'id' | 'refundLimit'>
 type Target = { returnId: string; returnNo: string; refundLimit: number | null; asker: Asker }
@@ -48,8 +57,8 @@ async function readTrace(shop: Shop, no: string) {
     number,
     assignee: assignee?.name ?? null,
     status,
-    items: items.map(({ id, status: state, condition, refund, deduction, refunded, pictures }) => ({
-      ...{ id, status: state, condition, refund, deduction, refunded, pictures: pictures.length },
+    items: items.map(({ id, name, status: state, condition, restocked, refund, deduction, refunded, pictures }) => ({
+      ...{ id, name, status: state, condition, restocked, refund, deduction, refunded, pictures: pictures.length },
     })),
     postage,
     comments: thread.filter(({ author }) => author !== 'shopper').length,
@@ -62,6 +71,18 @@ export const returnStaffHandlers: StaffHandler[] = [
   handleStaff(calls.countReturns, ({ shop, asker }) => countReturns(shop, asker.id)),
   handleStaff(jobs.changeReturns, ({ shop, input, asker }) => queueBulk(shop, input, asker)),
   handleStaff(calls.findReturnPlace, ({ shop, input, asker }) => findReturnPlace(shop, input, asker.id)),
+  handleStaff(commands.getReturnOptions, ({ shop, input }) => readReturnOptions(shop, input.no)),
+  handleStaff(
+    commands.startReturn,
+    async ({ shop, input, asker }) => readReturn(shop, await startReturn({ ...shop, by: asker.name }, input)),
+    {
+      thing: async ({ shop, input }) => {
+        const order = await findOrder(shop.db, input.no)
+        const returns = await listOrderReturns(shop.db, order.id)
+        return { number: order.orderNo, returns: returns.map(({ number, line_ids }) => ({ number, line_ids })) }
+      },
+    },
+  ),
   handleStaff(calls.getReturn, ({ shop, input }) => readReturn(shop, input.no)),
   handleStaff(calls.getReturnImage, ({ shop, input }) => readReturnImage(shop, input)),
   handleStaff(commands.previewReturnRefund, ({ shop, input, asker }) => {
@@ -97,7 +118,7 @@ export const returnStaffHandlers: StaffHandler[] = [
       returnId,
       refundTo: to,
       itemIds: items.map(({ id }) => id),
-      arrived: items.map(({ id, condition, note }) => ({ id, condition, conditionNote: note })),
+      arrived: items.map(({ note, not_restocked_reason: reason, ...item }) => ({ ...item, note, reason })),
       isLookedAt: !begin,
     }),
   ),

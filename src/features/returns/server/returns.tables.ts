@@ -51,9 +51,8 @@ export const returns = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    // Empty for the return of a guest order; the order's access link then decides who may see it.
+    customerId: text('customer_id').references(() => customers.id),
     // 1 Processing, 2 Returning, 3 Return Successful, 4 Refunding, 5 Refund Successful, 6 Return Failed, 7 Refund Failed, 8 Cancel, 9 Closed.
     status: smallint('status').notNull().default(1),
     comment: text('comment').notNull().default(''),
@@ -99,10 +98,15 @@ export const returnItems = pgTable(
   'return_items',
   {
     id: text('id').primaryKey(),
-    returnId: text('return_id').notNull(),
-    customerId: text('customer_id').notNull(),
+    // The composite keys below compare nothing while `customer_id` is empty, so these two references stand by themselves.
+    returnId: text('return_id')
+      .notNull()
+      .references(() => returns.id),
+    customerId: text('customer_id'),
     orderId: text('order_id').notNull(),
-    orderLineId: text('order_line_id').notNull(),
+    orderLineId: text('order_line_id')
+      .notNull()
+      .references(() => orderLines.id),
     status: smallint('status').notNull().default(1),
     reasonId: integer('reason_id')
       .notNull()
@@ -124,6 +128,9 @@ export const returnItems = pgTable(
     // How it arrived, and what whoever unpacked it noted; empty where nobody looked.
     condition: text('condition', { enum: ['as_sold', 'worn', 'damaged', 'missing'] }),
     conditionNote: text('condition_note').notNull().default(''),
+    // When the item went back into stock. Empty while nobody decided, and where it did not: then the reason says why.
+    restockedAt: timestamp('restocked_at', { withTimezone: true }),
+    notRestockedReason: text('not_restocked_reason').notNull().default(''),
     // Kept back of what was paid, before `refundAmount`.
     deductionAmount: bigint('deduction_amount', { mode: 'number' }).notNull().default(0),
     closedAt: timestamp('closed_at', { withTimezone: true }),
@@ -177,7 +184,7 @@ export const returnImages = pgTable(
     imageId: text('image_id')
       .notNull()
       .references(() => images.id),
-    customerId: text('customer_id').notNull(),
+    customerId: text('customer_id'),
     position: smallint('position').notNull(),
   },
   (t) => [
@@ -196,7 +203,7 @@ export const arrivalPictures = pgTable(
     returnItemId: text('return_item_id')
       .notNull()
       .references(() => returnItems.id),
-    customerId: text('customer_id').notNull(),
+    customerId: text('customer_id'),
     // Of what was sent: the same picture twice is one.
     sha256: text('sha256').notNull(),
     mime: text('mime', { enum: ['image/png', 'image/jpeg'] }).notNull(),
@@ -220,7 +227,7 @@ export const returnComments = pgTable(
       .notNull()
       .references(() => returns.id),
     returnItemId: text('return_item_id').references(() => returnItems.id),
-    customerId: text('customer_id').notNull(),
+    customerId: text('customer_id'),
     author: text('author', { enum: ['staff', 'system'] }).notNull(),
     body: text('body').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull(),
@@ -243,7 +250,7 @@ export const returnEvents = pgTable(
       .references(() => returns.id),
     // Empty when the command moved the whole return.
     returnItemId: text('return_item_id').references(() => returnItems.id),
-    customerId: text('customer_id').notNull(),
+    customerId: text('customer_id'),
     command: text('command').notNull(),
     fromStatus: smallint('from_status'),
     toStatus: smallint('to_status').notNull(),
@@ -266,7 +273,7 @@ export const returnNotes = pgTable(
     returnId: text('return_id')
       .notNull()
       .references(() => returns.id),
-    customerId: text('customer_id').notNull(),
+    customerId: text('customer_id'),
     // As they were called then.
     author: text('author').notNull(),
     body: text('body').notNull(),

@@ -19,7 +19,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useDraft } from '#web/use-draft.ts'
 import { focusHeading } from '#web/use-page-focus.ts'
 import { useSubmit } from '#web/use-submit.ts'
-import { giveParcel, type Return } from '../returns.contract.ts'
+import type { Return } from '../returns.contract.ts'
 import {
   findParcelProblems,
   groupParcels,
@@ -30,6 +30,7 @@ import {
 } from '../returns.rules.ts'
 import { parcelDrafts } from './parcel-draft.ts'
 import styles from './parcel-info.module.css'
+import { useReturnDesk } from './return-desk.ts'
 
 type Props = {
   returnRequest: Return
@@ -159,6 +160,7 @@ const nothing = { delivery_company: '', tracking_number: '' }
 function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, onReload }: FormProps) {
   const t = useT()
   const { session } = useRouter().options.context
+  const desk = useReturnDesk()
   const kept = useDraft(parcelDrafts, returnRequest.id)
   const [typed, setTyped] = useState<typeof kept>(null)
   const { delivery_company, tracking_number } = items[0] ?? {}
@@ -167,7 +169,7 @@ function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, 
   const [left, setLeft] = useState<string[]>([])
   const packed = items.filter(({ id }) => !left.includes(id))
   const [problems, setProblems] = useState<ParcelProblems>({})
-  const { submit, ...sent } = useSubmit(giveParcel)
+  const { submit, ...sent } = useSubmit(desk.giveParcel)
   const form = useRef<HTMLFormElement>(null)
 
   function change(changed: Partial<typeof parcel>) {
@@ -183,12 +185,11 @@ function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, 
     const wrong = findParcelProblems(parcel, isEdit)
     setProblems(wrong ?? {})
     if (wrong) return showProblem(form.current)
-    const email = session.email()
     const done = await submit({
       after_sale_id: returnRequest.id,
       order_product_ids: packed.map(({ order_product_id }) => order_product_id),
       ...parcel,
-      ...(email && { email }),
+      ...desk.nameEmail(session),
     })
     if (!done) {
       sendEvent('parcel_submit', { is_success: 0, return_no: returnRequest.return_no })

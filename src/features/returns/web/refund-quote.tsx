@@ -5,12 +5,14 @@ import { useT } from '#web/i18n/use-t.ts'
 import { KeyValues } from '#web/ui/key-values.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
-import { quoteReturn, type ReturnQuote } from '../returns.contract.ts'
+import type { ReturnQuote } from '../returns.contract.ts'
 import styles from './refund-quote.module.css'
+import { useReturnDesk } from './return-desk.ts'
 
 /** What the chosen lines bring back, asked anew when the choice changes; the last answer stays until the next one. */
 export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote: ReturnQuote | null; isOld: boolean } {
   const { call } = useRouter().options.context
+  const { quoteReturn } = useReturnDesk()
   const [quote, setQuote] = useState(first)
   const wanted = [...lineIds].sort().join(',')
   const shown = quote?.products.map((one) => one.order_product_id).sort()
@@ -23,7 +25,7 @@ export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote:
       // If it fails the last amount stays, greyed; the request itself does not need it.
       .catch(() => undefined)
     return () => asking.abort()
-  }, [call, wanted, isOld])
+  }, [call, quoteReturn, wanted, isOld])
   return { quote, isOld }
 }
 
@@ -78,7 +80,9 @@ export function RefundQuote({ quote, isOld, isCredit, names }: Props) {
             : []),
         ]}
       />
-      {!isPostageBack && <p className={styles.postage}>{t('The postage you paid is not refunded.')}</p>}
+      {quote.has_postage && !isPostageBack && (
+        <p className={styles.postage}>{t('The postage you paid is not refunded.')}</p>
+      )}
       <h3 className={styles.next}>{t('What happens next')}</h3>
       <ol className={styles.steps}>
         <li>{t('We reply within {hours} hours by email.', { hours: quote.reply_hours })}</li>

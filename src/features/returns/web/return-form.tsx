@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
-import { returnLink } from '#links/returns.links.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { showProblem } from '#web/ui/show-problem.ts'
@@ -12,14 +11,15 @@ import { useLatePart } from '#web/use-late-part.ts'
 import { useSendWithPictures } from '#web/use-send-with-pictures.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { useUpload } from '#web/use-upload.ts'
-import { type ReturnQuote, type ReturnReason, requestReturn, uploadReturnImage } from '../returns.contract.ts'
-import { imagesMax } from '../returns.rules.ts'
+import type { ReturnQuote, ReturnReason } from '../returns.contract.ts'
+import { imagesMax, isReasonChosen } from '../returns.rules.ts'
 import { RefundChoice, type RefundTo } from './refund-choice.tsx'
 import { RefundQuote, useQuote } from './refund-quote.tsx'
 import { refundStore } from './refund-store.ts'
+import { useReturnDesk } from './return-desk.ts'
 import { type ReturnDraft, returnDrafts } from './return-draft.ts'
 import { findProblems, nameReason, needsDescription, type Problems, readLineRefusals } from './return-problems.ts'
-import { DescriptionStep, LeaveOut, MoreStep, ReasonStep, SpreadOffer, SubmitStep } from './return-steps.tsx'
+import { DescriptionStep, HowMany, LeaveOut, MoreStep, ReasonStep, SpreadOffer, SubmitStep } from './return-steps.tsx'
 import { useChosenLines } from './use-chosen-lines.ts'
 
 type Props = { order: Order; line: OrderLine; reasons: ReturnReason[]; quote: ReturnQuote | null }
@@ -36,13 +36,16 @@ type FormProps = Props & { draft: ReturnDraft | null }
 
 function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
   const t = useT()
-  const { lines, others, reasonsOf } = useChosenLines(order, line)
+  const desk = useReturnDesk()
+  const { lines, others, alike, chooseAlike, reasonsOf } = useChosenLines(order, line)
   const [comment, setComment] = useState(draft?.comment ?? '')
   const [problems, setProblems] = useState<Problems>({ lines: {}, comment: null })
   const form = useRef<HTMLFormElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
-  const upload = useUpload(uploadReturnImage, { max: imagesMax, kept: draft?.images ?? [] })
+  const upload = useUpload(desk.uploadReturnImage, { max: imagesMax, kept: draft?.images ?? [] })
   const ids = lines.map(({ id }) => id)
+  // Items of the same kind are asked for by their number, below the first of them.
+  const shown = lines.filter((one) => !alike.includes(one))
   const { quote, isOld } = useQuote(firstQuote, ids)
   const [wanted, setRefundTo] = useState<RefundTo>('payment')
   const refundTo = quote?.as_credit ? wanted : 'payment'
@@ -59,7 +62,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
   const [isOffering, setOffering] = useState(false)
 
   function leaveOut(id: string) {
-    refundStore.changeFinalSelectedIds(ids.slice(1).filter((one) => one !== id))
+    refundStore.changeFinalSelectedIds(ids.filter((one) => one !== line.id && one !== id))
     // Its button is gone, so the focus moves to where it can be added again.
     adding.current?.focus()
   }
@@ -70,17 +73,19 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
     if (picking === null || reasonIds === null) return
     refundStore.chooseReason(picking, reasonIds)
     setOffering(picking === line.id)
-    setProblems((now) => ({ ...now, lines: { ...now.lines, [picking]: undefined } }))
   }
 
   const trySubmit = useDebounced(() => {
-    const found = findProblems(lines, reasonsOf, reasons, comment)
+    const found = findProblems(shown, reasonsOf, reasons, comment)
     setProblems(found)
     if (found.comment || Object.keys(found.lines).length > 0) return showProblem(form.current)
     sendWhenReady()
   }, submitDebounceMs)
 
   const refused = readLineRefusals(errors, lines)
+  // A reason may also have been copied from another item: what is chosen by now is no problem any more.
+  const problemOf = (id: string) =>
+    (isReasonChosen(reasonsOf(id), reasons) ? undefined : problems.lines[id]) ?? refused[id]
   const hasOtherReasons = !ids.every((id) => String(reasonsOf(id)) === String(reasonsOf(line.id)))
   return (
     <form
@@ -92,16 +97,25 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
       }}
     >
       <h2 className="visually-hidden">{t('Items to return')}</h2>
-      {lines.map((one) => (
+      {shown.map((one) => (
         <ReasonStep
           key={one.id}
           line={one}
           reason={nameReason(reasonsOf(one.id), reasons)}
-          problem={problems.lines[one.id] ?? refused[one.id]}
+          problem={problemOf(one.id)}
           onPick={() => sheets.openReasons(one.id)}
         >
           {one.id === line.id ? (
-            <SpreadOffer isOpen={isOffering && hasOtherReasons} onSpread={refundStore.spreadReason} form={form} />
+            <>
+              {alike.length > 0 && (
+                <HowMany
+                  value={1 + alike.filter(({ id }) => ids.includes(id)).length}
+                  most={1 + alike.length}
+                  onChange={chooseAlike}
+                />
+              )}
+              <SpreadOffer isOpen={isOffering && hasOtherReasons} onSpread={refundStore.spreadReason} form={form} />
+            </>
           ) : (
             <LeaveOut name={one.name} onLeaveOut={() => leaveOut(one.id)} />
           )}
@@ -155,14 +169,14 @@ type Sending = {
 /** Sends the request once its pictures have arrived; what was kept of it is then forgotten, and the return is shown. */
 function useSendReturn({ order, products, comment, refundTo, upload, onSent }: Sending) {
   const router = useRouter()
-  const { submit, ...sent } = useSubmit(requestReturn)
+  const desk = useReturnDesk()
+  const { submit, ...sent } = useSubmit(desk.requestReturn)
   const { isWaiting, sendWhenReady, pictureRefusal } = useSendWithPictures(upload, send)
 
   async function send() {
-    const email = router.options.context.session.email()
     const done = await submit({
       order_no: order.order_no,
-      ...(email && { email }),
+      ...desk.nameEmail(router.options.context.session),
       comment,
       image_ids: upload.images.map(({ id }) => id),
       order_products: products,
@@ -174,7 +188,7 @@ function useSendReturn({ order, products, comment, refundTo, upload, onSent }: S
     if (!done) return
     onSent()
     refundStore.forget()
-    await router.navigate({ href: returnLink(done.answer.id), replace: true })
+    await router.navigate({ href: desk.returnLink(done.answer.id), replace: true })
   }
 
   return {

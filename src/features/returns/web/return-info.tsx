@@ -1,7 +1,6 @@
 import { showPrice } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
-import { orderLink } from '#links/orders.links.ts'
 import { productLink } from '#links/storefront.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
@@ -16,12 +15,14 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { Status } from '#web/ui/status.tsx'
 import type { Return } from '../returns.contract.ts'
+import { useReturnDesk } from './return-desk.ts'
 import styles from './return-info.module.css'
 import { findLook } from './return-status.ts'
 
 /** When it was asked for, for what, and the money in it. */
 export function ReturnInfo({ returnRequest }: { returnRequest: Return }) {
   const t = useT()
+  const { orderLink } = useReturnDesk()
   const facts: KeyValue[] = [
     { key: 'time', label: t('Application time'), value: <LocalTime>{returnRequest.date_added}</LocalTime> },
     {

@@ -12,6 +12,7 @@ import { FormProblem } from '#web/ui/form-problem.tsx'
 import { ImageUploader } from '#web/ui/image-uploader.tsx'
 import { BottomBar, Section } from '#web/ui/page.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
+import { Quantity } from '#web/ui/quantity.tsx'
 import { ButtonRow, Rows } from '#web/ui/rows.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import type { useUpload } from '#web/use-upload.ts'
@@ -50,6 +51,20 @@ export function ReasonStep({ line, reason, problem, onPick, children }: ReasonPr
       />
       {children}
     </Section>
+  )
+}
+
+type HowManyProps = { value: number; most: number; onChange: (value: number) => void }
+
+/** Below a line that was bought more than once. */
+export function HowMany({ value, most, onChange }: HowManyProps) {
+  const t = useT()
+  const label = t('How many do you want to return?')
+  return (
+    <div className={styles.howMany}>
+      <span aria-hidden="true">{label}</span>
+      <Quantity label={label} value={value} most={most} onChange={onChange} />
+    </div>
   )
 }
 

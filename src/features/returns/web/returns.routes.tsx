@@ -33,4 +33,65 @@ const returnDetailRoute = createRoute({
   staticData: { page: 'src/features/returns/web/return-detail-page.tsx', isForSearchEngines: false },
 })
 
-export const returnsRoutes = [requestReturnRoute, returnDetailRoute] as const
+// A guest's order and its returns, opened by a mailed link. No copy is kept of pages that a link opens.
+
+const guestOrderPage = () => import('./guest-order-page.tsx')
+const readGuestOrderSearch = readWords('token', 'return', 'page')
+
+const guestOrderRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/guest-order',
+  validateSearch: readGuestOrderSearch,
+  loaderDeps: ({ search }) => search,
+  loader: lateFunction(guestOrderPage, 'loadGuestOrder'),
+  head: ({ match }) => pageTitle(match.context, msg('Order Details')),
+  component: lazyRouteComponent(guestOrderPage, 'GuestOrderPage'),
+  notFoundComponent: lazyRouteComponent(guestOrderPage, 'EndedLink'),
+  staticData: {
+    page: 'src/features/returns/web/guest-order-page.tsx',
+    isForSearchEngines: false,
+    isNeverKept: true,
+  },
+})
+
+const guestReturnPage = () => import('./guest-return-page.tsx')
+
+const guestReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/guest-order/return/$subOrderId',
+  loader: lateFunction(guestReturnPage, 'loadGuestReturnForm'),
+  head: ({ match }) => pageTitle(match.context, msg('Refund Application')),
+  component: lazyRouteComponent(guestReturnPage, 'GuestReturnPage'),
+  pendingComponent: lazyRouteComponent(guestReturnPage, 'RequestReturnSkeleton'),
+  notFoundComponent: lazyRouteComponent(guestOrderPage, 'EndedLink'),
+  staticData: {
+    page: 'src/features/returns/web/guest-return-page.tsx',
+    isForSearchEngines: false,
+    isNeverKept: true,
+  },
+})
+
+const guestReturnDetailPage = () => import('./guest-return-detail-page.tsx')
+
+const guestReturnDetailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/guest-order/returndetail/$returnId',
+  loader: lateFunction(guestReturnDetailPage, 'loadGuestReturn'),
+  head: ({ match }) => pageTitle(match.context, msg('Return Details')),
+  component: lazyRouteComponent(guestReturnDetailPage, 'GuestReturnDetailPage'),
+  pendingComponent: lazyRouteComponent(guestReturnDetailPage, 'ReturnDetailSkeleton'),
+  notFoundComponent: lazyRouteComponent(guestOrderPage, 'EndedLink'),
+  staticData: {
+    page: 'src/features/returns/web/guest-return-detail-page.tsx',
+    isForSearchEngines: false,
+    isNeverKept: true,
+  },
+})
+
+export const returnsRoutes = [
+  requestReturnRoute,
+  returnDetailRoute,
+  guestOrderRoute,
+  guestReturnRoute,
+  guestReturnDetailRoute,
+] as const

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { groupLines } from '#features/orders/order-lines.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { refundStore, useRefundSlice } from './refund-store.ts'
 
@@ -6,6 +7,7 @@ import { refundStore, useRefundSlice } from './refund-store.ts'
 export function useChosenLines(order: Order, line: OrderLine) {
   const slice = useRefundSlice()
   const others = order.products.filter((one) => one.can_after_sale && one.id !== line.id)
+  const alike = findAlike(line, others)
   const goods = [line, ...others].map(({ id, name }) => ({ id, order_id: order.id, name }))
   const key = goods.map(({ id }) => id).join(',')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are told apart by their ids.
@@ -20,6 +22,22 @@ export function useChosenLines(order: Order, line: OrderLine) {
   }, [key])
   const isReady = slice.originalArr[0]?.id === line.id
   const added = isReady ? others.filter(({ id }) => slice.finalSelectedIds.includes(id)) : []
-  const reasonsOf = (id: string): number[] => (isReady ? (slice.reasons[id] ?? []) : [])
-  return { lines: [line, ...added], others, reasonsOf }
+  const isAlike = (id: string) => alike.some((one) => one.id === id)
+  return {
+    lines: [line, ...added],
+    others,
+    /** Further units of the same item, which go back for the same reason. */
+    alike,
+    chooseAlike: (units: number) => {
+      const kept = slice.finalSelectedIds.filter((id) => !isAlike(id))
+      refundStore.changeFinalSelectedIds([...kept, ...alike.slice(0, units - 1).map(({ id }) => id)])
+    },
+    reasonsOf: (id: string): number[] => (isReady ? (slice.reasons[isAlike(id) ? line.id : id] ?? []) : []),
+  }
+}
+
+/** Further units of a line that the order shows as one group. */
+export function findAlike(line: OrderLine, others: OrderLine[]): OrderLine[] {
+  const group = groupLines([line, ...others]).find(({ lines }) => lines.includes(line))
+  return group?.lines.slice(1) ?? []
 }

@@ -37,3 +37,8 @@ test.each([
 ] as const)('a list with %o and its total read nothing but what it shows', async (asked, index) => {
   expect(await listIndexes(asked)).toEqual([index])
 })
+
+test.each(['HB2A3B4C5D6E7', 'ada@harbor.test'])('a search for %s looks into indexes and walks no list', async (q) => {
+  // Rows that are read are counted: the list itself has 20,000.
+  expect(await listIndexes({ q })).not.toContain('reviews_created_at_idx')
+})

@@ -120,7 +120,10 @@ export async function listProductReviews(
   shop: Shop,
   { handle, ...asked }: Asked & { handle: string },
 ): Promise<PublishedReviews> {
-  const [product] = await shop.db.select({ id: products.id }).from(products).where(eq(products.handle, handle))
+  const [product] = await shop.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.handle, handle), products.wasPublished))
   if (!product) throw refuse('not_found')
   return listPublished(shop, asked, product.id)
 }

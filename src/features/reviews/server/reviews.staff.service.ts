@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import {
   type StaffFile,
   type StaffOutput,
@@ -9,6 +9,7 @@ import {
 import { dayMs } from '#contract/times.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readImage } from '#features/images/server/images.service.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { countedMost } from '#server/cursors.ts'
@@ -46,6 +47,7 @@ export async function readStaffReviews(
   {
     limit,
     after,
+    q,
     rank,
     state,
     has_pictures,
@@ -64,6 +66,8 @@ export async function readStaffReviews(
     at: reviews.createdAt,
     id: reviews.id,
     isDescending: true,
+    // An order or an account has few reviews: they are gathered.
+    isFew: Boolean(q),
     limit,
     after,
     conditions: [
@@ -73,6 +77,7 @@ export async function readStaffReviews(
       is_answered && (is_answered === 'true' ? isNotNull(reviews.answer) : isNull(reviews.answer)),
       is_read && (is_read === 'true' ? isNotNull(reviews.readAt) : isNull(reviews.readAt)),
       product === undefined ? undefined : sql`${reviews.productId} = (${ofProduct})`,
+      q ? isSearched(q) : undefined,
       days === undefined ? undefined : gt(reviews.createdAt, new Date(clock.now().getTime() - days * dayMs)),
     ],
     oneOf: rank === undefined ? null : ranksUpTo(rank).map((one) => eq(reviews.rank, one)),
@@ -81,6 +86,13 @@ export async function readStaffReviews(
     const rows = await select(db).where(inArray(reviews.id, ids))
     return new Map(rows.map((row) => [row.review.id, show(row)]))
   })
+}
+
+/** By the number of an order, or the address of an account, each in its index. */
+function isSearched(q: string): SQL {
+  return q.includes('@')
+    ? sql`${reviews.customerId} = any(array(select id from customers where email = ${q.toLowerCase()}))`
+    : sql`${reviews.orderId} = any(array(select id from orders where order_no = ${normalizeOrderNo(q)}))`
 }
 
 export async function findStaffReview({ db }: Shop, id: string): Promise<StaffReview> {
@@ -118,7 +130,8 @@ export async function readReviewPicture(shop: Shop, reviewId: string, imageId: s
     .select({ customerId: reviewImages.customerId })
     .from(reviewImages)
     .where(and(eq(reviewImages.reviewId, reviewId), eq(reviewImages.imageId, imageId)))
-  const image = shown && (await readImage(shop, { imageId, customerId: shown.customerId, isSmall: false }))
+  const image =
+    shown && (await readImage(shop, { imageId, owners: [{ customerId: shown.customerId }], isSmall: false }))
   if (!image) throw refuse('not_found')
   return { type: image.mime, body: new Uint8Array(image.bytes) }
 }

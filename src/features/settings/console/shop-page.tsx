@@ -18,9 +18,10 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
+import { countryCodes } from '../country-codes.rules.ts'
+import { listCountryNames } from '../country-names.rules.ts'
 import { editSettings, getSettings, type ShopSettings } from '../settings.staff.contract.ts'
 import { judgeVatNumber, tidyVatNumber } from '../vat.rules.ts'
-import { listCountries } from './countries.ts'
 
 export async function loadShop({ context: { load } }: { context: ConsoleContext }) {
   const { data, etag } = await load(getSettings, {})
@@ -76,7 +77,10 @@ export function ShopPage() {
   const { call } = useConsole()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
   const form = useForm({ initial: toValues(settings), about: 'settings' })
-  const countries = useMemo(listCountries, [])
+  const countries = useMemo(
+    () => listCountryNames(countryCodes, 'en').map(({ code, name }) => ({ value: code, name, detail: code })),
+    [],
+  )
   async function save() {
     const isSaved = await form.save((changed) => {
       const sent = Object.entries(changed).map(([name, value]) => [
@@ -148,7 +152,7 @@ export function ShopPage() {
             </FieldRow>
             <ManyCombobox
               label="Ships to"
-              hint="Search engines name these countries in offers. None means that the shop has not said."
+              hint="Checkout takes these countries only. Without any it takes every country."
               placeholder="Find a country"
               disabled={!mayWrite}
               choices={countries}
@@ -202,8 +206,8 @@ export function ShopPage() {
               label="Order numbers begin with"
               hint={
                 settings.shop.is_order_prefix_fixed
-                  ? 'Fixed since the first order'
-                  : 'Two letters. They stay once there is an order.'
+                  ? 'Cannot be changed after the first order'
+                  : 'Two letters other than I, L and O. They cannot be changed after the first order.'
               }
               dir="ltr"
               autoComplete="off"

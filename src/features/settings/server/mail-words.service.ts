@@ -49,6 +49,14 @@ export async function findRequestLanguage(db: Database, request: VisitorRequest)
   return (await chooseRequestLanguage(db, request))?.id ?? null
 }
 
+/** Returns the code of the language in which a visitor reads, English where nothing is known. */
+export async function readVisitorLanguage(
+  db: Database,
+  request: Pick<VisitorRequest, 'cookie' | 'header'>,
+): Promise<string> {
+  return (await chooseRequestLanguage(db, request))?.code ?? 'en'
+}
+
 export async function chooseRequestLanguage(
   db: Database,
   request: Pick<VisitorRequest, 'cookie' | 'header'>,

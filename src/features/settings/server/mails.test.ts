@@ -12,6 +12,7 @@ const mailFiles = [
   'credit/server/credit-letters.ts',
   'orders/server/order-letters.ts',
   'orders/server/order-mails.service.ts',
+  'orders/server/order-links.service.ts',
   'returns/server/return-mails.service.ts',
   'contact/server/ticket-mails.service.ts',
   'chat/server/chat.staff.service.ts',

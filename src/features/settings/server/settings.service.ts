@@ -3,6 +3,7 @@ import { type CurrencyStyle, showPrice, toWirePrice } from '#contract/money.ts'
 import { numberPrefixes } from '#contract/number-prefixes.ts'
 import type { Database } from '#server/database.ts'
 import { keepCopy } from '#server/kept-copies.ts'
+import { countryCodes, isCountryCode } from '../country-codes.rules.ts'
 import type { Currency, Language } from '../settings.contract.ts'
 import { currencies, languages, settings } from './settings.tables.ts'
 
@@ -29,7 +30,7 @@ const defaults = {
   // Whether a refund can come as store credit, and what the shop adds to it, in per cent.
   credit_switch: 'off',
   credit_bonus: '0',
-  // Countries as search engines spell them, `US,GB`: offers name them; nobody's address is held against them.
+  // ISO codes, `US,GB`: checkout takes these countries only. Empty means every country.
   ships_to: '',
   // 'google' lets that translator into pages whose language we have no words for; nothing of it is loaded otherwise.
   page_translator: 'local',
@@ -60,6 +61,12 @@ export async function readSetting(db: Database, key: SettingKey): Promise<string
 
 export async function readSettings(db: Database): Promise<Record<SettingKey, string>> {
   return readAll(db)
+}
+
+/** Returns the countries that the shop ships to. A shop that has not named any ships everywhere. */
+export async function readShipsTo(db: Database): Promise<readonly string[]> {
+  const named = (await readSetting(db, 'ships_to')).split(',').filter(isCountryCode)
+  return named.length > 0 ? named : countryCodes
 }
 
 /** Where shoppers send what comes back, line by line, with the name above it; empty where the shop has not said. */

@@ -48,6 +48,13 @@ test('who sells is told in letters, and what order numbers begin with stays once
     'invalid_input',
     'seller.vat_number',
   ])
+  for (const vat_number of ['123456', 'XX123456', 'DK']) {
+    expect(await refusalOf(edit({ seller: { vat_number } }))).toEqual(['invalid_input', 'seller.vat_number'])
+  }
+  for (const email of ['hallo@lindenstoff', 'hallo']) {
+    expect(await refusalOf(edit({ seller: { email } }))).toEqual(['invalid_input', 'seller.email'])
+  }
+  expect(await refusalOf(edit({ shop: { ships_to: ['XX'] } }))).toEqual(['invalid_input', 'shop.ships_to.0'])
   expect(await refusalOf(edit({ seller: { phone: 'call us' } }))).toEqual(['invalid_input', 'seller.phone'])
   for (const order_prefix of ['RT', 'TK', 'H', 'hb', 'IO']) {
     expect(await refusalOf(edit({ shop: { order_prefix } }))).toEqual(['invalid_input', 'shop.order_prefix'])

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { msg } from '#contract/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { beginGoing } from '#web/going.ts'
@@ -9,6 +9,7 @@ import type { WebContext } from '#web/root.tsx'
 import { writeCookie } from '#web/session.ts'
 import { useSite } from '#web/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { listLanguages } from '../settings.contract.ts'
 import { languageCookieDays, matchesSearch } from '../settings.rules.ts'
@@ -32,7 +33,17 @@ export function LanguagePage() {
   const [search, setSearch] = useState('')
   const found = languages.filter((one) => matchesSearch(search, [one.name, one.english_name, one.here, one.code]))
 
+  const isEnglishInstead = site.picked.code !== site.language.code && site.page_translator !== 'google'
+  const says =
+    isEnglishInstead &&
+    t('We do not speak {language} yet, so the shop is shown in English.', { language: site.picked.name })
+  // Said where the shopper looks: the notice stands far above a language that was chosen at the end of the list.
+  useEffect(() => {
+    if (takeChosen() && says) showToast(says, { icon: 'alert' })
+  }, [says])
+
   function choose(code: string) {
+    keepChosen()
     writeCookie('language', code, languageCookieDays)
     beginGoing()
     window.location.reload()
@@ -46,11 +57,7 @@ export function LanguagePage() {
       onSearch={setSearch}
       listLabel={t('Language')}
       value={site.picked.code}
-      notice={
-        site.picked.code !== site.language.code &&
-        site.page_translator !== 'google' &&
-        t('We do not speak {language} yet, so the shop is shown in English.', { language: site.picked.name })
-      }
+      notice={says}
       onChoose={choose}
       choices={found.map((one) => ({
         value: one.code,
@@ -63,6 +70,27 @@ export function LanguagePage() {
       }))}
     />
   )
+}
+
+const chosenKey = 'language_chosen'
+
+/** Marks that the reload that follows shows a language that was just chosen. */
+function keepChosen(): void {
+  try {
+    sessionStorage.setItem(chosenKey, '1')
+  } catch {
+    // Where nothing may be kept, the notice above the list says it alone.
+  }
+}
+
+function takeChosen(): boolean {
+  try {
+    const isChosen = sessionStorage.getItem(chosenKey) !== null
+    sessionStorage.removeItem(chosenKey)
+    return isChosen
+  } catch {
+    return false
+  }
 }
 
 export function LanguageSkeleton() {

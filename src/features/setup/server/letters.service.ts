@@ -4,6 +4,7 @@ import { chatLetters } from '#features/chat/server/chat.staff.service.ts'
 import { ticketLetters } from '#features/contact/server/ticket-mails.service.ts'
 import { couponLetters } from '#features/coupons/server/claim-links.service.ts'
 import { orderLetters } from '#features/orders/server/order-letters.ts'
+import { orderLinkLetters } from '#features/orders/server/order-links.service.ts'
 import { returnLetters } from '#features/returns/server/return-mails.service.ts'
 import type { Letter } from '#features/settings/server/letter.ts'
 import { readMailWords } from '#features/settings/server/mail-words.service.ts'
@@ -23,7 +24,7 @@ const grouped = (group: Grouped['group'], letters: Letter[]): Grouped[] => lette
 /** Every mail to shoppers; a feature that writes a new one adds it to its own list. */
 export const letters: Grouped[] = [
   ...grouped('Account', [...signInLetters, ...couponLetters]),
-  ...grouped('Orders', orderLetters),
+  ...grouped('Orders', [...orderLetters, ...orderLinkLetters]),
   ...grouped('Returns', returnLetters),
   ...grouped('Support', [...ticketLetters, ...chatLetters]),
 ]

@@ -24,7 +24,7 @@ test('every mail that is queued for a shopper can be looked at', async () => {
     ),
   )
   const known = new Set(letters.map(({ kind }) => kind))
-  const news = ['approved', 'keep-it', 'rejected', 'closed', 'refunded', 'refund-failed', 'decided']
+  const news = ['started', 'approved', 'keep-it', 'rejected', 'closed', 'refunded', 'refund-failed', 'decided']
   for (const kind of news) expect(known).toContain(`return-${kind}`)
   // To staff, and the test itself.
   const others = ['staff', 'letter-test', ...news]

@@ -1,10 +1,14 @@
 import { privacyLink, termsLink } from '#links/pages.links.ts'
 import { T } from '#web/i18n/t.tsx'
 import { useT } from '#web/i18n/use-t.ts'
+import { useSite } from '#web/site.ts'
 import styles from './sign-in.module.css'
 
+/** Refers to the terms and the privacy notice of the shop; nothing while the shop has not published both. */
 export function Agreement() {
   const t = useT()
+  const { has_legal_pages: hasLegalPages } = useSite()
+  if (!hasLegalPages) return null
   return (
     <p className={styles.agreement}>
       <T

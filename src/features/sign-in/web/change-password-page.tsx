@@ -14,12 +14,13 @@ import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { RuleList } from '#web/ui/rule-list.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
 import { changePassword, getEmail } from '../sign-in.contract.ts'
-import { checkNewPassword, findNewPasswordProblem, passwordMaxLength, stripNewPassword } from '../sign-in.rules.ts'
+import { findNewPasswordProblem, findSymbolNote, passwordMaxLength } from '../sign-in.rules.ts'
 import styles from './change-password-page.module.css'
+import { LeftOut } from './left-out.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 
 const route = getRouteApi('/account/changepassword')
 
@@ -73,19 +74,17 @@ export function ChangePasswordPage() {
             maxLength={passwordMaxLength}
             value={oldPassword}
             error={hasLeftOld && oldPassword === '' && t('The old password cannot be empty')}
+            hint={<LeftOut says={findSymbolNote(oldPassword)} />}
             onBlur={() => setLeftOld(true)}
             onChange={(event) => setOldPassword(event.target.value)}
           />
-          <PasswordField
+          <NewPasswordField
             label={t('New password')}
             name="password"
-            autoComplete="new-password"
-            maxLength={passwordMaxLength}
             value={password}
-            error={hasLeftNew && newProblem && t(newProblem)}
+            showProblem={hasLeftNew}
             onBlur={() => setLeftNew(true)}
-            onChange={(event) => setPassword(stripNewPassword(event.target.value))}
-            hint={<RuleList rules={checkNewPassword(password).map(({ text, met }) => ({ text: t(text), met }))} />}
+            onChange={setPassword}
           />
           <Button type="submit" block disabled={!isReady} busy={isBusy}>
             {t('Submit')}

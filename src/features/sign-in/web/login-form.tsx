@@ -9,7 +9,9 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { useSubmit } from '#web/use-submit.ts'
 import { signIn } from '../sign-in.contract.ts'
+import { findSymbolNote } from '../sign-in.rules.ts'
 import { Agreement } from './agreement.tsx'
+import { LeftOut } from './left-out.tsx'
 import styles from './sign-in.module.css'
 
 type Props = { email: string; onEmail: (email: string) => void; onDone: () => void; onForgot: () => void }
@@ -49,6 +51,7 @@ export function LoginForm({ email, onEmail, onDone, onForgot }: Props) {
         autoComplete="current-password"
         value={password}
         error={passwordProblem && t(passwordProblem)}
+        hint={<LeftOut says={findSymbolNote(password)} />}
         onChange={(event) => {
           setPassword(event.target.value)
           reset()

@@ -1,8 +1,29 @@
-import { Clock, KeyRound, SearchX, Terminal } from 'lucide-react'
-import { Fragment } from 'react'
+import {
+  ArrowRight,
+  ChevronDown,
+  ChevronUp,
+  Clock,
+  KeyRound,
+  SearchX,
+  ShieldAlert,
+  Terminal,
+  Undo2,
+} from 'lucide-react'
+import { useId, useState } from 'react'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { ConsoleLink } from '#console/console-link.tsx'
-import { staffOrderLink, staffReturnLink } from '#console/console-links.ts'
+import {
+  importLink,
+  staffAdvertLink,
+  staffChatLink,
+  staffCouponLink,
+  staffCustomerLink,
+  staffOrderLink,
+  staffProductLink,
+  staffReturnLink,
+  staffTicketLink,
+  staffWidgetLink,
+} from '#console/console-links.ts'
 import { ExportLink } from '#console/list/export-link.tsx'
 import { FilterRow } from '#console/list/filter-row.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
@@ -14,28 +35,35 @@ import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { readClock, writeTime } from '#console/ui/clock.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
-import { showWholeDay } from '#console/ui/moment.rules.ts'
+import { showWholeDay, showWholeMoment } from '#console/ui/moment.rules.ts'
 import { Refusal } from '#console/ui/note.tsx'
-import { endCell, Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useNow, useZone } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
-import { failedSignIn } from '../audit.rules.ts'
 import { type AuditRow, listAudit, undoChange } from '../audit.staff.contract.ts'
 import { listMembers } from '../members.staff.contract.ts'
-import { canUndo, listChanges, readSearch, tellRow, toMoment } from './audit.rules.ts'
+import { canUndo, isOdd, toMoment } from './audit.rules.ts'
 import styles from './audit-page.module.css'
+import type { Change, SentencePart } from './audit-parts.rules.ts'
+import { nameAbout, nameActor, tellAudit, writeSentence } from './audit-sentence.rules.ts'
 
 type Search = Record<string, string | undefined>
 
 const toInput = ({ q, actor, from, to, after }: Search) => {
-  const found = { ...readSearch(q), ...(actor && { actor }) }
   const since = toMoment(from, 'start')
   const until = toMoment(to, 'end')
-  return { limit: 50, ...found, ...(since && { from: since }), ...(until && { to: until }), ...(after && { after }) }
+  const who = actor && { actor }
+  return {
+    limit: 50,
+    ...(q && { q }),
+    ...who,
+    ...(since && { from: since }),
+    ...(until && { to: until }),
+    ...(after && { after }),
+  }
 }
 
 export async function loadAudit({ context: { load, me }, deps }: { context: ConsoleContext; deps: Search }) {
@@ -66,7 +94,7 @@ export function AuditPage() {
   return (
     <SettingsPage
       title="Audit log"
-      about="Everything that staff, keys and timers changed. It cannot be edited."
+      about="Every change by staff, API keys and the system. Entries cannot be edited or deleted."
       actions={<ExportLink list="audit" search={filtered} />}
     >
       <div className={styles.panel}>
@@ -98,35 +126,18 @@ export function AuditPage() {
             )}
           </EmptyView>
         ) : (
-          <Table
-            label="Audit log"
-            isCompact
-            columns={[
-              { name: 'When' },
-              { name: 'Who' },
-              { name: 'Did' },
-              { name: 'To' },
-              { name: 'From' },
-              { name: 'Undo', isNameHidden: true },
-            ]}
-          >
-            {list.rows.map((row, at) => {
-              const day = showDay(row.at, now, zone)
-              const before = list.rows[at - 1]
-              return (
-                <Fragment key={row.id}>
-                  {(!before || showDay(before.at, now, zone) !== day) && (
-                    <tr className={styles.day}>
-                      <th scope="rowgroup" colSpan={6}>
-                        {day}
-                      </th>
-                    </tr>
-                  )}
-                  <Row row={row} zone={zone} undo={undo} />
-                </Fragment>
-              )
-            })}
-          </Table>
+          <ol className={styles.days} aria-label="Audit log">
+            {[...Map.groupBy(list.rows, (row) => showDay(row.at, now, zone))].map(([day, rows]) => (
+              <li key={day}>
+                <h2 className={styles.day}>{day}</h2>
+                <ol>
+                  {rows.map((row) => (
+                    <Row key={row.id} row={row} zone={zone} undo={undo} />
+                  ))}
+                </ol>
+              </li>
+            ))}
+          </ol>
         )}
       </div>
       <Refusal problem={list.problem ?? undo.problem} />
@@ -145,99 +156,137 @@ function useUndo() {
   return {
     busy,
     problem,
-    run: async ({ id, about }: AuditRow) => {
-      if (await run(id, () => call(undoChange, { id }))) showToast(`Undone: ${about}`)
+    run: async ({ id }: AuditRow, sentence: string) => {
+      if (await run(id, () => call(undoChange, { id }))) showToast(`Undone: ${sentence}`)
     },
   }
 }
 
-const drawings = { key: KeyRound, timer: Clock, 'command line': Terminal }
-const shownChanges = 2
+const drawings = { key: KeyRound, timer: Clock, 'command line': Terminal, nobody: ShieldAlert }
 
-function Row({ row, zone, undo }: { row: AuditRow; zone: string; undo: ReturnType<typeof useUndo> }) {
-  const { at, actor, call, about, ip } = row
+type RowProps = { row: AuditRow; zone: string; undo: ReturnType<typeof useUndo> }
+
+/** One sentence; what was what before, and the raw row, are one press away. */
+function Row({ row, zone, undo }: RowProps) {
+  const { at, actor } = row
+  const [isOpen, setOpen] = useState(false)
+  const detailsId = useId()
+  const writeMoment = (moment: string) => showWholeMoment(moment, zone)
+  const { parts, changes } = tellAudit(row, writeMoment)
   const Drawing = drawings[actor.kind as keyof typeof drawings]
-  const changes = listChanges(row)
-  const { deed, isOdd } = tellRow(row)
+  const sentence = `${nameActor(actor)} ${writeSentence(row, writeMoment)}`
   return (
-    <tr>
-      <td className={settings.second}>
-        <time dateTime={at} suppressHydrationWarning>
-          {writeTime(readClock(new Date(at), zone))}
-        </time>
-      </td>
-      <td>
-        <span className={settings.person}>
-          {Drawing ? (
-            <Drawing size={16} strokeWidth={1.75} aria-hidden className={styles.drawing} />
-          ) : (
-            <Avatar name={actor.name} id={actor.id} />
-          )}
-          <span className={settings.strong}>{actor.name || actor.kind}</span>
-        </span>
-      </td>
-      <td className={styles.deed}>
-        {deed}
-        <Changes changes={changes.slice(0, shownChanges)} />
-        {changes.length > shownChanges && (
-          <details>
-            <summary className={styles.more}>{changes.length - shownChanges} more</summary>
-            <Changes changes={changes.slice(shownChanges)} />
-          </details>
-        )}
-      </td>
-      <td className={styles.about}>{call !== failedSignIn && <About about={about} />}</td>
-      <td className={settings.third}>
-        <bdi dir="ltr">{ip}</bdi>
-      </td>
-      <td className={endCell}>
-        {isOdd && <Tag tone="warning">Look</Tag>}
+    <li className={styles.row} data-open={isOpen || undefined}>
+      <time dateTime={at} className={styles.time} suppressHydrationWarning>
+        {writeTime(readClock(new Date(at), zone))}
+      </time>
+      {Drawing ? (
+        <Drawing size={16} strokeWidth={1.75} aria-hidden className={styles.drawing} />
+      ) : (
+        <Avatar name={actor.name} id={actor.id} />
+      )}
+      <p className={styles.sentence}>
+        <b>{nameActor(actor)}</b>{' '}
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
+          <Words key={index} part={part} row={row} />
+        ))}
+      </p>
+      <span className={styles.tools}>
+        {isOdd(row) && <Tag tone="warning">Review</Tag>}
         {canUndo(row) && (
           <Button
-            tone="quiet"
             size="small"
-            aria-label={`Undo: ${deed}, ${about}`}
+            icon={Undo2}
+            aria-label={`Undo: ${sentence}`}
             isBusy={undo.busy === row.id}
-            onClick={() => undo.run(row)}
+            onClick={() => undo.run(row, sentence)}
           >
             Undo
           </Button>
         )}
-      </td>
-    </tr>
+        <Button
+          tone="quiet"
+          size="small"
+          icon={isOpen ? ChevronUp : ChevronDown}
+          aria-label={`Details: ${sentence}`}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </span>
+      <div id={detailsId} hidden={!isOpen} className={styles.details}>
+        {isOpen && <Details row={row} changes={changes} zone={zone} />}
+      </div>
+    </li>
   )
 }
 
-function Changes({ changes }: { changes: ReturnType<typeof listChanges> }) {
-  if (changes.length === 0) return null
-  return (
-    <dl className={styles.changes}>
-      {changes.map(({ name, before, after }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {before !== null && (
-              <del className={styles.before}>
-                <bdi>{before}</bdi>
-              </del>
-            )}{' '}
-            {before !== null && <span aria-hidden>→</span>} <bdi>{after ?? '–'}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+function Words({ part, row }: { part: SentencePart; row: AuditRow }) {
+  if (typeof part === 'string') return part
+  if ('value' in part) return <b dir="auto">{part.value}</b>
+  return <About row={row} />
 }
 
-function About({ about }: { about: string }) {
-  const [area, id] = about.split('/')
-  const link = id && (area === 'orders' ? staffOrderLink(id) : area === 'returns' ? staffReturnLink(id) : null)
-  const shown = <bdi dir="ltr">{link ? id : about}</bdi>
-  if (!link) return shown
+const links: Record<string, (id: string) => string> = {
+  orders: staffOrderLink,
+  returns: staffReturnLink,
+  tickets: staffTicketLink,
+  chats: staffChatLink,
+  customers: staffCustomerLink,
+  products: staffProductLink,
+  coupons: staffCouponLink,
+  imports: importLink,
+  widgets: (id) => staffWidgetLink(Number(id)),
+  adverts: (id) => staffAdvertLink(Number(id)),
+}
+
+function About({ row }: { row: AuditRow }) {
+  const { about } = row
+  const [area = '', id] = about.split('/')
+  const name = <bdi>{nameAbout(row)}</bdi>
+  // Refunds are named by their order.
+  const link = area === 'refunds' && row.about_name ? staffOrderLink(row.about_name) : id && links[area]?.(id)
+  // What was removed has no page any more.
+  if (!link || row.call.startsWith('DELETE')) return <b>{name}</b>
   return (
     <ConsoleLink href={link} className={settings.link}>
-      {shown}
+      {name}
     </ConsoleLink>
+  )
+}
+
+function Details({ row, changes, zone }: { row: AuditRow; changes: Change[]; zone: string }) {
+  const { call, about, before, after, at, ip } = row
+  return (
+    <>
+      {changes.length > 0 && (
+        <dl className={styles.changes}>
+          {changes.map(({ name, before: was, after: is }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {was === null ? <span className={styles.none}>None</span> : <del dir="auto">{was}</del>}
+                <ArrowRight size={14} strokeWidth={1.75} aria-hidden className={styles.arrow} />
+                {is === null ? <span className={styles.none}>None</span> : <ins dir="auto">{is}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={styles.where}>
+        {showWholeMoment(at, zone)}
+        {ip && (
+          <>
+            {' '}
+            from <bdi dir="ltr">{ip}</bdi>
+          </>
+        )}
+      </p>
+      <pre className={styles.raw} dir="ltr">
+        {JSON.stringify({ call, about, before, after }, null, 2)}
+      </pre>
+    </>
   )
 }
 

@@ -15,12 +15,14 @@ import own from './profile-page.module.css'
 type CodeProps = {
   secret: string
   uri: string
+  /** The address as an SVG picture. */
+  qr: string
   onClose: () => void
   onDone: (recoveryCodes: string[]) => void
 }
 
 /** It counts once a code of the app was sent. */
-export function CodeDialog({ secret, uri, onClose, onDone }: CodeProps) {
+export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
   const { call } = useConsole()
   return (
     <EditDialog
@@ -38,11 +40,19 @@ export function CodeDialog({ secret, uri, onClose, onDone }: CodeProps) {
       {(form) => (
         <>
           <p>
+            Scan this picture with an app that shows codes,{' '}
             <a href={uri} className={styles.link}>
-              Open the app on this device
+              open the app on this device
             </a>
-            , or type this key into it:
+            , or type the key into it.
           </p>
+          <img
+            className={own.qr}
+            src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+            alt="The key, to scan"
+            width={200}
+            height={200}
+          />
           <p className={own.secret}>
             <bdi dir="ltr">{groupSecret(secret)}</bdi>
           </p>

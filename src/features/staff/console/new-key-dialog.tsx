@@ -7,6 +7,7 @@ import { SelectField, TextField } from '#console/ui/field.tsx'
 import type { Scope } from '#contract/scopes.ts'
 import { dayMs } from '#contract/times.ts'
 import { makeKey, type NewKey } from '../keys.staff.contract.ts'
+import { findKeyScopes } from './role-rows.ts'
 import { ScopeChecks } from './scope-checks.tsx'
 
 const lasting = [
@@ -59,7 +60,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
               {...form.field('addresses')}
             />
           </div>
-          <ScopeChecks label="May" mayGive={new Set(me.scopes)} {...form.field('scopes')} />
+          <ScopeChecks label="May" mayGive={findKeyScopes(me)} {...form.field('scopes')} />
         </>
       )}
     </EditDialog>

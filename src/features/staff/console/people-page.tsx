@@ -13,13 +13,14 @@ import { PeoplePanel } from './people-panel.tsx'
 import { RolesPanel } from './roles-panel.tsx'
 
 export async function loadPeople({ context: { load } }: { context: ConsoleContext }) {
-  const [members, roles, { data: invitations }] = await Promise.all([
+  const [members, { data: roles }, { data: invitations }] = await Promise.all([
     loadAll(load, listMembers, {}),
-    loadAll(load, listRoles, {}),
+    // All roles come at once.
+    load(listRoles, {}),
     load(listInvitations, { limit: 100 }),
   ])
   const isOpen = ({ status, email }: Invitation) => status === 'open' && email !== null
-  return { members, roles: roles.toSorted(byWork), invitations: invitations.data.filter(isOpen) }
+  return { members, roles: roles.data.toSorted(byWork), invitations: invitations.data.filter(isOpen) }
 }
 
 /** The shop's own roles from the widest to the narrowest, then those that somebody made. */

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { profileLink } from '#console/console-links.ts'
 import styles from '#console/settings/settings.module.css'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
@@ -14,6 +14,7 @@ import { useCommand } from '#console/use-command.ts'
 import { useForm } from '#console/use-form.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { changeMe, changeMyPassword, getMe, listMyPasskeys, listMySessions, type Me } from '../me.staff.contract.ts'
+import { companyAccountLink } from '../staff-links.ts'
 import { staffPasswordLeast } from '../staff-password.rules.ts'
 import own from './profile-page.module.css'
 import { SecondStepPanel } from './second-step-panel.tsx'
@@ -52,6 +53,7 @@ export function ProfilePage() {
           <ConsolePanel me={me} />
         </div>
         <div className={styles.column}>
+          {me.company_account !== 'off' && <CompanyAccountPanel isLinked={me.company_account === 'linked'} />}
           <SecondStepPanel secondStep={me.second_step} passkeys={passkeys} />
           {me.single_keys && <SingleKeysPanel me={me} tellFrame={tellFrame} />}
           <SessionsPanel sessions={sessions} />
@@ -155,6 +157,25 @@ function PasswordPanel({ email }: { email: string }) {
         </div>
         <p className={styles.hint}>You are signed out everywhere else, and get a mail about it.</p>
       </form>
+    </Panel>
+  )
+}
+
+function CompanyAccountPanel({ isLinked }: { isLinked: boolean }) {
+  return (
+    <Panel title="Company account">
+      <div className={styles.column}>
+        <Note>
+          {isLinked
+            ? 'An account at your company signs you in without a password.'
+            : 'Link an account at your company to sign in without a password.'}
+        </Note>
+        <div>
+          <a href={companyAccountLink} className={buttonClass()}>
+            {isLinked ? 'Manage company account' : 'Link company account'}
+          </a>
+        </div>
+      </div>
     </Panel>
   )
 }

@@ -1,36 +1,33 @@
-import { allowsScope, type Scope } from '#contract/scopes.ts'
+import { allowsScope, type Scope, scopeNames, scopes } from '#contract/scopes.ts'
+import type { Me } from '../me.staff.contract.ts'
 import type { Role } from '../members.staff.contract.ts'
+import { mayGive } from '../staff.rules.ts'
 
-/** What a role may do, in the words of the work; whoever has all of a row's scopes may. */
-export const roleRows: { name: string; scopes: Scope[]; hasLimit?: true }[] = [
-  { name: 'See orders and customers', scopes: ['orders:read', 'customers:read'] },
-  { name: 'Pack and ship', scopes: ['orders:write'] },
-  { name: 'Judge returns', scopes: ['returns:judge'] },
-  { name: 'Receive returns', scopes: ['returns:receive'] },
-  { name: 'Refund', scopes: ['refunds:write'], hasLimit: true },
-  { name: 'Answer shoppers', scopes: ['inbox:write'] },
-  { name: 'Hide and answer reviews', scopes: ['reviews:write'] },
-  { name: 'Products and prices', scopes: ['catalogue:write'] },
-  { name: 'Stock', scopes: ['stock:write'] },
-  { name: 'Coupons, widgets, adverts', scopes: ['marketing:write'] },
-  { name: 'Pages and navigation', scopes: ['content:write'] },
-  { name: 'Settings', scopes: ['settings:write'] },
-  { name: 'Staff', scopes: ['staff:write'] },
-  { name: 'Keys', scopes: ['keys:write'] },
-  { name: 'Export and erase data', scopes: ['customers:erase'] },
-  { name: 'Read the audit log', scopes: ['audit:read'] },
-]
+/** The rows of the table of roles: one for each scope, in the words of the scopes, so that the table cannot differ from the rights. */
+export const roleRows = scopeNames.map((scope) => ({
+  scope,
+  name: scopes[scope],
+  hasLimit: scope === 'refunds:write',
+}))
 
-export function mayRole({ is_owner, scopes }: Pick<Role, 'is_owner' | 'scopes'>, wanted: readonly Scope[]): boolean {
-  const granted = new Set<string>(scopes)
-  return is_owner || wanted.every((scope) => allowsScope(granted, scope))
+export function mayRole({ is_owner, scopes: granted }: Pick<Role, 'is_owner' | 'scopes'>, wanted: Scope): boolean {
+  return is_owner || allowsScope(new Set<string>(granted), wanted)
 }
 
-/** Nobody gives more than they have. */
-export function mayGiveRole(
-  me: { role: { is_owner: boolean } | null; scopes: readonly string[] },
-  role: Role,
-): boolean {
-  if (me.role?.is_owner) return true
-  return !role.is_owner && role.scopes.every((scope) => me.scopes.includes(scope))
+const toGiver = (me: Pick<Me, 'role' | 'scopes' | 'refund_limit'>) => ({
+  isOwner: me.role?.is_owner ?? false,
+  scopes: new Set(me.scopes),
+  refundLimit: me.refund_limit,
+})
+
+/** The same rule that the server applies. */
+export function mayGiveRole(me: Me, { is_owner: isOwner, scopes, refund_limit: refundLimit }: Role): boolean {
+  return mayGive(toGiver(me), { isOwner, scopes, refundLimit })
+}
+
+/** The scopes that this member may put into a key. */
+export function findKeyScopes(me: Me): ReadonlySet<Scope> {
+  const giver = toGiver(me)
+  const isGivable = (scope: Scope) => mayGive(giver, { isOwner: false, scopes: [scope], refundLimit: null })
+  return new Set(scopeNames.filter(isGivable))
 }

@@ -34,12 +34,12 @@ export function RolesPanel({ roles }: { roles: Role[] }) {
         isCompact
         columns={[{ name: 'May', isNameHidden: true }, ...roles.map(({ name }) => ({ name, isCentred: true }))]}
       >
-        {roleRows.map(({ name, scopes, hasLimit }) => (
-          <tr key={name}>
+        {roleRows.map(({ scope, name, hasLimit }) => (
+          <tr key={scope}>
             <th scope="row">{name}</th>
             {roles.map((role) => (
               <td key={role.id} className={centredCell}>
-                <May role={role} isYes={mayRole(role, scopes)} hasLimit={hasLimit ?? false} />
+                <May role={role} isYes={mayRole(role, scope)} hasLimit={hasLimit ?? false} />
               </td>
             ))}
           </tr>

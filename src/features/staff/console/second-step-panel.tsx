@@ -8,6 +8,7 @@ import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { tellProblem, useCommand } from '#console/use-command.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
 import { useBrowserValue } from '#web/use-store.ts'
 import {
   addMyPasskey,
@@ -31,7 +32,7 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [code, setCode] = useState<{ secret: string; uri: string } | null>(null)
+  const [code, setCode] = useState<StaffOutput<typeof startMyCode> | null>(null)
   const [recovery, setRecovery] = useState<string[] | null>(null)
   const hasCode = ways.includes('code')
   // The last one stays where the shop asks for one: the API says so too.

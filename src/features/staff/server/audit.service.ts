@@ -1,12 +1,13 @@
-import { and, count, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { StaffPage, StaffParsed } from '#contract/staff-call.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
-import { countedMost, readCursor, toPage } from '#server/cursors.ts'
+import { countedMost, readCursor, toPage, toPattern } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AuditEntry } from '#server/staff-http.ts'
+import { readSearchedAbout } from '../audit.rules.ts'
 import type { AuditRow, listAudit } from '../audit.staff.contract.ts'
-import { auditRows } from './staff.tables.ts'
+import { auditRows, staffKeys, staffMembers } from './staff.tables.ts'
 
 /** Longer values are cut: the log says that a text changed, the text itself stands where it belongs. */
 const longestValue = 2000
@@ -45,19 +46,23 @@ function shorten(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).map(short))
 }
 
-export async function readAudit({ db }: Shop, input: StaffParsed<typeof listAudit>): Promise<StaffPage<AuditRow>> {
-  const { limit, after, actor, about, from, to } = input
-  const cursor = readCursor(after, 1)
+export async function readAudit(
+  { db, hooks }: Shop,
+  input: StaffParsed<typeof listAudit>,
+): Promise<StaffPage<AuditRow>> {
+  const { limit, after, q, actor, about, from, to } = input
+  const cursor = readCursor(after, 'long')
   const wanted: (SQL | undefined)[] = [
     actor ? or(eq(auditRows.actorId, actor), eq(auditRows.actorName, actor)) : undefined,
     about ? eq(auditRows.about, about) : undefined,
+    q ? await findSearched(db, q) : undefined,
     from ? gte(auditRows.at, new Date(from)) : undefined,
     to ? lte(auditRows.at, new Date(to)) : undefined,
   ]
   const rows = await db
     .select()
     .from(auditRows)
-    .where(and(...wanted, cursor ? lt(auditRows.id, Number(cursor[0])) : undefined))
+    .where(and(...wanted, cursor ? lt(auditRows.id, cursor[0]) : undefined))
     .orderBy(desc(auditRows.id))
     .limit(limit + 1)
   const counted = db
@@ -67,21 +72,34 @@ export async function readAudit({ db }: Shop, input: StaffParsed<typeof listAudi
     .limit(countedMost + 1)
     .as('counted')
   const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)
-  return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show })
+  const names = await hooks.nameAudited(
+    db,
+    rows.map((row) => row.about),
+  )
+  const showNamed = (row: AuditTableRow) => show(row, names.get(row.about) ?? null)
+  return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: showNamed })
 }
 
-function show({
-  id,
-  at,
-  actorKind,
-  actorId,
-  actorName,
-  call,
-  about,
-  before,
-  after,
-  ip,
-}: typeof auditRows.$inferSelect): AuditRow {
+// 50: more people than have a name in common.
+const peopleMost = 50
+
+/** By the index of what a row is about, or by that of who did it: a log of millions is never read through. */
+async function findSearched(db: Database, q: string): Promise<SQL | undefined> {
+  const about = readSearchedAbout(q)
+  if (about) return eq(auditRows.about, about)
+  const pattern = toPattern(q)
+  const [people, keys] = await Promise.all([
+    db.select({ id: staffMembers.id }).from(staffMembers).where(ilike(staffMembers.name, pattern)).limit(peopleMost),
+    db.select({ id: staffKeys.id }).from(staffKeys).where(ilike(staffKeys.name, pattern)).limit(peopleMost),
+  ])
+  const ids = [...people, ...keys].map(({ id }) => id)
+  return or(eq(auditRows.actorName, q), ids.length > 0 ? inArray(auditRows.actorId, ids) : undefined)
+}
+
+type AuditTableRow = typeof auditRows.$inferSelect
+
+function show(row: AuditTableRow, aboutName: string | null): AuditRow {
+  const { id, at, actorKind, actorId, actorName, call, about, before, after, ip } = row
   const actor = { kind: actorKind, id: actorId, name: actorName }
-  return { id: String(id), at: toStaffTime(at), actor, call, about, before, after, ip }
+  return { id: String(id), at: toStaffTime(at), actor, call, about, about_name: aboutName, before, after, ip }
 }

@@ -35,7 +35,7 @@ export async function readInvitations(
   { db, clock }: Shop,
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<StaffPage<Invitation>> {
-  const cursor = readCursor(after, 2)
+  const cursor = readCursor(after, 'time', 'text')
   const { createdAt, id } = staffInvitations
   const rows = await select(db)
     .where(cursor ? sql`(${createdAt}, ${id}) < (${cursor[0]}::timestamptz, ${cursor[1]})` : undefined)

@@ -26,7 +26,7 @@ export async function readKeys(
   { limit, after, status }: StaffParsed<typeof listKeys>,
 ): Promise<StaffPage<Key>> {
   const now = clock.now()
-  const cursor = readCursor(after, 2)
+  const cursor = readCursor(after, 'time', 'text')
   const wanted = status && conditions[status](now)
   const { createdAt, id } = staffKeys
   const isAfter = cursor ? sql`(${createdAt}, ${id}) < (${cursor[0]}::timestamptz, ${cursor[1]})` : undefined
@@ -73,9 +73,8 @@ export async function makeKey(
 ): Promise<NewKey> {
   const { db, clock, bounds } = shop
   const now = clock.now()
-  // A key has no limit on refunds, so whoever has one cannot give it.
-  const isBeyond = scopes.includes('refunds:write') && asker.refundLimit !== null
-  if (isBeyond || !mayGive(asker, { isOwner: false, scopes })) throw refuse('more_than_yours')
+  // Keys have no refund limit, so a member with a limit cannot make a key that pays back.
+  if (!mayGive(asker, { isOwner: false, scopes, refundLimit: null })) throw refuse('more_than_yours')
   const expiresAt = expires_at === null ? null : new Date(expires_at)
   if (expiresAt && expiresAt <= now) throw refuseFields({ expires_at: ['This lies in the past'] })
   const [live] = await db.select({ there: count() }).from(staffKeys).where(isLive(now))

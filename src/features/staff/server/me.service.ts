@@ -46,6 +46,7 @@ export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
       ways: found ? await readSecondSteps(db, asker.id) : [],
       recovery_codes_left: found ? await countRecoveryCodes(db, asker.id) : 0,
     },
+    company_account: !shop.hasSso ? 'off' : found?.member.ssoSubject ? 'linked' : 'unlinked',
     confirmed_until: asker.confirmedAt && toFreshEnd(asker.confirmedAt),
     single_keys: found?.member.singleKeys ?? true,
     keys: found?.member.keys ?? {},
@@ -101,7 +102,7 @@ export async function readMySessions(
     gt(staffSessions.expiresAt, now),
     gt(staffSessions.usedAt, new Date(now.getTime() - idleMs)),
   )
-  const cursor = readCursor(after, 2)
+  const cursor = readCursor(after, 'time', 'text')
   const { createdAt } = staffSessions
   const isAfter = cursor
     ? sql`(${createdAt}, ${staffSessions.id}) < (${cursor[0]}::timestamptz, ${cursor[1]})`

@@ -1,6 +1,6 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
-import { readCursor, toPage } from '#server/cursors.ts'
+import { readCursor, toPage, toPattern } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
@@ -37,14 +37,16 @@ export async function readMembers(
   { db }: Shop,
   { limit, after, q, status, role }: StaffParsed<typeof listMembers>,
 ): Promise<StaffPage<Member>> {
-  const cursor = readCursor(after, 1)
+  const cursor = readCursor(after, 'text')
   const wanted: (SQL | undefined)[] = [
-    q ? sql`starts_with(${staffMembers.email}, ${q.toLowerCase()})` : undefined,
+    q
+      ? or(sql`starts_with(${staffMembers.email}, ${q.toLowerCase()})`, ilike(staffMembers.name, toPattern(q)))
+      : undefined,
     role ? eq(staffMembers.roleId, role) : undefined,
     status && (status === 'active' ? isNull(staffMembers.disabledAt) : isNotNull(staffMembers.disabledAt)),
   ]
   const rows = await select(db)
-    .where(and(...wanted, cursor ? gt(staffMembers.email, String(cursor[0])) : undefined))
+    .where(and(...wanted, cursor ? gt(staffMembers.email, cursor[0]) : undefined))
     .orderBy(asc(staffMembers.email))
     .limit(limit + 1)
   const [counted] = await db
@@ -194,6 +196,12 @@ export async function checkAnotherOwner(db: Database, id: string): Promise<void>
     .where(and(staffRoles.isOwner, isNull(staffMembers.disabledAt), ne(staffMembers.id, id)))
     .limit(1)
   if (!other) throw refuse('last_owner')
+}
+
+/** Returns whether nobody works here yet, for a page that only says so. */
+export async function hasNoMembers(db: Database): Promise<boolean> {
+  const [found] = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1)
+  return !found
 }
 
 /** Whether nobody works here yet. Whoever asks first is the only one who hears yes. */

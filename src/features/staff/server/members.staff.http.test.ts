@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Scope } from '#contract/scopes.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { listAudit } from '../audit.staff.contract.ts'
@@ -88,6 +89,38 @@ describe('members', () => {
     await isRefused(key.call(people.invite, { ...invited, role: 'support' }), 'more_than_yours')
     expect((await manager.call(people.invite, { ...invited, role: 'manager' })).data.status).toBe('open')
     await isRefused((await staff.member('support')).call(people.listMembers, {}), 'not_allowed')
+  })
+
+  test('a refund limit cannot be escaped through another role, a friend, an invitation or a key', async () => {
+    const owner = await staff.member('owner')
+    const scopes = ['staff:write', 'keys:write', 'orders:read', 'returns:judge', 'refunds:write'] as const
+    const addRole = async (name: string, limit: number | null, given: readonly Scope[] = scopes) =>
+      (await owner.call(people.addRole, { name, scopes: [...given], refund_limit: limit })).data.id
+    const limited = await addRole('Limited', 5_000)
+    const lower = await addRole('Lower', 4_000)
+    const beyond = [await addRole('Higher', 5_001), await addRole('Unlimited', null)]
+    beyond.push(await addRole('Judges without a limit', null, ['returns:judge']))
+    const desk = await addRole('Desk', null, ['orders:read'])
+    const self = await staff.member(limited)
+    const friend = await staff.member(lower)
+    const anyway = { ifMatch: '*' }
+    for (const [at, role] of beyond.entries()) {
+      const email = `friend-${at}@shop.example`
+      await isRefused(self.call(people.changeMember, { id: self.id, role }, anyway), 'more_than_yours')
+      await isRefused(self.call(people.changeMember, { id: friend.id, role }, anyway), 'more_than_yours')
+      await isRefused(self.call(people.invite, { email, role }), 'more_than_yours')
+      await isRefused(self.call(people.addMember, { email, name: 'Friend', role }), 'more_than_yours')
+      const rich = await staff.member(role)
+      await isRefused(self.call(people.changeMember, { id: rich.id, role: lower }, anyway), 'more_than_yours')
+      await owner.call(people.disableMember, { id: rich.id })
+      await isRefused(self.call(people.enableMember, { id: rich.id }), 'more_than_yours')
+      await isRefused(self.call(people.changeRole, { id: role, refund_limit: null }, anyway), 'owners_only')
+    }
+    for (const scope of ['returns:judge', 'refunds:write'] as const) {
+      await isRefused(self.call(makeKey, { name: 'x', scopes: [scope] }), 'more_than_yours')
+    }
+    expect((await self.call(people.changeMember, { id: friend.id, role: desk }, anyway)).data.role.id).toBe(desk)
+    expect((await self.call(people.changeMember, { id: self.id, role: lower }, anyway)).data.role.id).toBe(lower)
   })
 
   test('signing somebody out ends what they have open, not what they may do, nor the own session', async () => {

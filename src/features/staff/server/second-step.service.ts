@@ -7,6 +7,7 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { openSealed, sealText } from '#server/signing.ts'
 import { recoveryCodeCount } from '../staff.rules.ts'
+import { drawQrCode } from './qr-code.ts'
 import { staffCodes, staffPasskeys, staffRecoveryCodes } from './staff-access.tables.ts'
 import { hashSecret } from './staff-asker.service.ts'
 
@@ -36,7 +37,7 @@ const makeTotp = (secret: Secret, label = '', issuer = '') => new TOTP({ secret,
 export async function startCode(
   shop: Shop,
   member: { id: string; email: string },
-): Promise<{ secret: string; uri: string }> {
+): Promise<{ secret: string; uri: string; qr: string }> {
   const { db } = shop
   const secret = new Secret({ size: 20 })
   const sealedSecret = await sealText(shop, sealedFor, secret.base32)
@@ -51,7 +52,13 @@ export async function startCode(
     .returning({ memberId: staffCodes.memberId })
   if (!kept) throw refuse('exists_already', { message: 'You have codes already: end them first.' })
   const issuer = await readSetting(db, 'site_name')
-  return { secret: secret.base32, uri: makeTotp(secret, member.email, issuer).toString() }
+  const uri = toCodeUri(secret.base32, member.email, issuer)
+  return { secret: secret.base32, uri, qr: drawQrCode(uri) }
+}
+
+/** The address that apps read a secret from, as a link or as a QR code. */
+export function toCodeUri(secret: string, email: string, issuer: string): string {
+  return makeTotp(Secret.fromBase32(secret), email, issuer).toString()
 }
 
 /** Whether a code is right, and was not taken before. */

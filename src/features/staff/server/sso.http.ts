@@ -1,25 +1,36 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
-import { newId } from '#server/ids.ts'
 import { Refused, refuse } from '#server/refuse.ts'
 import { readIp, readRequest, type VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { openSealed, sealText } from '#server/signing.ts'
-import type { StaffAsker } from '#server/staff-http.ts'
+import { checkOrigin, type StaffAsker, staffCookie } from '#server/staff-http.ts'
 import { stepMs } from '../staff.rules.ts'
-import { ssoCallbackLink, ssoStartLink, staffSignInLink, toStaffPath } from '../staff-links.ts'
-import { writeAudit } from './audit.service.ts'
-import { checkAnotherOwner, holdWithOwners } from './members.service.ts'
-import { staffMembers, staffRoles } from './staff.tables.ts'
-import { writeLink, writeStaffPage, writeText } from './staff-page.ts'
-import { openStaffSession } from './staff-session.service.ts'
+import {
+  companyAccountLink,
+  ssoCallbackLink,
+  ssoStartLink,
+  staffHomeLink,
+  staffSignInLink,
+  toStaffPath,
+  withNext,
+} from '../staff-links.ts'
+import {
+  type Claims,
+  checkFresh,
+  isCompanyAccountLinked,
+  type LinkRequest,
+  linkCompanyAccount,
+  type SsoConfig,
+  signInBySso,
+  unlinkCompanyAccount,
+} from './sso.service.ts'
+import { findStaffAsker } from './staff-asker.service.ts'
+import { writeForm, writeLink, writeStaffPage, writeText } from './staff-page.ts'
 
-export type SsoConfig = { issuer: string; clientId: string; clientSecret: string; rolesClaim: string }
-type Started = { verifier: string; state: string; nonce: string; next: string }
-type Claims = Record<string, unknown>
+type Started = { verifier: string; state: string; nonce: string; next: string; link?: LinkRequest | undefined }
 
 const cookie = 'staff_sso'
 const sealedFor = 'staff-sso'
@@ -27,16 +38,58 @@ const sealedFor = 'staff-sso'
 /** Signing in by OpenID Connect, where a provider is configured. Who somebody is and which role they have is the provider's word. */
 export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
   const redirectUri = `${shop.publicUrl}${ssoCallbackLink}`
-  const connect = connectOnce(sso)
+  const connect = connectOnce(shop, sso)
 
   app.get(ssoStartLink, async (c) => {
-    const { client, config } = await connect()
     const request = readVisitor(c, shop)
+    try {
+      const link = c.req.query('link') === undefined ? undefined : await findLinkRequest(shop, request)
+      const next = link ? companyAccountLink : toStaffPath(c.req.query('next'))
+      const { address, started } = await startAtProvider({ next, link })
+      // Lax, because the browser comes back from another site with it.
+      const expires = new Date(shop.clock.now().getTime() + stepMs)
+      request.setCookie(cookie, await sealText(shop, sealedFor, JSON.stringify(started)), expires, { httpOnly: true })
+      sendCookies(c, request)
+      return c.redirect(address, 303)
+    } catch (error) {
+      return showRefused(c, shop, request, { error, title: 'Signing in did not work' })
+    }
+  })
+
+  app.get(ssoCallbackLink, async (c) => {
+    const request = readVisitor(c, shop)
+    const sealed = request.cookie(cookie)
+    const opened = sealed && (await openSealed(shop, sealedFor, sealed))
+    request.setCookie(cookie, '', new Date(0), { httpOnly: true })
+    try {
+      if (!opened) throw refuse('sign_in_over')
+      const started = JSON.parse(opened) as Started
+      const { link } = started
+      const claims = await askProvider(c, started)
+      if (link) await linkCompanyAccount(shop, request, { claims, link, sso })
+      else await signInBySso(shop, request, claims, sso)
+      sendCookies(c, request)
+      // A page and no redirect: a strict cookie does not go along with one that began at another site.
+      const next = toStaffPath(started.next)
+      c.header('refresh', `0; url=${next}`)
+      const title = link ? 'Your company account is linked' : 'You are signed in'
+      return await show(c, shop, title, writeLink(next, 'Go on'))
+    } catch (error) {
+      return showRefused(c, shop, request, { error, title: 'Signing in did not work' })
+    }
+  })
+
+  addCompanyAccountPage(app, shop, sso)
+
+  async function startAtProvider(
+    parts: Pick<Started, 'next' | 'link'>,
+  ): Promise<{ address: string; started: Started }> {
+    const { client, config } = await connect()
     const started = {
       verifier: client.randomPKCECodeVerifier(),
       state: client.randomState(),
       nonce: client.randomNonce(),
-      next: toStaffPath(c.req.query('next')),
+      ...parts,
     }
     const address = client.buildAuthorizationUrl(config, {
       redirect_uri: redirectUri,
@@ -46,40 +99,8 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
       state: started.state,
       nonce: started.nonce,
     })
-    // Lax, because the browser comes back from another site with it.
-    const expires = new Date(shop.clock.now().getTime() + stepMs)
-    request.setCookie(cookie, await sealText(shop, sealedFor, JSON.stringify(started)), expires, { httpOnly: true })
-    sendCookies(c, request)
-    return c.redirect(address.href, 303)
-  })
-
-  app.get(ssoCallbackLink, async (c) => {
-    const request = readVisitor(c, shop)
-    const sealed = request.cookie(cookie)
-    const started = sealed && (await openSealed(shop, sealedFor, sealed))
-    request.setCookie(cookie, '', new Date(0), { httpOnly: true })
-    let next = ''
-    try {
-      if (!started) throw refuse('sign_in_over')
-      const known = JSON.parse(started) as Started
-      next = toStaffPath(known.next)
-      const claims = await askProvider(c, known)
-      await signInBySso(shop, request, claims, sso)
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error
-      sendCookies(c, request)
-      return show(
-        c,
-        shop,
-        'Signing in did not work',
-        writeText(error.refusal.message) + writeLink(staffSignInLink, 'Sign in'),
-      )
-    }
-    sendCookies(c, request)
-    // A page and no redirect: a strict cookie does not go along with one that began at another site.
-    c.header('refresh', `0; url=${next}`)
-    return show(c, shop, 'You are signed in', writeLink(next, 'Go on'))
-  })
+    return { address: address.href, started }
+  }
 
   async function askProvider(c: Context, { verifier, state, nonce }: Started): Promise<Claims> {
     const { client, config } = await connect()
@@ -102,8 +123,50 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
   }
 }
 
-/** The provider is asked for its addresses once, when it is first needed. */
-function connectOnce({ issuer, clientId, clientSecret }: SsoConfig) {
+/** Shows whether a company account is linked, links one, and takes the link away. */
+function addCompanyAccountPage(app: Hono, shop: Shop, { issuer }: SsoConfig): void {
+  const title = 'Your company account'
+  app.get(companyAccountLink, async (c) => {
+    const asker = await findMember(shop, readVisitor(c, shop))
+    if (!asker) return c.redirect(withNext(staffSignInLink, companyAccountLink), 303)
+    const provider = new URL(issuer).host
+    const back = writeLink(staffHomeLink, 'Back')
+    if (await isCompanyAccountLinked(shop, asker.id)) {
+      const text = writeText(`An account at ${provider} is linked and signs you in without a password.`)
+      return show(c, shop, title, text + writeForm({ action: companyAccountLink, button: 'Unlink' }) + back)
+    }
+    const text = `No account at ${provider} is linked. Once linked, it signs you in without a password, and each sign-in gives you the role that it names.`
+    return show(c, shop, title, writeText(text) + writeLink(`${ssoStartLink}?link`, 'Link your company account') + back)
+  })
+
+  app.post(companyAccountLink, async (c) => {
+    const request = readVisitor(c, shop)
+    try {
+      checkOrigin(c, shop)
+      const asker = await findMember(shop, request)
+      if (!asker) throw refuse('staff_not_signed_in')
+      await unlinkCompanyAccount(shop, request, asker)
+      return c.redirect(companyAccountLink, 303)
+    } catch (error) {
+      return showRefused(c, shop, request, { error, title: 'Your company account is still linked' })
+    }
+  })
+}
+
+async function findMember(shop: Shop, request: VisitorRequest): Promise<StaffAsker | null> {
+  return findStaffAsker(shop, { session: request.cookie(staffCookie) ?? null, key: null, ip: request.ip })
+}
+
+/** The session that a company account is to be linked to. Its cookie is strict, so another site cannot begin this. */
+async function findLinkRequest(shop: Shop, request: VisitorRequest): Promise<LinkRequest> {
+  const asker = await findMember(shop, request)
+  if (!asker?.sessionId) throw refuse('staff_not_signed_in')
+  checkFresh(shop, asker)
+  return { memberId: asker.id, sessionId: asker.sessionId }
+}
+
+/** Asks the provider for its addresses once, when it is first needed. */
+function connectOnce({ log }: Shop, { issuer, clientId, clientSecret }: SsoConfig) {
   const connect = async () => {
     const client = await import('openid-client')
     // Only a provider on this very machine may speak without https: for trying it out.
@@ -116,78 +179,13 @@ function connectOnce({ issuer, clientId, clientSecret }: SsoConfig) {
   return () => {
     connected ??= connect().catch((error: unknown) => {
       connected = undefined
-      throw error
+      log.warn('the provider of single sign-on does not answer', { error })
+      throw refuse('sign_in_over', {
+        message: "We couldn't reach the provider. Try again, or sign in with a password.",
+      })
     })
     return connected
   }
-}
-
-async function signInBySso(shop: Shop, request: VisitorRequest, claims: Claims, sso: SsoConfig): Promise<StaffAsker> {
-  const subject = `${sso.issuer} ${String(claims.sub)}`
-  const email = typeof claims.email === 'string' ? claims.email.trim().toLowerCase() : ''
-  if (!email || claims.email_verified === false) {
-    throw refuse('not_allowed', { message: 'The provider knows no confirmed address of yours.' })
-  }
-  return shop.db.transaction(async (tx) => {
-    const role = chooseRole(await tx.select().from(staffRoles), claims[sso.rolesClaim])
-    if (!role) throw refuse('not_allowed', { message: 'The provider gives you no role of this shop.' })
-    const isMeant = sql`${staffMembers.ssoSubject} = ${subject} or (${staffMembers.email} = ${email} and ${staffMembers.ssoSubject} is null)`
-    const [known] = await tx.select().from(staffMembers).where(isMeant).orderBy(staffMembers.ssoSubject).limit(1)
-    const now = shop.clock.now()
-    if (known) {
-      await holdWithOwners(tx, known.id)
-      const roleId =
-        known.roleId === role.id
-          ? role.id
-          : await keepLastOwner(() => checkAnotherOwner(tx, known.id), known.roleId, role)
-      await tx.update(staffMembers).set({ ssoSubject: subject, roleId }).where(eq(staffMembers.id, known.id))
-    } else {
-      const name = typeof claims.name === 'string' && claims.name ? claims.name.slice(0, 100) : email
-      const made = { id: newId(), email, name, roleId: role.id, ssoSubject: subject, createdAt: now }
-      const added = await tx.insert(staffMembers).values(made).onConflictDoNothing().returning()
-      if (added.length === 0) throw refuse('exists_already', { message: 'Somebody else has this address here.' })
-    }
-    const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
-    if (!member || member.disabledAt) throw refuse('not_allowed', { message: 'You do not work here any more.' })
-    const asker = await openStaffSession(shop, tx, request, member, { way: 'sso', confirmedAt: now })
-    const about = `members/${member.id}`
-    const before = known && known.roleId !== member.roleId ? { role: known.roleId } : {}
-    await writeAudit(tx, now, {
-      asker,
-      call: `GET ${ssoCallbackLink}`,
-      about,
-      before,
-      after: { role: member.roleId },
-      ip: request.ip,
-    })
-    return asker
-  })
-}
-
-/** Whatever the provider says, a shop keeps at least one owner. */
-async function keepLastOwner(
-  check: () => Promise<void>,
-  before: string,
-  role: typeof staffRoles.$inferSelect,
-): Promise<string> {
-  if (role.isOwner || before !== 'owner') return role.id
-  try {
-    await check()
-    return role.id
-  } catch (error) {
-    if (error instanceof Refused && error.refusal.code === 'last_owner') return before
-    throw error
-  }
-}
-
-/** Of the roles that the claim names, by id or by name, the one that may most. */
-function chooseRole(roles: (typeof staffRoles.$inferSelect)[], claim: unknown) {
-  const named = new Set((Array.isArray(claim) ? claim : [claim]).map((one) => String(one).toLowerCase()))
-  const weigh = ({ isOwner, scopes }: (typeof roles)[number]) => (isOwner ? Number.POSITIVE_INFINITY : scopes.length)
-  const [best] = roles
-    .filter(({ id, name }) => named.has(id.toLowerCase()) || named.has(name.toLowerCase()))
-    .sort((a, b) => weigh(b) - weigh(a))
-  return best
 }
 
 function readVisitor(c: Context, shop: Shop): VisitorRequest {
@@ -197,6 +195,19 @@ function readVisitor(c: Context, shop: Shop): VisitorRequest {
 
 function sendCookies(c: Context, request: VisitorRequest): void {
   for (const one of request.newCookies) c.header('set-cookie', one, { append: true })
+}
+
+/** Says why nobody is in, and leads to the sign-in, from where a freshly signed-in member can link a company account. */
+function showRefused(
+  c: Context,
+  shop: Shop,
+  request: VisitorRequest,
+  { error, title }: { error: unknown; title: string },
+) {
+  if (!(error instanceof Refused)) throw error
+  sendCookies(c, request)
+  const link = writeLink(withNext(staffSignInLink, companyAccountLink), 'Sign in with a password')
+  return show(c, shop, title, writeText(error.refusal.message) + link)
 }
 
 async function show(c: Context, shop: Shop, title: string, content: string) {

@@ -52,6 +52,9 @@ details form{margin-block-start:12px}
 .note{padding:9px 12px;border-radius:4px;background:var(--info-tint);color:var(--ink);font:400 .8125rem/1.4 var(--text)}
 :focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 [role=alert]{padding:9px 12px;border-radius:4px;background:var(--danger-tint);color:var(--danger);font:400 .875rem/1.4 var(--text)}
+/* White also in the dark: many cameras read no code that is white on black. */
+.qr{width:min(100%,216px);padding:4px;border:1px solid var(--hair);border-radius:4px;background:#fff}
+.qr svg{display:block;width:100%;height:auto}
 [role=status]:empty{display:none}
 code,pre{margin:0;padding:10px 12px;border-radius:4px;background:var(--canvas);font:1rem/1.6 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere;white-space:pre-wrap;color:var(--ink)}
 @media (max-width:899px){body{grid-template-columns:minmax(0,1fr);grid-template-rows:auto 1fr}.side{padding:20px 16px}.words{display:none}.ripples{inset-block-end:-180px;inset-inline-end:-120px;width:330px;height:330px}main{align-self:start;padding-block:32px}}`
@@ -73,6 +76,7 @@ type Field = {
   inputmode?: string
   class?: string
   maxlength?: string
+  minlength?: string
   autofocus?: string
   /** Beside the label: a way out for whoever cannot fill it in. */
   beside?: { href: string; label: string }
@@ -123,6 +127,8 @@ export function writeForm({ action, button, fields = [], hidden = {}, isPlain = 
 
 export const writeLink = (href: string, label: string) =>
   `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
+/** Something to type or copy, such as a command. */
+export const writeCode = (text: string) => `<code>${escapeHtml(text)}</code>`
 export const writeRow = (...parts: string[]) => `<div class="row">${parts.join('')}</div>`
 export const writeText = (text: string) => `<p>${escapeHtml(text)}</p>`
 export const writeHint = (text: string) => `<p class="hint">${escapeHtml(text)}</p>`

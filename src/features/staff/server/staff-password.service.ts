@@ -142,6 +142,8 @@ async function replacePassword(shop: Shop, tx: Database, member: MemberRow, pass
   await tx.delete(staffChallenges).where(eq(staffChallenges.memberId, member.id))
   await tx.delete(staffDevices).where(eq(staffDevices.memberId, member.id))
   await endStaffSessions(shop, tx, member.id)
+  // Nobody who guessed codes knows the new password, and the owner's browsers are unknown again.
+  await shop.limits.forget('staffCodesByAccount', member.email)
   const what = 'The password for your work here was changed just now, and every browser was signed out.'
   await tellMember(shop, tx, member.email, 'Your password was changed', what)
 }

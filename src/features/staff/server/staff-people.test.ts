@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { MakeStaffCall } from '#contract/staff-call.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/times.ts'
 import { createSoftPasskey } from '#testing/soft-passkey.ts'
-import { testStaff } from '#testing/staff.ts'
+import { problemOf, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { listAudit } from '../audit.staff.contract.ts'
 import * as own from '../me.staff.contract.ts'
@@ -168,6 +168,52 @@ describe('signing in', () => {
     expect(outcomes.filter((code) => code === 'too_many').length).toBeGreaterThan(2)
     expect((await signIn(staff.browser('10.56.7.1').call, person.email)).data.step).toBe('code')
     expect((await signIn(person.call, person.email)).data.step).toBe('code')
+  })
+
+  test('pauses codes for one account across networks, warns its owner once, and leaves known devices alone', async () => {
+    const person = await joinWithCodes()
+    const outcomes: unknown[] = []
+    for (let network = 1; network <= 13; network++) {
+      const { call } = staff.browser(`10.60.${network}.1`)
+      await signIn(call, person.email)
+      outcomes.push(await problemOf(call(signing.sendCode, { code: '000000' })))
+    }
+    expect(outcomes.filter((code) => code === 'wrong_code')).toHaveLength(10)
+    expect(outcomes.at(-1)).toBe('too_many')
+    const warnings = (await shop.mailsTo(person.email)).filter(({ subject }) => subject.includes('guessing'))
+    expect(warnings).toHaveLength(1)
+    // The owner's own browser is not slowed down, nor is a recovery code from a new one.
+    await signIn(person.call, person.email)
+    expect((await person.call(signing.sendCode, { code: codeOf(person.secret) })).data.step).toBe('done')
+    const fresh = staff.browser('10.60.40.1')
+    await signIn(fresh.call, person.email)
+    const [recovery_code = ''] = person.recoveryCodes
+    expect((await fresh.call(signing.sendCode, { recovery_code })).data.step).toBe('done')
+    // Each pause is longer than the one before, up to an hour.
+    const guesser = staff.browser('10.60.41.1')
+    await signIn(guesser.call, person.email)
+    const guess = () => problemOf(guesser.call(signing.sendCode, { code: '000000' }))
+    shop.clock.advance(2_000)
+    expect([await guess(), await guess()]).toEqual(['wrong_code', 'too_many'])
+    shop.clock.advance(2_000)
+    expect(await guess()).toBe('too_many')
+    shop.clock.advance(2_000)
+    expect(await guess()).toBe('wrong_code')
+  })
+
+  test('a new password ends the pause for codes', async () => {
+    const person = await joinWithCodes()
+    for (let network = 1; network <= 12; network++) {
+      const { call } = staff.browser(`10.64.${network}.1`)
+      await signIn(call, person.email)
+      await problemOf(call(signing.sendCode, { code: '000000' }))
+    }
+    const fresh = staff.browser('10.64.20.1')
+    await fresh.call(signing.forgotStaffPassword, { email: person.email })
+    const token = tokenIn((await lastMail(person.email))?.text)
+    await fresh.call(signing.resetStaffPassword, { token, password: 'nine tugs and one rope' })
+    await signIn(fresh.call, person.email, 'nine tugs and one rope')
+    expect((await fresh.call(signing.sendCode, { code: codeOf(person.secret) })).data.step).toBe('done')
   })
 
   test('a session is over after 12 hours without use, after 7 days, and when it is ended', async () => {

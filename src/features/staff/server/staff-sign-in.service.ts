@@ -5,11 +5,13 @@ import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
 import type { Step } from '../sign-in.staff.contract.ts'
+import { staffForgotLink } from '../staff-links.ts'
 import { keepChallenge, takeChallenge, tryChallenge } from './challenges.service.ts'
 import { noteFailedSignIn } from './failed-sign-ins.service.ts'
 import { takePasskey } from './passkeys.service.ts'
 import { readSecondSteps, takeCode, takeRecoveryCode } from './second-step.service.ts'
 import { staffMembers } from './staff.tables.ts'
+import { mailStaff } from './staff-mails.ts'
 import { holdMember } from './staff-password.service.ts'
 import { openStaffSession } from './staff-session.service.ts'
 import { countStaffTry } from './staff-tries.ts'
@@ -24,7 +26,7 @@ export async function signIn(
   { email, password }: { email: string; password: string },
 ): Promise<SignedIn> {
   const { db, clock, limitHashing } = shop
-  const tries = await countTry(shop, request, 'password', email)
+  const tries = await countTry(shop, request, { step: 'password', email })
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
   const hash = member && !member.disabledAt ? member.passwordHash : null
   const isRight = await limitHashing(() => (hash ? verifyPassword(password, hash) : verifyNobody(password)))
@@ -50,11 +52,11 @@ export async function signIn(
 }
 
 /** Whoever has to wait is refused, and the log tells that it came to that. */
-async function countTry(shop: Shop, request: VisitorRequest, step: 'password' | 'code', email: string) {
+async function countTry(shop: Shop, request: VisitorRequest, asked: Parameters<typeof countStaffTry>[2]) {
   try {
-    return await countStaffTry(shop, request, step, email)
+    return await countStaffTry(shop, request, asked)
   } catch (error) {
-    await noteFailedSignIn(shop, request, { email, isLocked: true })
+    await noteFailedSignIn(shop, request, { email: asked.email, isLocked: true })
     throw error
   }
 }
@@ -68,9 +70,11 @@ export async function sendCode(shop: Shop, request: VisitorRequest, sent: Code):
   const { memberId } = waiting
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, memberId))
   const email = member?.email ?? ''
-  const tries = await countTry(shop, request, 'code', email)
+  const step = sent.code === undefined ? 'recovery code' : 'code'
+  const tries = await countTry(shop, request, { step, email })
   if (!(await isRightCode(shop, memberId, sent))) {
     await noteFailedSignIn(shop, request, { email })
+    if (tries.isAccountSlowed) await warnOfGuessing(shop, memberId, email)
     throw refuse('wrong_code')
   }
   await tries.giveBack()
@@ -79,6 +83,21 @@ export async function sendCode(shop: Shop, request: VisitorRequest, sent: Code):
     if (!held || !(await takeChallenge({ db: tx, clock }, request, 'second-step'))) throw refuse('sign_in_over')
     const opening = { way: 'password', confirmedAt: clock.now() } as const
     return { step: done, asker: await openStaffSession(shop, tx, request, held, opening) }
+  })
+}
+
+/** Whoever sends codes has typed the right password, so only a new password ends the guessing. One mail a day says so. */
+async function warnOfGuessing(shop: Shop, memberId: string, email: string): Promise<void> {
+  if (!(await shop.limits.allows('staffCodeWarnings', memberId))) return
+  await mailStaff(shop, shop.db, {
+    to: email,
+    subject: 'Somebody is guessing your sign-in codes',
+    paragraphs: [
+      'Your password was entered correctly, followed by many wrong codes. Sign-in with a code from a new browser is paused for up to an hour at a time.',
+      'Browsers where you signed in before, passkeys and recovery codes still work.',
+      'If it was not you, set a new password now and tell an owner of the shop.',
+    ],
+    button: { label: 'Set a new password', href: `${shop.publicUrl}${staffForgotLink}` },
   })
 }
 

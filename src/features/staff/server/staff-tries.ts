@@ -9,29 +9,44 @@ import { hashSecret } from './staff-asker.service.ts'
 
 const triesUnderAttack = 2
 
+type Try = {
+  /** The next try has to wait, whatever network it comes from. */
+  isAccountSlowed: boolean
+  giveBack: () => Promise<void>
+}
+
 /**
- * Counts a try as the shop does for shoppers: for the person together with the network it comes from, so that nobody is
- * kept out by somebody elsewhere; a browser where they signed in before counts by itself.
+ * Counts a try per person and network, so that nobody is kept out by somebody elsewhere. A browser where the person signed in
+ * before counts by itself. Six digits can be guessed from many networks, so codes from unknown devices also share one
+ * limit per account. Recovery codes have 79 bits and stay outside of that limit: they let the owner in during an attack.
  */
-export async function countStaffTry(shop: Shop, request: VisitorRequest, step: 'password' | 'code', email: string) {
+export async function countStaffTry(
+  shop: Shop,
+  request: VisitorRequest,
+  { step, email }: { step: 'password' | 'code' | 'recovery code'; email: string },
+): Promise<Try> {
   const { limits } = shop
   const device = readDevice(request)
   const network = networkOf(request.ip)
   const isKnown = await isKnownDevice(shop, device, email)
-  const account = `staff ${step} ${email}`
+  const account = `staff ${step === 'password' ? step : 'code'} ${email}`
   const key = `${account} ${isKnown ? hashSecret(device ?? '') : network}`
-  if (isKnown) await limits.slowDown('signInTries', key)
-  else {
-    await limits.take('signInByIp', `staff ${network}`)
-    const isCalm = await limits.allows('signInByEmail', account)
-    await limits.slowDown('signInTries', key, isCalm ? undefined : triesUnderAttack)
+  if (isKnown) {
+    const isSlowed = await limits.slowDown('signInTries', key)
+    return { isAccountSlowed: isSlowed && step === 'code', giveBack: () => limits.forget('signInTries', key) }
   }
+  await limits.take('signInByIp', `staff ${network}`)
+  const isCalm = await limits.allows('signInByEmail', account)
+  await limits.slowDown('signInTries', key, isCalm ? undefined : triesUnderAttack)
+  const isAccountSlowed = step === 'code' && (await limits.slowDown('staffCodesByAccount', email))
   return {
+    isAccountSlowed,
     giveBack: async () => {
       await limits.forget('signInTries', key)
-      if (isKnown) return
       await limits.giveBack('signInByIp', `staff ${network}`)
       await limits.giveBack('signInByEmail', account)
+      // Not forgotten: whoever guesses would get new free tries with each sign-in of the owner.
+      if (step === 'code') await limits.giveBack('staffCodesByAccount', email)
     },
   }
 }

@@ -8,13 +8,15 @@ import { describePath, describeProduct } from '../structured-data.rules.ts'
 export async function loadProduct({
   context,
   params: { handle },
+  deps: { preview },
 }: {
   context: WebContext
   params: { handle: string }
+  deps: { preview?: string }
 }) {
   const { currency, reviews_switch } = context.site
   const [product, reviews] = await Promise.all([
-    context.load(getProduct, { handle, currency }),
+    context.load(getProduct, { handle, currency, ...(preview && { preview }) }),
     // If they fail the product is shown without them.
     reviews_switch === 'on' ? context.call(listProductReviews, { handle, limit: 5 }).catch(() => null) : null,
   ])
@@ -30,6 +32,8 @@ export function headProduct({ match: { context }, loaderData }: HeadInput<typeof
     toAddress: (path: string) => toAddress(site.publicUrl, path),
     toPicture: (path: string) => toPicture(site.publicUrl, path),
   }
+  const about = { title: product.name, description: product.description, path: productLink(product.handle) }
+  if (product.is_preview) return pageHead(context, { ...about, isHidden: true })
   const category = product.product_basic_category
   const steps = [
     { name: site.name, path: homeLink },
@@ -37,9 +41,7 @@ export function headProduct({ match: { context }, loaderData }: HeadInput<typeof
     { name: product.name, path: productLink(product.handle) },
   ]
   return pageHead(context, {
-    title: product.name,
-    description: product.description,
-    path: productLink(product.handle),
+    ...about,
     image: product.image,
     kind: 'product',
     facts: [describeProduct(product, reviews, shown), describePath(steps, shown.toAddress)],

@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Product, ProductSku } from '#features/catalogue/catalogue.contract.ts'
 import { availability, findAvailability, findOverlay } from '#features/catalogue/catalogue.rules.ts'
 import {
@@ -19,6 +19,7 @@ import { AppLink } from '#web/app-link.tsx'
 import { showAverage } from '#web/i18n/figures.ts'
 import { useLanguage, useT } from '#web/i18n/use-t.ts'
 import { PublishedReviews, type ReviewsFilter } from '#web/parts/published-reviews.tsx'
+import { RichText } from '#web/parts/rich-text.tsx'
 import { Accordion, AccordionRow } from '#web/ui/accordion.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -39,6 +40,8 @@ import { useAddToCart } from './use-add-to-cart.ts'
 
 export { headProduct, loadProduct } from './product-head.ts'
 export { ProductSkeleton } from './product-skeleton.tsx'
+
+const PreviewNotice = lazy(async () => ({ default: (await import('./preview-notice.tsx')).PreviewNotice }))
 
 const route = getRouteApi('/products/$handle')
 
@@ -71,7 +74,9 @@ function ProductOffer({ product, rating }: OfferProps) {
   )
   const shown = sku ?? fitting[0] ?? product.skus[0] ?? null
   const state = findProductState(product, sku)
-  const overlay = findOverlay(state)
+  const stateWord = findOverlay(state)
+  const { unpriced_currency: currency } = product
+  const overlay = (stateWord && t(stateWord)) ?? (currency && t('Not available in {currency}', { currency }))
 
   function choose(name: string, value: string) {
     setChoice({ ...choice, [name]: value })
@@ -88,7 +93,12 @@ function ProductOffer({ product, rating }: OfferProps) {
   return (
     <>
       <Section first flush>
-        <ProductGallery product={product} shown={shown?.image ?? null} veil={overlay && t(overlay)} />
+        {product.is_preview && (
+          <Suspense>
+            <PreviewNotice />
+          </Suspense>
+        )}
+        <ProductGallery product={product} shown={shown?.image ?? null} veil={overlay} />
         <div className={styles.offer}>
           <div className={styles.head}>
             <div>
@@ -97,11 +107,11 @@ function ProductOffer({ product, rating }: OfferProps) {
               </AppLink>
               <p className={styles.name}>{product.name}</p>
             </div>
-            <HeartButton product={product} />
+            {!product.is_preview && <HeartButton product={product} />}
           </div>
           {rating && rating.total > 0 && (
             <a href="#reviews" className={styles.rating}>
-              <Stars value={Math.round(rating.average * 2) / 2} />
+              <Stars value={Math.round(rating.average * 2) / 2} figure={showAverage(rating.average, language)} />
               <Literal>{showAverage(rating.average, language)}</Literal>
               <span>{t('{total, plural, one {# review} other {# reviews}}', { total: rating.total })}</span>
             </a>
@@ -124,13 +134,13 @@ function ProductOffer({ product, rating }: OfferProps) {
             {sku && isLowStock(sku.inventory) && state === availability.forSale && (
               <span className={styles.low}>{t('Only {amount} left', { amount: sku.inventory })}</span>
             )}
-            {overlay && <span>{t(overlay)}</span>}
+            {overlay && <span>{overlay}</span>}
           </p>
         </div>
       </Section>
       <BottomBar>
-        <Button block busy={isBusy} disabled={overlay !== null} onClick={handleAdd}>
-          {overlay ? t(overlay) : t('Add to cart')}
+        <Button block busy={isBusy} disabled={overlay !== null || product.is_preview} onClick={handleAdd}>
+          {overlay ?? t('Add to cart')}
         </Button>
       </BottomBar>
     </>
@@ -143,6 +153,8 @@ function isOpen(choice: Choice, name: string, value: string): boolean {
 
 /** The chosen sku decides; before that, whether anything of the product is left. */
 function findProductState(product: Product, sku: ProductSku | null): number {
+  // Whether something is left is not known of a product that has no price in this currency.
+  if (product.unpriced_currency) return product.status
   const inventory = sku ? sku.inventory : Math.max(0, ...product.skus.map((one) => one.inventory))
   return product.status === availability.forSale ? findAvailability({ inventory, product }) : product.status
 }
@@ -150,7 +162,8 @@ function findProductState(product: Product, sku: ProductSku | null): number {
 function ProductTags({ product, sku }: { product: Product; sku: ProductSku | null }) {
   const t = useT()
   const tags = listSaleTags({ type: product.type, type_name: product.type_name, is_gift: false })
-  const isNewUserPrice = sku?.is_new_user_price ?? product.skus.every((one) => one.is_new_user_price)
+  const isNewUserPrice =
+    sku?.is_new_user_price ?? (product.skus.length > 0 && product.skus.every((one) => one.is_new_user_price))
   if (tags.length === 0 && !isNewUserPrice) return null
   return (
     <TagRow>
@@ -171,7 +184,7 @@ function ProductFacts({ product }: { product: Product }) {
     <Section className={styles.facts}>
       <Accordion>
         <AccordionRow question={t('Description')} open>
-          <p dir="auto">{product.description}</p>
+          <RichText html={product.description_html} />
         </AccordionRow>
         <AccordionRow question={t('Returns')}>
           <p>

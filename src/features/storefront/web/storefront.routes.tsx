@@ -94,10 +94,14 @@ const collectRoute = createRoute({
 })
 
 const productPage = () => import('./product-page.tsx')
+const readProductSearch = readWords('preview')
 
 const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/products/$handle',
+  validateSearch: readProductSearch,
+  // Only this word: pages are kept for guests whatever else the address says, so the browser must find the same data.
+  loaderDeps: ({ search: { preview } }) => (preview ? { preview } : {}),
   loader: lateFunction(productPage, 'loadProduct'),
   head: lateFunction(productPage, 'headProduct'),
   component: lazyRouteComponent(productPage, 'ProductPage'),

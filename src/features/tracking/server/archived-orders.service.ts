@@ -1,5 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { toPriceValue } from '#contract/money.ts'
+import { nameCountry } from '#features/settings/country-names.rules.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { ArchivedOrder } from '../tracking.contract.ts'
@@ -31,7 +32,8 @@ export async function findArchivedOrder(
       tel: maskPhone(order.tel),
       state: order.state,
       city: order.city,
-      country: order.country,
+      // Shopify's files have codes.
+      country: nameCountry(order.country),
     },
     shipping_method: order.shippingMethod,
     email: order.email,

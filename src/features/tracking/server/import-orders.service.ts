@@ -46,7 +46,8 @@ export const ArchivedOrderRecord = z.object({
   discount_price: optionalMoney,
   shipping: optionalMoney,
   total: money,
-  pay_confirm_time: z.union([z.string(), z.number()]),
+  // Without it an order is only recognized: this shop’s own orders that nobody has paid are exported so.
+  pay_confirm_time: z._default(z.union([z.string(), z.number()]), ''),
   items: z.array(Item).check(z.minLength(1, 'has no items')),
 })
 export type ArchivedOrderRecord = z.output<typeof ArchivedOrderRecord>

@@ -108,10 +108,10 @@ test('a guest finds an order by address and number, with street and phone masked
   expect(found.data).toMatchObject({ order_no: orderNo, email, order_status: expect.any(String) })
   expect(found.data.shipping_address).toMatchObject({
     firstname: 'Maren',
-    telephone: '+* *** *** **42',
-    address_1: 'R****',
-    address_2: 'A****',
-    house_num: '****',
+    telephone: '••• 42',
+    address_1: 'R•••',
+    address_2: '',
+    house_num: '',
     city: 'Portland',
   })
   expect(found.data.products).toMatchObject([
@@ -132,7 +132,7 @@ test('an order of the old shop comes with every field of its kind', async () => 
             firstname: 'Old',
             lastname: 'Friend',
             zipcode: 'SW1A',
-            tel: '+** ** **** **58',
+            tel: '••• 58',
             state: '',
             city: 'London',
             country: 'United Kingdom',

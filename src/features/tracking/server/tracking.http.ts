@@ -1,3 +1,4 @@
+import { nameOrderCountry } from '#features/orders/server/order-country.service.ts'
 import { handle } from '#server/http.ts'
 import * as calls from '../tracking.contract.ts'
 import { trackOrder } from './tracking.service.ts'
@@ -6,6 +7,8 @@ export const trackingHandlers = [
   handle(calls.trackOrder, async ({ shop, input, request }) => {
     await shop.limits.take('trackingByIp', request.ip)
     await shop.limits.take('trackingByEmail', input.email)
-    return trackOrder(shop, input)
+    const found = await trackOrder(shop, input)
+    if (found.order_type !== 'Harbor') return found
+    return { ...found, data: await nameOrderCountry(shop, request, found.data) }
   }),
 ]

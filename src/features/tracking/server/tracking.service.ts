@@ -46,8 +46,9 @@ function maskOrder(order: Order): Order {
       ...address,
       telephone: maskPhone(address.telephone),
       address_1: maskStreet(address.address_1),
-      address_2: maskStreet(address.address_2),
-      house_num: maskStreet(address.house_num),
+      // One mask stands for the whole street address: several in a row read as a broken one.
+      address_2: '',
+      house_num: '',
     },
   }
 }

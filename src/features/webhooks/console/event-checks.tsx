@@ -1,18 +1,21 @@
+import { useMe } from '#console/console-context.ts'
 import { Check } from '#console/ui/check.tsx'
 import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
-import { tidyEvents, webhookGroups } from '../webhooks.rules.ts'
+import { findHiddenGroups, tidyEvents, webhookGroups } from '../webhooks.rules.ts'
 import styles from './webhooks.module.css'
 
 type Props = { value: readonly string[]; onChange: (value: string[]) => void; error?: string | null }
 
-/** Every event by its kind; all of a kind stays all of it, whatever is added later. */
+/** Every event by its kind; all of a kind stays all of it, whatever is added later. Events that the member may not read cannot be added. */
 export function EventChecks({ value, onChange, error }: Props) {
   const chosen = new Set(value)
+  const hidden = new Set(findHiddenGroups(new Set(useMe().scopes)))
   return (
     <CheckGroup label="Tell it of" error={error}>
       {webhookGroups.map(({ name, label, events }) => {
         const whole = `${name}.*`
         const isWhole = chosen.has(whole)
+        const isHidden = hidden.has(name)
         const types = Object.entries(events).map(([event, says]) => ({ type: `${name}.${event}`, says }))
         const others = value.filter((one) => !one.startsWith(`${name}.`))
         const inGroup = types.map(({ type }) => type).filter((type) => isWhole || chosen.has(type))
@@ -24,6 +27,8 @@ export function EventChecks({ value, onChange, error }: Props) {
               hint={<bdi dir="ltr">{whole}</bdi>}
               isChecked={isWhole}
               isMixed={!isWhole && inGroup.length > 0}
+              disabled={isHidden && inGroup.length === 0}
+              title={isHidden ? 'Your role does not show these' : undefined}
               onChange={(isOn) => onChange(tidyEvents(isOn ? [...others, whole] : others))}
             />
             <div className={styles.single}>
@@ -34,6 +39,7 @@ export function EventChecks({ value, onChange, error }: Props) {
                     label={says}
                     hint={<bdi dir="ltr">{type}</bdi>}
                     isChecked={isWhole || chosen.has(type)}
+                    disabled={isHidden && !inGroup.includes(type)}
                     onChange={(isOn) => {
                       const next = isOn ? [...inGroup, type] : inGroup.filter((one) => one !== type)
                       onChange(tidyEvents([...others, ...next]))

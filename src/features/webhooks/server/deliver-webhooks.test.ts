@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/times.ts'
@@ -124,6 +127,31 @@ test('in order of one subject: what is later waits, and other subjects do not', 
   expect(new Set(await states())).toEqual(new Set(['delivered']))
 })
 
+test.each(['resets', 'refuses'])(
+  'a receiver that %s the connection fails, is retried with growing pauses and parked',
+  async (how) => {
+    const closed = createServer().listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    const refusing = `http://127.0.0.1:${(closed.address() as AddressInfo).port}/harbor`
+    closed.close()
+    receiver.answers((response) => response.socket?.resetAndDestroy())
+    await addEndpoint(here.shop, how === 'resets' ? receiver.url : refusing, ['order.created'])
+    await place()
+    const placed = here.clock.now().getTime()
+    const tried: number[] = []
+    for (let round = 0; round < 40 && (await states())[0] !== 'parked'; round++) {
+      expect(await deliverWebhooks(here.shop)).toBe(0)
+      const [delivery] = await deliveries()
+      expect(delivery).toMatchObject({ failure: 'does not answer', status: null, tries: round + 1, claimedUntil: null })
+      tried.push((delivery?.triedAt?.getTime() ?? 0) - placed)
+      here.clock.advance((delivery?.nextAt.getTime() ?? 0) - here.clock.now().getTime())
+    }
+    expect(await states()).toEqual(['parked'])
+    expect(tried.slice(0, 5)).toEqual([0, 5_000, 35_000, 155_000, 755_000])
+    expect((await endpoint())?.failingSince).not.toBeNull()
+  },
+)
+
 test('a receiver that does not answer in time has failed', async () => {
   await addEndpoint(here.shop, receiver.url, ['order.created'])
   receiver.answers(() => {})
@@ -152,7 +180,11 @@ test('nothing goes into a private network, neither by address nor by name', asyn
   expect(await deliveries()).toMatchObject([{ state: 'failed', failure: 'leads into a private network' }])
   const refused = ['https://10.0.0.1/in', 'https://[fd00::1]/in', 'http://erp.example/in', receiver.url, 'ftp://x']
   for (const url of refused) expect(() => outside.check(url)).toThrow()
+  for (const here of ['http://localhost:4000/in', 'https://localhost/in', 'https://127.0.0.1/in', 'https://[::1]/in']) {
+    expect(() => outside.check(here)).toThrow('leads to the machine of the shop')
+  }
   const developers = createSendOutside(ownMachine)
+  expect(() => developers.check('http://localhost:4000/in')).not.toThrow()
   expect(() => developers.check('http://erp.example/in')).toThrow('is no https address')
   expect(() => developers.check('https://192.168.0.1/in')).toThrow('leads into a private network')
   expect(() => developers.check('http://localhost:9/in')).not.toThrow()

@@ -17,7 +17,7 @@ let erp: StaffPerson
 
 beforeAll(async () => {
   await stockShop(here.shop.db, here.clock.now())
-  erp = await staff.key('keys:write')
+  erp = await staff.key('keys:write', 'orders:read', 'catalogue:read')
 })
 beforeEach(async () => {
   await here.shop.db.delete(webhookEvents)
@@ -169,4 +169,26 @@ test('what was taken away is gone with its deliveries, and is told nothing more'
   expect(await list()).toEqual([])
   expect(await refusal(erp.call(calls.getWebhook, { id }))).toMatchObject({ code: 'not_found' })
   expect(await deliverWebhooks(here.shop)).toBe(0)
+})
+
+test('refuses an endpoint for events that its maker may not read, and shows none of their deliveries', async () => {
+  const { id } = await create(['order.*'])
+  await place()
+  await deliverWebhooks(here.shop)
+  const clerk = await staff.key('keys:write', 'catalogue:read')
+  const make = (...events: string[]) => refusal(clerk.call(calls.createWebhook, { url: receiver.url, events }))
+  const groups = ['order.*', 'order.paid', 'return.*', 'refund.settled', 'ticket.*', 'review.*', 'customer.erased']
+  for (const event of groups) expect(await make('stock.*', event)).toMatchObject({ code: 'not_allowed' })
+  expect(await make('stock.*')).toBe(null)
+  const change = (changes: object) => refusal(clerk.call(calls.changeWebhook, { id, ...changes }, { ifMatch: '*' }))
+  expect(await change({ url: `${receiver.url}/mine` })).toMatchObject({ code: 'not_allowed' })
+  expect(await change({ events: ['order.paid'] })).toMatchObject({ code: 'not_allowed' })
+  expect(await change({ description: 'ERP', is_on: false })).toBe(null)
+  expect(await change({ is_on: true })).toMatchObject({ code: 'not_allowed' })
+  const [sent] = await list({ webhook_id: id })
+  expect((await clerk.call(calls.listDeliveries, {})).data).toMatchObject({ data: [], total: 0 })
+  const which = { id: sent?.id ?? '' }
+  expect(await refusal(clerk.call(calls.getDelivery, which))).toMatchObject({ code: 'not_found' })
+  expect(await refusal(clerk.call(calls.retryDelivery, which))).toMatchObject({ code: 'not_found' })
+  expect(await refusal(erp.call(calls.getDelivery, which))).toBe(null)
 })

@@ -19,7 +19,7 @@ export const webhookStaffHandlers: StaffHandler[] = [
     versionOf,
     told,
   }),
-  handleStaff(calls.changeWebhook, ({ shop, input }) => webhooks.changeEndpoint(shop, input), ofWebhook),
+  handleStaff(calls.changeWebhook, ({ shop, asker, input }) => webhooks.changeEndpoint(shop, asker, input), ofWebhook),
   handleStaff(calls.removeWebhook, ({ shop, input }) => webhooks.removeEndpoint(shop, input.id), ofWebhook),
   handleStaff(calls.rotateWebhookSecret, ({ shop, input }) => webhooks.rotateSecret(shop, input.id), {
     versionOf,
@@ -27,7 +27,7 @@ export const webhookStaffHandlers: StaffHandler[] = [
   }),
   handleStaff(calls.testWebhook, ({ shop, input }) => deliveries.sendTest(shop, input.id)),
   handleStaff(calls.retryFailedDeliveries, ({ shop, input }) => deliveries.retryFailed(shop, input.id)),
-  handleStaff(calls.listDeliveries, ({ shop, input }) => deliveries.readDeliveries(shop, input)),
-  handleStaff(calls.getDelivery, ({ shop, input }) => deliveries.readDelivery(shop, input.id)),
-  handleStaff(calls.retryDelivery, ({ shop, input }) => deliveries.retryDelivery(shop, input.id)),
+  handleStaff(calls.listDeliveries, ({ shop, asker, input }) => deliveries.readDeliveries(shop, asker, input)),
+  handleStaff(calls.getDelivery, ({ shop, asker, input }) => deliveries.readDelivery(shop, asker, input.id)),
+  handleStaff(calls.retryDelivery, ({ shop, asker, input }) => deliveries.retryDelivery(shop, asker, input.id)),
 ]

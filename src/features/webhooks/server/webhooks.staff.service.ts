@@ -5,9 +5,10 @@ import { countedMost } from '#server/cursors.ts'
 import { CannotFetch } from '#server/fetch-outside.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
+import { isLoopback } from '#server/send-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
-import { previousSecretMs, readWebhookState, tidyEvents } from '../webhooks.rules.ts'
+import { findMissingScope, previousSecretMs, readWebhookState, tidyEvents } from '../webhooks.rules.ts'
 import type { changeWebhook, createWebhook, NewWebhook, Webhook } from '../webhooks.staff.contract.ts'
 import { parkOpen } from './park-deliveries.service.ts'
 import { sealSecret } from './webhook-secrets.service.ts'
@@ -84,8 +85,15 @@ function checkUrl({ sendOutside }: Shop, url: string): void {
     sendOutside.check(url)
   } catch (error) {
     if (!(error instanceof CannotFetch)) throw error
-    throw refuseFields({ url: [`This ${error.message}`] })
+    const hint = isLoopback(url) ? '. To try webhooks on this machine, start the shop with WEBHOOKS_LOOPBACK=true' : ''
+    throw refuseFields({ url: [`This ${error.message}${hint}`] })
   }
+}
+
+/** An endpoint receives what its events carry, so whoever sends it there must be able to read that. */
+function checkScopes({ scopes }: Pick<StaffAsker, 'scopes'>, events: readonly string[]): void {
+  const missing = findMissingScope(scopes, events)
+  if (missing) throw refuse('not_allowed', { message: `These events take ${missing}.` })
 }
 
 /** The secret is answered this once, and kept sealed. */
@@ -95,6 +103,7 @@ export async function createEndpoint(
   { url, events, description }: StaffParsed<typeof createWebhook>,
 ): Promise<NewWebhook> {
   const { db, clock, bounds } = shop
+  checkScopes(asker, events)
   checkUrl(shop, url)
   // Two at once would both count the same: whoever comes second waits here.
   await db.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`)
@@ -114,10 +123,16 @@ export async function createEndpoint(
   return { ...(await readWebhook(shop, id)), secret }
 }
 
-export async function changeEndpoint(shop: Shop, changes: StaffParsed<typeof changeWebhook>): Promise<Webhook> {
+/** Switching an endpoint off and describing it send nothing anywhere, so these two need no read scope. */
+export async function changeEndpoint(
+  shop: Shop,
+  asker: Pick<StaffAsker, 'scopes'>,
+  changes: StaffParsed<typeof changeWebhook>,
+): Promise<Webhook> {
   const { db, clock } = shop
   const { id, url, events, description, is_on: isOn } = changes
   const before = await holdEndpoint(shop, id)
+  if (url !== undefined || events || isOn) checkScopes(asker, events ?? before.events)
   if (url !== undefined) checkUrl(shop, url)
   const isTurned = isOn !== undefined && isOn !== before.isOn
   // Another address, or a fresh start: what failed before says nothing about it.

@@ -72,7 +72,8 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
         </FieldGroup>
         {isPromised && !isFixed && (
           <p className={styles.hint}>
-            Shoppers hold it, so what it gives and what it is for stay. Double it to give something else.
+            Shoppers have claimed this coupon, so its value and conditions cannot change. Duplicate it to offer
+            something else.
           </p>
         )}
       </Panel>

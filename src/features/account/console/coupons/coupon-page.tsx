@@ -158,7 +158,7 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
                   Let it go on
                 </Button>
               )}
-              <ConsoleLink href={copy} className={buttonClass()} aria-label="Double it" title="Double it">
+              <ConsoleLink href={copy} className={buttonClass()} aria-label="Duplicate coupon" title="Duplicate coupon">
                 <CopyPlus size={16} strokeWidth={1.75} aria-hidden />
               </ConsoleLink>
               {possible.includes('end') && (

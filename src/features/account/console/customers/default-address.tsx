@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useConsole } from '#console/console-context.ts'
 import { EditDialog } from '#console/edit-dialog.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { CountryField } from '#console/ui/country-field.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { FieldRow } from '#console/ui/form-page.tsx'
 import { Panel } from '#console/ui/panel.tsx'
@@ -59,10 +60,8 @@ const rows = Array.from({ length: addressFormFields.length / 2 }, (_, at) =>
 function AddressDialog({ customer: { id, addresses }, onClose }: { customer: StaffCustomer; onClose: () => void }) {
   const { call } = useConsole()
   const [first] = addresses
-  const initial = Object.fromEntries(addressFormFields.map(([name]) => [name, first?.[name] ?? ''])) as Record<
-    AddressField,
-    string
-  >
+  const known = Object.fromEntries(addressFormFields.map(([name]) => [name, first?.[name] ?? '']))
+  const initial = { ...known, country: first?.country_code ?? '' } as Record<AddressField, string>
   return (
     <EditDialog
       title="Default address"
@@ -76,16 +75,20 @@ function AddressDialog({ customer: { id, addresses }, onClose }: { customer: Sta
       {(form) =>
         rows.map((pair) => (
           <FieldRow key={pair[0]?.[0]} isPairs>
-            {pair.map(([name, label]) => (
-              <TextField
-                key={name}
-                label={label}
-                maxLength={addressFieldLengths[name]}
-                autoComplete="off"
-                {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
-                {...form.field(name)}
-              />
-            ))}
+            {pair.map(([name, label]) =>
+              name === 'country' ? (
+                <CountryField key={name} {...form.field(name)} />
+              ) : (
+                <TextField
+                  key={name}
+                  label={label}
+                  maxLength={addressFieldLengths[name]}
+                  autoComplete="off"
+                  {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
+                  {...form.field(name)}
+                />
+              ),
+            )}
           </FieldRow>
         ))
       }

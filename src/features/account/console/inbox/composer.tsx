@@ -199,7 +199,8 @@ function Form({
           />
         </div>
         {isAnswer && pictures.list}
-        <Refusal problem={problem ?? pictures.problem} />
+        {isAnswer && pictures.problem}
+        <Refusal problem={problem} />
         <div className={joinClasses(styles.row, styles.sending)}>
           {isAnswer && pictures.button}
           <span className={styles.hint}>

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { listBefore, listEvents, tellStock } from './thread-aside.rules.ts'
+import { listBefore, listEvents, nameAsker, tellStock, toAsker } from './thread-aside.rules.ts'
 
 const event = (kind: 'delivered' | 'in_transit', place: string, at: string) => ({ kind, place, at, description: '' })
+
+test('only somebody without an account is a guest; a customer without a name is called by email', () => {
+  const unnamed = { name: '', email: 'maren@harbor.test' }
+  expect(nameAsker(unnamed)).toBe('maren@harbor.test')
+  expect(toAsker(unnamed)).toEqual(unnamed)
+  expect(nameAsker(null)).toBe('A guest')
+  expect(toAsker(null)).toEqual({ name: 'A guest', email: '' })
+})
 
 test('the last three things that happened to parcels come first, with their place', () => {
   const parcels = [

@@ -2,6 +2,18 @@ import { compareTexts } from '#contract/compare.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import type { StaffCustomer } from '../../customers.staff.contract.ts'
 
+type Customer = { name: string; email: string } | null
+
+/** Returns what a chat is called after: the customer's name, else their email address; only somebody without an account is a guest. */
+export function nameAsker(customer: Customer): string {
+  return customer?.name || customer?.email || 'A guest'
+}
+
+/** Returns who asks, for the panel beside a chat. A customer who never gave a name has none there, and is no guest. */
+export function toAsker(customer: Customer): { name: string; email: string } {
+  return customer ?? { name: nameAsker(null), email: '' }
+}
+
 const eventsShown = 3
 const beforeShown = 5
 

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { TicketPercent, Truck, Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
@@ -207,7 +206,6 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
 /** Each opens its dialog here; what was typed into the answer stays. */
 function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const { call } = useConsole()
-  const router = useRouter()
   const { scopes } = useMe()
   const [opened, setOpened] = useState<'refund' | 'coupon' | null>(null)
   const mayRefund = order?.possible.includes('refund') && scopes.includes('refunds:write')
@@ -216,7 +214,6 @@ function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const close = () => setOpened(null)
   const send: SendOrder = async (which, input, options) => {
     await call(which, { ...input, no: order?.number } as StaffInput<typeof which>, options)
-    await router.invalidate()
   }
   return (
     <Section title="Do something">

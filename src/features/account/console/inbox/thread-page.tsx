@@ -10,6 +10,7 @@ import * as calls from '#features/inbox/inbox.staff.contract.ts'
 import { getOrder, listOrders } from '#features/orders/orders.staff.contract.ts'
 import { getCustomer } from '../../customers.staff.contract.ts'
 import { type Said, Thread } from './thread.tsx'
+import { nameAsker, toAsker } from './thread-aside.rules.ts'
 import { ThreadAside } from './thread-aside.tsx'
 import styles from './thread-page.module.css'
 import { useProduct } from './use-product.ts'
@@ -96,7 +97,7 @@ export function ChatPage() {
   const { chat, language, customer, order } = usePageData<typeof loadChat>(`${inboxLink}/chats/$id`)
   const { id } = chat
   const { call } = useConsole()
-  const who = chat.customer?.name || chat.customer?.email || 'A guest'
+  const who = nameAsker(chat.customer)
   const here = useShopperHere({ chat: id })
   const lookedAt = useProduct(here?.about ?? '')
   const messages = chat.messages.map(({ id: key, author, name, body, at, is_seen, pictures }) => ({
@@ -127,13 +128,7 @@ export function ChatPage() {
       said={[...messages, ...chat.notes.map(toSaid('note'))].sort(byTime)}
       order={order}
       aside={
-        <ThreadAside
-          who={{ name: chat.customer?.name || 'A guest', email: chat.customer?.email ?? '' }}
-          customer={customer}
-          order={order}
-          but={id}
-          lookedAt={lookedAt}
-        />
+        <ThreadAside who={toAsker(chat.customer)} customer={customer} order={order} but={id} lookedAt={lookedAt} />
       }
       orders={customer?.orders ?? []}
       language={chat.language}

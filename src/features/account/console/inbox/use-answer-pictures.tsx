@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { tellProblem } from '#console/use-command.ts'
+import { useSendFiles } from '#console/use-send-files.tsx'
 import { imageTooBig, imageTypes, isTooBig } from '#contract/image-limits.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
 import { type AnswerPicture, answerPicturesMost } from '#features/inbox/inbox.staff.contract.ts'
@@ -14,34 +15,24 @@ export type AddPicture = (file: File) => Promise<AnswerPicture>
 /** Pictures that go with an answer: each is sent as soon as it is chosen, and waits on the server for the words. */
 export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[]) {
   const [all, setAll] = useState(kept)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  async function send(files: File[]) {
-    if (!add) return
-    setProblem(null)
-    setBusy(true)
-    try {
-      if (all.length + files.length > answerPicturesMost) {
-        setProblem(`Up to ${answerPicturesMost} pictures go with an answer.`)
-      }
-      for (const file of files.slice(0, answerPicturesMost - all.length)) {
-        if (isTooBig(file.size)) throw new Refused(imageTooBig)
-        const small = await shrinkImage(file)
-        const picture = await add(new File([small], file.name, { type: small.type }))
-        // The same picture chosen twice is one picture.
-        setAll((now) => (now.some(({ id }) => id === picture.id) ? now : [...now, picture]))
-      }
-    } catch (error) {
-      setProblem(tell(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const files = useSendFiles({
+    room: answerPicturesMost - all.length,
+    tooMany: `Up to ${answerPicturesMost} pictures go with an answer.`,
+    tell,
+    send: async (file) => {
+      if (!add) return
+      if (isTooBig(file.size)) throw new Refused(imageTooBig)
+      const small = await shrinkImage(file)
+      const picture = await add(new File([small], file.name, { type: small.type }))
+      // The same picture chosen twice is one picture.
+      setAll((now) => (now.some(({ id }) => id === picture.id) ? now : [...now, picture]))
+    },
+  })
   const { open, input } = useFileInput({
     label: 'Pictures for this answer',
     accept: imageTypes.join(),
     isMany: true,
-    onPick: send,
+    onPick: files.add,
   })
   const button: ReactNode = add && (
     <>
@@ -50,7 +41,7 @@ export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[])
         tone="quiet"
         size="small"
         icon={Paperclip}
-        isBusy={isBusy}
+        isBusy={files.isBusy}
         aria-label="Add pictures"
         title="Add pictures"
         disabled={all.length >= answerPicturesMost}
@@ -75,7 +66,7 @@ export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[])
       ))}
     </ul>
   )
-  return { all, isBusy, problem, button, list, clear: () => setAll([]) }
+  return { all, isBusy: files.isBusy, problem: files.problem, button, list, clear: () => setAll([]) }
 }
 
 class Refused extends Error {}

@@ -16,7 +16,8 @@ const reasons: { value: AddressReason; name: string }[] = [
 
 /** Where it goes, until it was handed over. The country stays: another one has other prices. */
 export function AddressDialog({ order: { number, address, status }, send, close }: OrderDialog) {
-  const initial = { ...(address ?? noAddress), why: 'shopper_asked' as AddressReason }
+  const { country: name = '', country_code: code = null, ...known } = address ?? { ...noAddress, country_code: null }
+  const initial = { ...known, country: code ?? '', why: 'shopper_asked' as AddressReason }
   return (
     <EditDialog
       title="Change where it goes"
@@ -37,7 +38,9 @@ export function AddressDialog({ order: { number, address, status }, send, close 
           <div className={styles.address}>
             <AddressFields
               field={field}
-              fixedCountry={initial.country && 'Another country changes the price: cancel instead'}
+              fixedCountry={
+                code === null ? undefined : { name, why: 'Another country changes the price: cancel instead' }
+              }
             />
             {status === 'packed' && (
               <Note tone="warning">The parcel is packed. Print a new slip, and take the old label off.</Note>

@@ -1,3 +1,4 @@
+import { CountryField } from '#console/ui/country-field.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import styles from './dialogs.module.css'
 
@@ -17,8 +18,8 @@ export type AddressName = keyof typeof noAddress
 
 type Props = {
   field: (name: AddressName) => { value: string; onChange: (value: string) => void; error: string | null }
-  /** Why the country stays as it is; without a reason it can be typed. */
-  fixedCountry?: string | undefined
+  /** A country that stays as it is, and why; without it, one is chosen. */
+  fixedCountry?: { name: string; why: string } | undefined
 }
 
 /** Where something goes, as the checkout asks for it. */
@@ -41,7 +42,11 @@ export function AddressFields({ field, fixedCountry }: Props) {
         <TextField label="State" {...text('state')} />
       </div>
       <div className={styles.half}>
-        <TextField label="Country" {...text('country')} {...(fixedCountry && { readOnly: true, hint: fixedCountry })} />
+        {fixedCountry ? (
+          <TextField label="Country" readOnly value={fixedCountry.name} onChange={() => {}} hint={fixedCountry.why} />
+        ) : (
+          <CountryField {...field('country')} />
+        )}
         <TextField label="Phone" type="tel" dir="ltr" {...text('telephone')} />
       </div>
     </>

@@ -16,6 +16,7 @@ import type { OrderQuote } from './use-order-quote.ts'
 const problems: Record<LineProblem, string> = {
   expired: 'No longer for sale',
   sold_out: 'Sold out',
+  no_price: 'No price in this currency',
   only_left: 'More than are left',
   too_many: 'More than one order takes',
   cart_full: 'More than one order takes',
@@ -79,7 +80,7 @@ export function NewOrderItems({ items, change, quote }: Props) {
                   />
                 </span>
                 <span className={styles.sum}>
-                  {known && <Money of={{ ...known.price, amount: known.price.amount * quantity }} />}
+                  {known?.price && <Money of={{ ...known.price, amount: known.price.amount * quantity }} />}
                 </span>
                 <Button
                   tone="quiet"

@@ -10,6 +10,7 @@ import {
   Package,
   PackageCheck,
   PackageOpen,
+  PackageX,
   Pencil,
   ReceiptText,
   StickyNote,
@@ -24,6 +25,7 @@ import { showMoney } from '#console/ui/money.rules.ts'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
+import type { Scope } from '#contract/scopes.ts'
 import type { StaffCall, StaffInput } from '#contract/staff-call.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
@@ -33,12 +35,13 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import type { OrderDialog, SendOrder } from './order-dialog.tsx'
 import { PackDialog } from './pack-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { ReturnDialog } from './return-dialog.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 import { TagsDialog } from './tag-dialogs.tsx'
 import { HoldDialog, LinkDialog, NoteDialog, PaidDialog } from './words-dialogs.tsx'
 
 export type OrderMove = {
-  id: StaffMove | 'repack' | 'parcels' | 'note' | 'tags'
+  id: StaffMove | 'repack' | 'parcels' | 'note' | 'tags' | 'start-return'
   name: string
   /** What it means for this order. */
   detail: string
@@ -61,6 +64,7 @@ const dialogs = {
   tags: TagsDialog,
   'mark-paid': PaidDialog,
   'send-link': LinkDialog,
+  'start-return': ReturnDialog,
 } satisfies Record<string, (props: OrderDialog) => ReactNode>
 type Opened = keyof typeof dialogs
 
@@ -79,13 +83,15 @@ export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
   }
   /** Done at once; where it can be taken back, the toast offers it. */
   const does = (id: string, which: StaffCall, done: string, undo?: { call: StaffCall; input: object }) => async () => {
+    // What is possible is known again once the page shows what the last command did.
+    if (busy !== null) return
     if (!(await run(id, () => send(which, {})))) return
     const takeBack = undo && (() => run(id, () => send(undo.call, undo.input)))
     showToast(`${done} ${number}`, takeBack && { action: { label: 'Undo', run: takeBack } })
   }
   const opens = (id: Opened) => () => setOpened(id)
   const all: Omit<OrderMove, 'isBusy'>[] = listMoves(order, { does, opens })
-  const may = (id: OrderMove['id']) => me.scopes.includes(id === 'refund' ? 'refunds:write' : 'orders:write')
+  const may = (id: OrderMove['id']) => me.scopes.includes(scopes[id] ?? 'orders:write')
   const moves = all.filter(({ id }) => may(id)).map((move) => ({ ...move, isBusy: busy === move.id }))
   useKeys(Object.fromEntries(moves.flatMap(({ hint, run: doIt }) => (hint ? [[toKey(hint), doIt]] : []))))
   usePaletteCommands(
@@ -102,6 +108,9 @@ export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
     ),
   }
 }
+
+/** What a move takes where the right to change orders is not enough. */
+const scopes: Partial<Record<OrderMove['id'], Scope>> = { refund: 'refunds:write', 'start-return': 'returns:judge' }
 
 const toKey = (hint: string) => hint.replace('⇧ ', 'shift+').toLowerCase()
 
@@ -228,6 +237,13 @@ function listMoves(order: StaffOrder, { does, opens }: Ways): Omit<OrderMove, 'i
       icon: Undo2,
       hint: 'R',
       run: opens('refund'),
+    },
+    ['received', 'complete'].includes(order.status) && {
+      id: 'start-return',
+      name: 'Start a return',
+      detail: 'For the shopper, who is told by mail',
+      icon: PackageX,
+      run: opens('start-return'),
     },
     {
       id: 'tags',

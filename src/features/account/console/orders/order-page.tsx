@@ -63,7 +63,7 @@ export function OrderPage() {
 }
 
 /** Never what an order waits for. */
-const beside: OrderMove['id'][] = ['note', 'tags', 'cancel', 'refund', 'address']
+const beside: OrderMove['id'][] = ['note', 'tags', 'cancel', 'refund', 'address', 'start-return']
 /** These stand where what they change is shown, or behind More. */
 const elsewhere: OrderMove['id'][] = ['note', 'tags', 'refund', 'address', 'unpack']
 

@@ -6,7 +6,7 @@ import { BulkBar, type BulkCommand } from '#console/list/bulk-bar.tsx'
 import type { useJob } from '#console/list/use-job.ts'
 import type { Rows } from '#console/list/use-rows.ts'
 import { AreaField } from '#console/ui/field.tsx'
-import { type bulkCommands, changeOrders } from '#features/orders/order-jobs.staff.contract.ts'
+import { type BulkCommandName, changeOrders } from '#features/orders/order-jobs.staff.contract.ts'
 import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
 import type { StaffMove } from '#features/orders/orders.staff.rules.ts'
 import { printSlips } from './print-slips.ts'
@@ -14,6 +14,13 @@ import { printSlips } from './print-slips.ts'
 /** Fetched by whoever ships; keys of the bar are heard at once. */
 const ShipManyDialog = lazy(async () => ({ default: (await import('./ship-many-dialog.tsx')).ShipManyDialog }))
 const TagManyDialog = lazy(async () => ({ default: (await import('./tag-dialogs.tsx')).TagManyDialog }))
+
+/** The same undo that one order offers, for many. */
+const takeBacks: Partial<Record<BulkCommandName, { name: string; command: BulkCommandName; reason?: string }>> = {
+  pack: { name: 'Unpacking', command: 'unpack' },
+  hold: { name: 'Releasing', command: 'release' },
+  release: { name: 'Holding', command: 'hold', reason: 'Released by mistake' },
+}
 
 type Props = { orders: OrderHead[]; rows: Rows; job: ReturnType<typeof useJob> }
 
@@ -24,9 +31,17 @@ export function OrdersBulk({ orders, rows, job }: Props) {
   const ticked = orders.filter(({ number }) => rows.isTicked(number))
   const thatCan = (move: StaffMove) => ticked.filter(({ possible }) => possible.includes(move))
   const numbersOf = (move: StaffMove) => thatCan(move).map(({ number }) => number)
-  const run = async (name: string, command: (typeof bulkCommands)[number], reason?: string) => {
+  const run = async (name: string, command: BulkCommandName, reason?: string) => {
     const numbers = numbersOf(command)
-    const isTaken = await job.start(name, () => call(changeOrders, { command, numbers, ...(reason && { reason }) }))
+    const send = (which: BulkCommandName, some: string[], why?: string) =>
+      call(changeOrders, { command: which, numbers: some, ...(why && { reason: why }) })
+    const back = takeBacks[command]
+    const takeBack = back && {
+      name: back.name,
+      numbers,
+      work: (some: string[]) => send(back.command, some, back.reason),
+    }
+    const isTaken = await job.start(name, () => send(command, numbers, reason), takeBack)
     if (isTaken) rows.clear()
     return isTaken
   }

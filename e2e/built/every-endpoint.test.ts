@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handlers } from '#app/api.ts'
+import type { Call } from '#contract/call.ts'
+import { furnishShop, type Life, liveIn, sampleInputs, toRequestInit } from '#testing/lived-in-shop.ts'
+import { openMailServer } from '#testing/mail-server.ts'
+import { testShop } from '#testing/test-shop.ts'
+
+const mailServer = await openMailServer()
+const shop = testShop({ environment: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } })
+let life: Life
+
+beforeAll(async () => {
+  await furnishShop(shop)
+  life = await liveIn(shop, await shop.signedIn('maren'))
+})
+afterAll(() => mailServer.close())
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+/** Calls that take away what other calls need: the address, the order, and the session. */
+const lastCalls = [
+  'POST /rest/order/cancel/:orderId',
+  'POST /rest/address/:id/delete',
+  'POST /ajax-web/customer/confirm',
+  'POST /ajax-web/customer/reset',
+]
+
+/** Reads come first. The order is placed before other calls change the cart. */
+function rank(call: Call): number {
+  if (call.method === 'GET') return -2
+  return call.path === '/rest/checkout' ? -1 : lastCalls.indexOf(nameOf(call)) + 1
+}
+
+test('every endpoint of the shop answers valid input, and mails leave by SMTP', async () => {
+  const samples = await sampleInputs(life)
+  const calls = handlers.map(({ call }) => call).sort((a, b) => rank(a) - rank(b))
+  const answers: [string, number][] = []
+  for (const call of calls) {
+    const [path, init] = toRequestInit(call, samples[nameOf(call)] ?? {})
+    // A sign-in replaces the session of its browser, a changed password ends all sessions of its owner.
+    const endsSession = /\/customer\/(?:login|register|password|logout)$/.test(call.path)
+    const person = endsSession ? await shop.signedIn('another') : life.person
+    const headers = new Headers(init.headers)
+    // The guest order is open in this browser.
+    headers.set('cookie', `order_link=${life.guestOrder.token}`)
+    const { status } = await person.fetch(path, { ...init, headers })
+    answers.push([nameOf(call), status])
+  }
+  expect(answers.filter(([, status]) => status !== 200 && status !== 204)).toEqual([])
+  await expect.poll(mailServer.heard).toContain(`RCPT TO:<${life.person.email}>`)
+})

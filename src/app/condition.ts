@@ -1,0 +1,11 @@
+/** Returns the current problems of this instance, one sentence each. Empty means that everything works. */
+export type Condition = {
+  /** The timers that this instance runs itself. */
+  timers: string
+  /** The timers of the worker that runs them for all workers of this instance. */
+  sharedTimers: string
+  /** Live updates, and with them the caches that follow them. */
+  live: string
+}
+
+export const wellCondition: Condition = { timers: '', sharedTimers: '', live: '' }

@@ -1,0 +1,44 @@
+import { boundRows } from '#server/bounds.ts'
+import { limitRows } from '#server/limits.ts'
+
+type Misspelled = { name: string; meant: string }
+
+const rows = [...boundRows, ...limitRows].map(({ variable }) => variable)
+
+/** Finds variables that are no setting but read like one. Most variables of a process belong to others, so the rest is left alone. */
+export function findMisspelled(environment: Record<string, string | undefined>, settings: string[]): Misspelled[] {
+  const known = [...settings, ...rows]
+  const isKnown = new Set(known)
+  return Object.keys(environment).flatMap((name) => {
+    if (isKnown.has(name) || !environment[name]) return []
+    const spelled = name.toUpperCase().replaceAll('-', '_')
+    const [nearest] = known
+      .map((meant) => ({ name, meant, distance: countEdits(spelled, meant) }))
+      // Two edits of a short name make another word: HOME is not HOST.
+      .filter(({ meant, distance }) => distance <= (meant.length > 5 ? 2 : 1))
+      .sort((a, b) => a.distance - b.distance)
+    return nearest ? [{ name, meant: nearest.meant }] : []
+  })
+}
+
+export function describeMisspelled({ name, meant }: Misspelled): string {
+  return `${name} is not a setting and is ignored: is ${meant} meant?`
+}
+
+/** Letters added, left out, replaced or swapped with their neighbor; anything above 2 is told as 3. */
+function countEdits(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3
+  let before: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1]
+      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 3) + 1 : 3
+      row[j] = Math.min((last[j] ?? 3) + 1, (row[j - 1] ?? 3) + 1, (last[j - 1] ?? 3) + (isSame ? 0 : 1), swapped)
+    }
+    before = last
+    last = row
+  }
+  return Math.min(3, last[b.length] ?? 3)
+}

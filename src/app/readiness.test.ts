@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/database.ts'
+import { type Live, openLive } from '#server/live.ts'
+import { openFreezableLine } from '#testing/frozen-line.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { type Condition, wellCondition } from './condition.ts'
+import { createWebApp } from './web-app.ts'
+
+const shop = testShop()
+const world = {} as {
+  line: Awaited<ReturnType<typeof openFreezableLine>>
+  database: ReturnType<typeof openDatabase>
+  live: Live
+  app: ReturnType<typeof createWebApp>
+}
+let condition: Condition = wellCondition
+
+beforeAll(async () => {
+  world.line = await openFreezableLine(shop.url)
+  world.database = openDatabase(world.line.url, { max: 3 })
+  world.live = openLive(world.database.pool, shop.shop.log)
+  const pages = { isDevelopment: false, load: () => Promise.reject(new Error('There are no pages here')) }
+  world.app = createWebApp({ ...shop.shop, db: world.database.db }, pages, world.live, {
+    tellCondition: () => condition,
+  })
+})
+afterAll(async () => {
+  await world.live.close()
+  await world.database.close()
+  world.line.close()
+})
+
+async function ask(path: string) {
+  const answer = await world.app.request(path)
+  return [answer.status, await answer.text()]
+}
+
+test.each(['timers', 'sharedTimers'] as const)(
+  '/readyz is 503 while timers stand (%s), and shoppers are served nevertheless',
+  async (which) => {
+    expect(await ask('/readyz')).toEqual([200, 'ok'])
+    condition = { ...wellCondition, [which]: 'The timers do not run yet; tried 3 times.' }
+    expect(await ask('/readyz')).toEqual([503, 'The timers do not run yet; tried 3 times.'])
+    expect(await ask('/readyz/shoppers')).toEqual([200, 'ok'])
+    condition = wellCondition
+  },
+)
+
+test('/readyz names live updates that do not arrive, and stays 200', async () => {
+  condition = { ...wellCondition, live: 'Live updates do not arrive, and nothing is cached.' }
+  expect(await ask('/readyz')).toEqual([200, 'ok\nLive updates do not arrive, and nothing is cached.'])
+  condition = wellCondition
+})
+
+test('/readyz is 503 within 3 seconds when the database is frozen, and 200 again afterwards', async () => {
+  expect(await ask('/readyz')).toEqual([200, 'ok'])
+  world.line.freeze()
+  const begun = performance.now()
+  expect(await ask('/readyz')).toEqual([503, 'The database does not answer.'])
+  expect(performance.now() - begun).toBeLessThan(3_000)
+  expect(await ask('/readyz/shoppers')).toEqual([503, 'The database does not answer.'])
+  expect(await ask('/healthz')).toEqual([200, 'ok'])
+  world.line.thaw()
+  await expect.poll(() => ask('/readyz')).toEqual([200, 'ok'])
+})

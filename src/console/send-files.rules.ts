@@ -1,0 +1,27 @@
+/** A file that did not arrive, and the reason in the words of the shop. */
+export type FailedFile = { name: string; reason: string }
+
+type Sending = {
+  /** How many more fit. Files beyond this number fail with `tooMany`. */
+  room: number
+  tooMany: string
+  send: (file: File) => Promise<unknown>
+  tell: (error: unknown) => string
+}
+
+/** Sends files one after the other, so that they arrive in the order chosen. A file that fails does not hold up the next one. */
+export async function sendFiles(files: readonly File[], { room, tooMany, send, tell }: Sending): Promise<FailedFile[]> {
+  const failed: FailedFile[] = []
+  for (const [at, file] of files.entries()) {
+    if (at - failed.length >= room) {
+      failed.push({ name: file.name, reason: tooMany })
+      continue
+    }
+    try {
+      await send(file)
+    } catch (error) {
+      failed.push({ name: file.name, reason: tell(error) })
+    }
+  }
+  return failed
+}

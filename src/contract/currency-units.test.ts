@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { floorToStep, payStepOf, roundToStep } from './currency-units.ts'
+
+test.each([
+  ['KWD', 10],
+  ['BHD', 10],
+  ['JOD', 10],
+  ['OMR', 10],
+  ['TND', 10],
+  ['IQD', 1],
+  ['EUR', 1],
+  ['JPY', 1],
+])('sums of %s are paid in steps of %i', (currency, step) => {
+  expect(payStepOf(currency)).toBe(step)
+})
+
+test('rounding to a step makes nothing free, and rounding down never rounds up', () => {
+  expect([0, 1, 4, 5, 14, 15, 1_004].map((amount) => roundToStep(amount, 10))).toEqual([0, 10, 10, 10, 10, 20, 1_000])
+  expect([0, 9, 10, 19].map((amount) => floorToStep(amount, 10))).toEqual([0, 0, 10, 10])
+})

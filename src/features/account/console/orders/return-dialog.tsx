@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { AreaField, SelectField } from '#console/ui/field.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { tellProblem, useCommand } from '#console/use-command.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import { getReturnOptions, startReturn } from '#features/returns/return-commands.staff.contract.ts'
+import styles from './dialogs.module.css'
+import type { OrderDialog } from './order-dialog.tsx'
+
+type Options = StaffOutput<typeof getReturnOptions>
+
+/** A return that staff request for the shopper, for example after a call. */
+export function ReturnDialog({ order, close }: OrderDialog) {
+  const { call } = useConsole()
+  const me = useMe()
+  const [options, setOptions] = useState<Options | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [comment, setComment] = useState('')
+  const { run, busy, problem } = useCommand()
+  const { number } = order
+  useEffect(() => {
+    call(getReturnOptions, { no: number }).then(
+      ({ data }) => setOptions(data),
+      (error) => setFailure(tellProblem(error)),
+    )
+  }, [call, number])
+  const items = Object.entries(chosen).map(([line_id, reason]) => ({ line_id, reason }))
+  const reasons = (options?.reasons ?? []).flatMap(({ code, name, specific }) =>
+    specific.length === 0
+      ? [{ value: code, name }]
+      : specific.map((one) => ({ value: one.code, name: `${name} / ${one.name}` })),
+  )
+  const shopper = order.customer.name || order.customer.email
+
+  function choose(lineId: string, reason: string | null) {
+    const { [lineId]: _, ...others } = chosen
+    setChosen(reason === null ? others : { ...others, [lineId]: reason })
+  }
+
+  async function start() {
+    if (items.length === 0) return
+    if (!(await run('start', () => call(startReturn, { no: number, items, comment })))) return
+    close()
+    showToast(`Return requested for ${number}`)
+  }
+
+  return (
+    <Dialog
+      isOpen
+      title="Start a return"
+      onClose={close}
+      onSubmit={start}
+      says={`By ${me.name}, for ${shopper}.`}
+      footer={
+        <>
+          <Button size="large" onClick={close}>
+            Back
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={busy !== null} disabled={items.length === 0}>
+            {items.length === 1 ? 'Start a return of 1 item' : `Start a return of ${items.length} items`}
+          </Button>
+        </>
+      }
+    >
+      <Refusal problem={problem ?? failure} />
+      <ul className={styles.packing}>
+        {options?.lines.map((line) => (
+          <li key={line.id}>
+            <Check
+              label={`Return ${line.name}`}
+              isLabelHidden
+              isChecked={line.id in chosen}
+              disabled={line.why_not !== null}
+              onChange={(isOn) => choose(line.id, isOn ? (Object.values(chosen)[0] ?? reasons[0]?.value ?? '') : null)}
+            />
+            <Thumb src={line.image} />
+            <span className={styles.grow}>
+              <b className={styles.name}>{line.name}</b>
+              <span className={styles.quiet}>{line.why_not ?? line.options.join(' / ')}</span>
+              {line.id in chosen && (
+                <SelectField
+                  label="Reason"
+                  value={chosen[line.id] ?? ''}
+                  onChange={(reason) => choose(line.id, reason)}
+                  options={reasons}
+                />
+              )}
+            </span>
+            {line.why_not === null && <Money of={line.refund} />}
+          </li>
+        ))}
+      </ul>
+      <AreaField
+        label="What the shopper said"
+        value={comment}
+        onChange={setComment}
+        maxLength={500}
+        hint="The shopper reads it on the page of the return. Required for the reason “Others”."
+      />
+      <Note>
+        {order.customer.id === null
+          ? `${order.customer.email} gets a mail with a link to the return. No account is needed.`
+          : `${shopper} is told by mail and finds the return in the account.`}
+      </Note>
+    </Dialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
+import { showPrice } from '#contract/money.ts'
+import { msg } from '#contract/translate.ts'
+import { type CodeCheck, checkCouponCode } from '#features/coupons/coupons.contract.ts'
+import { codeMaxLength, explainCode } from '#features/coupons/coupons.rules.ts'
+import { couponCodeDraft } from '#web/coupon-code.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppliedCoupon, CouponCodeField } from '#web/parts/coupon-code.tsx'
+import { useSite } from '#web/site.ts'
+import { useDraft } from '#web/use-draft.ts'
+import type { Cart } from '../cart.contract.ts'
+import styles from './cart-page.module.css'
+
+/** Takes a coupon code in the cart. Checkout uses the code that fits; nothing is claimed before. */
+export function CartCoupon({ cart }: { cart: Cart }) {
+  const t = useT()
+  const { call } = useRouter().options.context
+  const { currency } = useSite()
+  const [code, setCode] = useState('')
+  const [checked, setChecked] = useState<CodeCheck | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const kept = useDraft(couponCodeDraft)?.code
+
+  async function check(typed: string) {
+    setCode(typed)
+    setBusy(true)
+    setFailure(null)
+    try {
+      const answer = await call(checkCouponCode, { code: typed, currency })
+      setChecked(answer)
+      // A code that lacks something may fit once more is in the cart.
+      if (answer.problem === null) couponCodeDraft.keep({ code: answer.code })
+      else couponCodeDraft.forget()
+    } catch (error) {
+      setFailure(
+        error instanceof CallRefused ? error.refusal.message : msg('That did not go through. Please try again.'),
+      )
+    }
+    setBusy(false)
+  }
+  function forget() {
+    setCode('')
+    setChecked(null)
+    setFailure(null)
+    couponCodeDraft.forget()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the kept code was found, and again for another cart.
+  useEffect(() => {
+    const wanted = code || kept
+    if (wanted && cart.buyable_count > 0) void check(wanted)
+  }, [kept, cart.subtotal.price_value])
+
+  if (cart.buyable_count === 0) return null
+  const problem = failure ? t(failure) : checked && explainCode(checked, t)
+  return (
+    <div className={styles.coupon}>
+      {checked?.off ? (
+        <AppliedCoupon
+          code={checked.code}
+          saved={Number(checked.off.price_value) > 0 ? showPrice(checked.off) : null}
+          onRemove={forget}
+        />
+      ) : (
+        <CouponCodeField
+          maxLength={codeMaxLength}
+          problem={problem}
+          busy={isBusy}
+          onApply={(typed) => void check(typed)}
+          onChange={forget}
+        />
+      )}
+    </div>
+  )
+}

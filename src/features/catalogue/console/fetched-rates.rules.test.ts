@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { describeFetched } from './fetched-rates.rules.ts'
+
+const silence = 'The source does not answer.'
+
+test.each([
+  [{ changed: ['EUR', 'GBP'], problem: null }, 'New rates: EUR, GBP', null],
+  [{ changed: [], problem: null }, 'The rates are those of the day', null],
+  [{ changed: [], problem: silence }, null, `No rate was changed. ${silence}`],
+  [{ changed: ['EUR'], problem: 'USD jumps.' }, 'New rates: EUR', 'USD jumps.'],
+])('after %o the toast is %s and the problem %s', (fetched, toast, problem) => {
+  expect(describeFetched(fetched)).toEqual({ toast, problem })
+})

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { addToCart, getCart } from '#features/cart/cart.contract.ts'
+import { getProduct } from '#features/catalogue/catalogue.contract.ts'
+import { changePrices } from '#features/catalogue/prices.staff.contract.ts'
+import { listProducts } from '#features/catalogue/product-list.contract.ts'
+import {
+  createProduct,
+  getStaffProduct,
+  listStaffProducts,
+  saveSkuGrid,
+} from '#features/catalogue/products.staff.contract.ts'
+import { skuPrices, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { giveCoupon } from '#features/coupons/server/bind.service.ts'
+import { writeEntry } from '#features/credit/server/credit.service.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { refundOrder } from '#features/payments/payments.staff.contract.ts'
+import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import { goods, pay, stockShop } from '#testing/stocked-shop.ts'
+import { saveTestCoupon } from '#testing/test-offers.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
+import { checkOut, quoteCheckout } from '../checkout.contract.ts'
+import { listOrderItems, quoteOrder } from '../new-order.staff.contract.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let owner: StaffPerson
+let ada: Person
+
+const address = {
+  firstname: 'Ada',
+  lastname: 'Lind',
+  telephone: '+1 207 555 0142',
+  address_1: '18 Ropewalk Lane',
+  address_2: '',
+  house_num: '',
+  city: 'Portland',
+  state: 'Maine',
+  country: 'United States',
+  postcode: '04101',
+}
+
+beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
+beforeEach(async () => {
+  owner = await staff.member('owner')
+  ada = await shop.signedIn()
+})
+
+const money = (amount: number, currency: string) => ({ amount, currency })
+const product = (handle: string, sku: Record<string, unknown>) => ({
+  handle,
+  name: handle,
+  status: 'live' as const,
+  categories: ['dresses'],
+  skus: [{ sku: handle.toUpperCase(), stock: 5, prices: [{ price: money(8_900, 'EUR') }], ...sku }],
+})
+const readSku = async (code: string) => {
+  const [found] = await shop.shop.db.select().from(skus).where(eq(skus.sku, code))
+  if (!found) throw new Error(`no sku ${code}`)
+  return found
+}
+const addUnpriced = async (handle: string) => {
+  await owner.call(createProduct, product(handle, {}))
+  const sku = await readSku(handle.toUpperCase())
+  // As an earlier version stored it.
+  await shop.shop.db.update(skus).set({ currency: 'USD', priceAmount: 0 }).where(eq(skus.id, sku.id))
+  return sku
+}
+const listed = async (currency: string, more = {}) =>
+  (await ada.call(listProducts, { currency, ...more })).data.map(({ handle }) => handle)
+
+test('a product priced in euros only is sold in euros for its price, and converted elsewhere', async () => {
+  await owner.call(createProduct, product('euro-vest', {}))
+  const sku = await readSku('EURO-VEST')
+  expect(sku).toMatchObject({ currency: 'EUR', priceAmount: 8_900 })
+  const priceIn = async (currency: string) =>
+    (await ada.call(getProduct, { handle: 'euro-vest', currency })).skus[0]?.price.price_value
+  expect(await priceIn('EUR')).toBe('89.00')
+  expect(await priceIn('USD')).toBe('98.89')
+  await ada.call(addToCart, { sku_id: sku.id })
+  const quote = await ada.call(quoteCheckout, { currency: 'EUR' })
+  expect(quote.total.price_value).toBe('89.00')
+  const order = { address, shipping_method: 'standard', claim_id: null, currency: 'EUR', total: '89.00' }
+  const placed = await ada.call(checkOut, { ...order, lines: [{ sku_id: sku.id, quantity: 1 }] })
+  expect(placed.total).toMatchObject({ code: 'EUR', price_value: '89.00' })
+})
+
+test('a price of 0 is refused unless staff mark the sku as free', async () => {
+  const zero = { prices: [{ price: money(0, 'USD') }, { price: money(8_900, 'EUR') }] }
+  await expect(owner.call(createProduct, product('zero', zero))).rejects.toMatchObject({
+    problem: {
+      status: 422,
+      errors: [{ field: 'skus.0.prices.0.price', detail: expect.stringContaining('gives it away') }],
+    },
+  })
+  const special = { prices: [{ price: money(8_900, 'EUR'), special: money(0, 'EUR') }] }
+  expect(await problemOf(owner.call(createProduct, product('zero', special)))).toBe('invalid_input')
+  const item = { sku: `SKU-${goods.scarf}`, currency: 'EUR', price: 0 }
+  expect(await problemOf(owner.call(changePrices, { items: [item] }))).toBe('invalid_input')
+  const { data } = await owner.call(createProduct, product('gift-card', { ...zero, is_free: true }))
+  expect(data.skus[0]).toMatchObject({ is_free: true, prices: [{ price: { amount: 0 } }, {}] })
+  expect((await ada.call(getProduct, { handle: 'gift-card' })).skus[0]?.price.price_value).toBe('0.00')
+  expect(await listed('USD', { sort: 'price_asc' })).toContain('gift-card')
+  // Without the mark, the same prices are refused again.
+  const unmarked = { handle: 'gift-card', skus: product('gift-card', zero).skus }
+  expect(await problemOf(owner.call(saveSkuGrid, unmarked, { ifMatch: '*' }))).toBe('invalid_input')
+})
+
+test('a sku that was stored with a price of 0 is shown as not available and cannot be bought', async () => {
+  const sku = await addUnpriced('unpriced')
+  for (const currency of ['USD', 'EUR', 'JPY']) {
+    const shown = await ada.call(getProduct, { handle: 'unpriced', currency })
+    expect(shown).toMatchObject({ skus: [], unpriced_currency: currency })
+    for (const sort of ['new', 'price_asc', 'price_desc']) {
+      expect(await listed(currency, { sort })).not.toContain('unpriced')
+    }
+  }
+  await ada.call(addToCart, { sku_id: sku.id })
+  await ada.call(addToCart, { sku_id: goods.scarf })
+  const cart = await ada.call(getCart, { currency: 'USD' })
+  expect(cart).toMatchObject({ buyable_count: 1, subtotal: { price_value: '60.00' } })
+  expect(cart.lines.find(({ sku_id }) => sku_id === sku.id)).toMatchObject({ price: null, problem: 'no_price' })
+  const order = { address, shipping_method: 'standard', claim_id: null, currency: 'USD', total: '0.00' }
+  const buying = ada.call(checkOut, { ...order, lines: [{ sku_id: sku.id, quantity: 1 }] })
+  await expect(buying).rejects.toMatchObject({ refusal: { code: 'not_for_sale' } })
+  expect((await owner.call(listOrderItems, { q: 'UNPRICED' })).data.data).toEqual([])
+  const { data: quote } = await owner.call(quoteOrder, { lines: 'UNPRICED:1' })
+  expect(quote).toMatchObject({ lines: [{ price: null, problem: 'no_price' }], subtotal: { amount: 0 } })
+  expect((await owner.call(getStaffProduct, { handle: 'unpriced' })).data.skus[0]).toMatchObject({
+    prices: [],
+    lowest: null,
+  })
+  const { data: row } = await owner.call(listStaffProducts, { q: 'unpriced' })
+  expect(row.data[0]?.price).toBe(null)
+})
+
+test('a price of 0 in another currency gives way to the converted price', async () => {
+  await shop.shop.db.insert(skuPrices).values({ skuId: goods.bag, currency: 'JPY', priceAmount: 0 })
+  const { skus: shown } = await ada.call(getProduct, { handle: 'bag', currency: 'JPY' })
+  expect(shown[0]?.price.price_value).toBe('24750')
+})
+
+test('prices in a currency without a rate are sold in no other currency', async () => {
+  await owner.call(createProduct, product('yen-only', { prices: [{ price: money(9_000, 'JPY') }] }))
+  await shop.shop.db.delete(currencyRates).where(eq(currencyRates.currency, 'JPY'))
+  expect(await ada.call(getProduct, { handle: 'yen-only', currency: 'USD' })).toMatchObject({
+    skus: [],
+    unpriced_currency: 'USD',
+  })
+  expect(await listed('USD', { sort: 'price_asc' })).not.toContain('yen-only')
+})
+
+test('every sum of an order in dinars ends in 0, whatever price, coupon, credit or refund it is made of', async () => {
+  const { db } = shop.shop
+  const at = shop.clock.now()
+  await db.insert(currencies).values({ id: 9, code: 'KWD', name: 'Dinar', symbolLeft: 'KD ', decimals: 3 })
+  await db.insert(currencyRates).values({ currency: 'KWD', rate: 0.3, asOf: at })
+  const prices = (amount: number) => ({ prices: [{ price: money(amount, 'KWD') }] })
+  await owner.call(createProduct, product('five-fils', prices(5)))
+  await owner.call(createProduct, product('odd-fils', prices(12_345)))
+  const fils = await readSku('FIVE-FILS')
+  const odd = await readSku('ODD-FILS')
+  expect((await ada.call(getProduct, { handle: 'five-fils', currency: 'KWD' })).skus[0]?.price.price_value).toBe(
+    '0.010',
+  )
+  for (const sku_id of [fils.id, odd.id, odd.id]) await ada.call(addToCart, { sku_id })
+  const couponId = await saveTestCoupon(db, { couponType: 'P', discountPercent: 7, discountAmount: null })
+  await giveCoupon(shop.shop, { customerId: ada.id, email: ada.email }, couponId)
+  await db.transaction((tx) =>
+    writeEntry(tx, { customerId: ada.id, kind: 'by_hand', amount: 777, reason: 'goodwill', at }),
+  )
+  const quote = await ada.call(quoteCheckout, { currency: 'KWD', shipping_method: 'express' })
+  for (const { value } of quote.totals) expect(value.price_value).toMatch(/0$/)
+  expect(quote.to_pay.price_value).toMatch(/0$/)
+  const { order_no: no } = await ada.call(checkOut, {
+    ...{ address, shipping_method: 'express', claim_id: quote.claim_id, currency: 'KWD' },
+    total: quote.total.price_value,
+    lines: quote.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+  })
+  const [order] = await db.select().from(orders).where(eq(orders.orderNo, no))
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order?.id ?? ''))
+  const sums = [order?.totalAmount, order?.creditAmount, ...lines.map(({ paidAmount }) => paidAmount)]
+  expect(sums.map((sum) => (sum ?? 1) % 10)).toEqual(sums.map(() => 0))
+  const paid = (order?.totalAmount ?? 0) - (order?.creditAmount ?? 0)
+  await pay(shop.shop, { orderId: order?.id ?? '', totalAmount: paid, currency: 'KWD' })
+  const id = lines.find(({ skuId }) => skuId === odd.id)?.id ?? ''
+  const part = (amount: number) => owner.call(refundOrder, { no, lines: [{ id, amount }], reason: 'Late' })
+  await expect(part(1_005)).rejects.toMatchObject({
+    problem: { status: 422, errors: [{ field: 'lines.0.amount', detail: 'KWD is refunded in steps of 0.010' }] },
+  })
+  expect((await part(1_010)).data.refunds).toMatchObject([{ amount: money(1_010, 'KWD') }])
+})

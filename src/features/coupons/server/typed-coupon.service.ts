@@ -1,0 +1,115 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { CurrencyStyle } from '#contract/money.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import { findEligibilityProblem, userGroup } from '../coupon-widget.rules.ts'
+import { type CodeProblem, couponStatus, findExpiry } from '../coupons.rules.ts'
+import { type Holder, takeCoupon } from './bind.service.ts'
+import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
+
+export type TypedCoupon = {
+  coupon: typeof coupons.$inferSelect
+  style: CurrencyStyle
+  /** The shopper's own claim of it; null where nobody claimed it yet. */
+  claim: typeof couponClaims.$inferSelect | null
+  /** The offer whose group the shopper must belong to. */
+  linkId: number | null
+  isForNew: boolean
+  expiresAt: Date | null
+  problem: Exclude<CodeProblem, 'unknown'> | null
+}
+
+type Typing = {
+  code: string
+  /** Which claims are the shopper's. */
+  isMine: SQL | undefined
+  /** Whether the shopper counts as new, as far as they have shown who they are. */
+  isNew: () => Promise<boolean>
+  now: Date
+}
+
+/**
+ * Finds a coupon by the code that a shopper typed. Codes that never were, that staff ended or that are paused answer alike:
+ * null. A coupon that only widgets for a group offer stays for that group.
+ */
+export async function findTypedCoupon(db: Database, { code, isMine, isNew, now }: Typing): Promise<TypedCoupon | null> {
+  const [found] = await db
+    .select({ coupon: coupons, style: currencyStyle })
+    .from(coupons)
+    .innerJoin(currencies, eq(currencies.code, coupons.currency))
+    .where(eq(coupons.code, code.trim().toUpperCase()))
+  if (!found) return null
+  const { coupon, style } = found
+  const [claim = null] = await db
+    .select()
+    .from(couponClaims)
+    .where(and(eq(couponClaims.couponId, coupon.id), isMine))
+    // A shopper may hold a used one and, from another browser, an unused one.
+    .orderBy(couponClaims.status)
+    .limit(1)
+  if (claim) {
+    const isUsed = claim.status === couponStatus.used
+    const { linkId, expiresAt } = claim
+    const problem = isUsed ? 'coupon_used' : null
+    return {
+      coupon,
+      style,
+      claim,
+      linkId,
+      expiresAt,
+      problem,
+      isForNew: (await readGroup(db, linkId)) === userGroup.newUsers,
+    }
+  }
+  if (!coupon.isActive || coupon.isPaused) return null
+  const offer = await findOffer(db, coupon.id)
+  const expiresAt = findExpiry(coupon, now)
+  const base = {
+    coupon,
+    style,
+    claim,
+    expiresAt,
+    linkId: offer?.linkId ?? null,
+    isForNew: offer?.group === userGroup.newUsers,
+  }
+  const isGone = coupon.stockTotal !== null && coupon.stockClaimed >= coupon.stockTotal
+  if (coupon.endsAt && coupon.endsAt <= now) return { ...base, problem: 'coupon_expired' }
+  if (isGone) return { ...base, problem: 'coupons_gone' }
+  const isForKnown = offer?.group === userGroup.knownUsers
+  return { ...base, problem: isForKnown && findEligibilityProblem(offer.group, await isNew()) ? 'not_eligible' : null }
+}
+
+async function readGroup(db: Database, linkId: number | null): Promise<number | null> {
+  if (linkId === null) return null
+  const [found] = await selectOffers(db).where(eq(couponLinks.id, linkId))
+  return found?.group ?? null
+}
+
+/** The widest offer of a coupon: without any, or with one for everybody, whoever knows the code may use it. */
+async function findOffer(db: Database, couponId: number): Promise<{ linkId: number; group: number } | null> {
+  const offers = await selectOffers(db).where(eq(couponLinks.couponId, couponId))
+  return offers.find(({ group }) => group === userGroup.everybody) ?? offers[0] ?? null
+}
+
+const selectOffers = (db: Database) =>
+  db
+    .select({ linkId: couponLinks.id, group: couponWidgets.userGroup })
+    .from(couponLinks)
+    .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
+
+/** Claims a typed coupon for somebody who is ordering, and returns the claim's id; null where the last one is gone. */
+export async function claimTypedCoupon(
+  tx: Database,
+  { coupon, claim, linkId }: TypedCoupon,
+  { holder, isMine, now }: { holder: Holder; isMine: SQL | undefined; now: Date },
+): Promise<string | null> {
+  if (claim) return claim.id
+  if (!(await takeCoupon(tx, { coupon, linkId, holder, now }))) return null
+  const [made] = await tx
+    .select({ id: couponClaims.id })
+    .from(couponClaims)
+    .where(and(eq(couponClaims.couponId, coupon.id), isMine))
+    .limit(1)
+  return made?.id ?? null
+}

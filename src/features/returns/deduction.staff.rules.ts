@@ -1,0 +1,10 @@
+/** Finds what is still missing before a refund with a deduction can be sent, or null. An empty amount is not "nothing". */
+export function findDeductionProblem(
+  isKeeping: boolean,
+  { amount, reason }: { amount: number | null; reason: string },
+): { field: 'amount' | 'reason'; problem: string } | null {
+  if (!isKeeping) return null
+  if (amount === null || amount <= 0) return { field: 'amount', problem: 'Enter the amount to keep' }
+  if (reason.trim() === '') return { field: 'reason', problem: 'Say why something is kept' }
+  return null
+}

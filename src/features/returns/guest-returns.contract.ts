@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { inData, nothing } from '#contract/envelopes.ts'
+import { Email, queryNumber } from '#contract/fields.ts'
+import { Order } from '#features/orders/orders.contract.ts'
+import * as calls from './returns.contract.ts'
+
+// Calls of a guest whose browser has opened an order by its mailed link; a cookie says which order. They take the same input,
+// hold to the same rules and give the same answers as the calls of a signed-in shopper.
+
+const OrderNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
+const LineId = z.string().check(z.minLength(1), z.maxLength(64))
+
+export const sendOrderLink = defineCall({
+  method: 'POST',
+  path: '/rest/order/link',
+  about: 'Mails the access link of an order to its address. The answer is the same whether or not the order exists.',
+  access: 'anyone',
+  envelope: nothing,
+  input: z.object({ email: Email, order_no: OrderNo }),
+  output: z.undefined(),
+})
+
+export const openOrderLink = defineCall({
+  method: 'POST',
+  path: '/rest/order/link/open',
+  about: 'Opens the guest order of a mailed link in this browser until the link ends.',
+  access: 'anyone',
+  envelope: inData,
+  carriesSecret: true,
+  input: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  output: z.object({ order_no: z.string(), expires_at: z.string() }),
+})
+
+export const getGuestOrder = defineCall({
+  method: 'GET',
+  path: '/rest/guest/order',
+  about: 'The guest order that a mailed link has opened in this browser, its lines page by page.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({
+    lines_page: z.optional(queryNumber(1, 1000)),
+    /** The page on which this line stands. */
+    line_id: z.optional(LineId),
+  }),
+  output: z.object({ order: Order, expires_at: z.string() }),
+})
+
+export const getGuestReturn = defineCall({
+  ...calls.getReturn,
+  path: '/rest/guest/after_sale/:returnId',
+  about: 'A return of the guest order that is open in this browser.',
+  access: 'anyone',
+})
+
+export const requestGuestReturn = defineCall({
+  ...calls.requestReturn,
+  path: '/rest/guest/after_sale',
+  about: 'Requests the return of items of the open guest order. A repeat answers the existing return.',
+  access: 'anyone',
+})
+
+export const uploadGuestReturnImage = defineCall({
+  ...calls.uploadReturnImage,
+  path: '/rest/guest/after_sale/image',
+  about: 'Keeps a picture for a return request of the open guest order: png or jpeg, under 5 MB.',
+  access: 'anyone',
+})
+
+export const quoteGuestReturn = defineCall({
+  ...calls.quoteReturn,
+  path: '/rest/guest/after_sale/quote',
+  about: 'What the chosen items of the open guest order would bring back. Changes nothing.',
+  access: 'anyone',
+})
+
+export const giveGuestParcel = defineCall({
+  ...calls.giveParcel,
+  path: '/rest/guest/after_sale/shipment',
+  about: 'Gives or edits carrier and tracking number of a return of the open guest order.',
+  access: 'anyone',
+})
+
+export const cancelGuestReturn = defineCall({
+  ...calls.cancelReturn,
+  path: '/rest/guest/after_sale/cancel/:returnId',
+  about: 'Cancels a return of the open guest order, or the named items of it.',
+  access: 'anyone',
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import type { OrderLine } from '#features/orders/orders.contract.ts'
+import { findAlike } from './use-chosen-lines.ts'
+
+const line = (id: string, more: Partial<OrderLine> = {}) =>
+  ({
+    ...{ id, sku_name: 'SKIRT-M', type: 1, type_name: null, is_gift: false, order_product_status_id: 10 },
+    ...{ can_after_sale: true, after_sale_block_reason: null, after_sale_status: 0, after_sale_id: null },
+    ...{ order_packages: null, real_price: { price: '$60.00' }, review: null },
+    ...more,
+  }) as OrderLine
+
+test('further units of the same item are asked for by their number', () => {
+  const [first, second, third] = [line('a'), line('b'), line('c')]
+  const others = [second, line('d', { sku_name: 'SKIRT-L' }), third]
+  expect(findAlike(first, others).map(({ id }) => id)).toEqual(['b', 'c'])
+})
+
+test('a unit that was paid differently stands apart', () => {
+  const cheaper = line('b', { real_price: { code: 'USD', price: '$50.00', price_value: '50.00' } })
+  expect(findAlike(line('a'), [cheaper])).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { countryCodes, isCountryCode } from './country-codes.rules.ts'
+
+/** One `Intl.DisplayNames` per language, because making one takes about a millisecond. At most one for each language of the shop. */
+const namesOfLanguage = new Map<string, Intl.DisplayNames>()
+
+/** Returns the name of a country in a language. Text that is no ISO code, such as an old row has, comes back as it is. */
+export function nameCountry(country: string, language = 'en'): string {
+  if (!isCountryCode(country)) return country
+  let names = namesOfLanguage.get(language)
+  if (!names) {
+    names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
+    namesOfLanguage.set(language, names)
+  }
+  return names.of(country) ?? country
+}
+
+/** Returns every country with its name in a language, in the order of that language's alphabet. */
+export function listCountryNames(codes: readonly string[], language: string): { code: string; name: string }[] {
+  const { compare } = new Intl.Collator([language, 'en'])
+  return codes.map((code) => ({ code, name: nameCountry(code, language) })).sort((a, b) => compare(a.name, b.name))
+}
+
+/** Names that people write and `Intl` does not list. */
+const otherNames: Record<string, string> = {
+  usa: 'US',
+  america: 'US',
+  'united states of america': 'US',
+  'great britain': 'GB',
+  britain: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'northern ireland': 'GB',
+  holland: 'NL',
+  'the netherlands': 'NL',
+  'czech republic': 'CZ',
+  turkey: 'TR',
+  'ivory coast': 'CI',
+  burma: 'MM',
+  macedonia: 'MK',
+  swaziland: 'SZ',
+  'cape verde': 'CV',
+  'republic of ireland': 'IE',
+  'russian federation': 'RU',
+  'republic of korea': 'KR',
+  'viet nam': 'VN',
+}
+
+/** Makes names comparable: without accents, punctuation and capitals. */
+export function foldCountryName(name: string): string {
+  const plain = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  return plain
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('.', '')
+    .replace(/[\s,'’-]+/g, ' ')
+    .trim()
+}
+
+/** Adds the names that a language has for countries to an index by folded name. A name that is there already keeps its country. */
+export function addCountryNames(index: Map<string, string>, language: string): void {
+  for (const style of ['long', 'short'] as const) {
+    const names = new Intl.DisplayNames([language], { type: 'region', style })
+    for (const code of countryCodes) {
+      const name = foldCountryName(names.of(code) ?? code)
+      if (!index.has(name)) index.set(name, code)
+    }
+  }
+}
+
+let englishNames: Map<string, string> | undefined
+
+/** Returns the ISO code of a country given as a code (`US`, `us`) or by an English name (`United States`, `UK`), or null. */
+export function findCountryCode(text: string): string | null {
+  const code = text.trim().toUpperCase()
+  if (isCountryCode(code)) return code
+  if (!englishNames) {
+    englishNames = new Map(Object.entries(otherNames))
+    addCountryNames(englishNames, 'en')
+  }
+  return englishNames.get(foldCountryName(text)) ?? null
+}
+
+type Place = { country: string; country_code: string | null }
+
+/** Returns a stored country as addresses show it: its English name and its code. Text that names no country stays as it is. */
+export function showCountry(stored: string): Place {
+  const code = findCountryCode(stored)
+  return { country: code === null ? stored : nameCountry(code), country_code: code }
+}
+
+/** Returns the same address with the country's name in a language. */
+export function nameCountryIn<A extends Place>(language: string, address: A): A {
+  return address.country_code === null ? address : { ...address, country: nameCountry(address.country_code, language) }
+}

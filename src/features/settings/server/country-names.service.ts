@@ -1,0 +1,26 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { addCountryNames, findCountryCode, foldCountryName } from '../country-names.rules.ts'
+
+/** The languages of the message catalogues: shops wrote countries in any of these before codes were asked for. */
+export const languagesOfNames =
+  'en ar cs da de el es fi fr he hu it ja ko nb nl pl pt ro ru sv tr uk zh-CN zh-TW'.split(' ')
+
+let index: Promise<ReadonlyMap<string, string>> | undefined
+
+/** Each language takes about 5 ms, so other requests get their turn between two languages. */
+async function buildIndex(): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>()
+  for (const language of languagesOfNames) {
+    addCountryNames(names, language)
+    await nextTurn()
+  }
+  return names
+}
+
+/** Returns the ISO code of a country given as a code or by its name in any of the 25 languages, or null. */
+export async function findCountryInAnyLanguage(text: string): Promise<string | null> {
+  const known = findCountryCode(text)
+  if (known !== null || text.trim() === '') return known
+  index ??= buildIndex()
+  return (await index).get(foldCountryName(text)) ?? null
+}

@@ -1,0 +1,10 @@
+import { useT } from '#web/i18n/use-t.ts'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Loaded by itself, because hardly anybody opens a preview. */
+export function PreviewNotice() {
+  const t = useT()
+  return (
+    <Notice>{t('Preview: this product is not on sale, and only people with this link can see it like this.')}</Notice>
+  )
+}

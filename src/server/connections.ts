@@ -1,0 +1,81 @@
+import { Client, escapeLiteral } from 'pg'
+
+/** Limits of every session on the database, in milliseconds, and the zone that dates are counted in. */
+const sessionSettings = {
+  // 30 s: the longest query of the shop takes a tenth of it.
+  statement_timeout: '30000',
+  // 60 s: a transaction that waits longer for its own program holds locks for nobody.
+  idle_in_transaction_session_timeout: '60000',
+  timezone: 'UTC',
+}
+
+const settings = Object.entries(sessionSettings)
+
+/**
+ * The settings of a session as one statement. They are not sent as startup parameters, because poolers such as PgBouncer refuse
+ * connections that bring parameters they do not know.
+ */
+export const setSession = settings.map(([name, value]) => `set ${name} = ${escapeLiteral(value)}`).join('; ')
+
+/** Makes the same settings the defaults of the role in this database, for poolers that share sessions between clients. */
+export async function saveRoleSettings(client: Client): Promise<void> {
+  const { rows } = await client.query<{ database: string; known: string[] | null }>(
+    `select quote_ident(current_database()) as database, (select s.setconfig from pg_db_role_setting s
+       where s.setrole = (select oid from pg_roles where rolname = current_user)
+         and s.setdatabase = (select oid from pg_database where datname = current_database())) as known`,
+  )
+  const [{ database, known } = { database: '', known: null }] = rows
+  for (const [name, value] of settings) {
+    // Setting names are kept as PostgreSQL spells them: TimeZone.
+    if (known?.some((one) => one.toLowerCase() === `${name}=${value}`.toLowerCase())) continue
+    await client.query(`alter role current_user in database ${database} set ${name} = ${escapeLiteral(value)}`)
+  }
+}
+
+/**
+ * How a connection reaches PostgreSQL: straight, through a pooler that keeps one session for each client, or through one that gives out
+ * a session for each transaction. In the last case nothing that belongs to a session holds: no LISTEN, no prepared statement, no lock.
+ */
+export type Route = 'direct' | 'session pooler' | 'transaction pooler'
+
+type Connection = Pick<Client, 'query'> & { processID?: number | null }
+
+export async function isDirect(client: Connection): Promise<boolean> {
+  // A pooler invents the process that it names to its clients.
+  return client.processID === (await readProcess(client))
+}
+
+/** Finds out whether two clients of a pooler share a session. */
+export async function shareSession(first: Connection, second: Connection): Promise<boolean> {
+  // Three times, because a pooler may hand out its sessions in turn.
+  for (let round = 0; round < 3; round++) {
+    const before = await readProcess(first)
+    await second.query('begin')
+    try {
+      if ((await readProcess(second)) === before) return true
+      if ((await readProcess(first)) !== before) return true
+    } finally {
+      await second.query('rollback')
+    }
+  }
+  return false
+}
+
+async function readProcess(client: Connection): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid ?? 0
+}
+
+/** Opens a connection outside of the pool, for work that needs a session of its own. */
+export async function openConnection(url: string, name: string): Promise<Client> {
+  const client = new Client({
+    connectionString: url,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // Without a listener a lost connection would end the process; the next query fails and tells of it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/cluster.ts'
+import { openFreezableLine } from '#testing/frozen-line.ts'
+import { openDatabase } from './database.ts'
+import { watchAnswers } from './database-answers.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('a frozen database is noticed in time, also when it froze with connections open, and so is its return', async () => {
+  const line = await openFreezableLine(database.url)
+  const { db, close } = openDatabase(line.url, { max: 2 })
+  const doesAnswer = watchAnswers(db, 300)
+  expect(await doesAnswer()).toBe(true)
+  line.freeze()
+  const begun = performance.now()
+  expect(await Promise.all([doesAnswer(), doesAnswer(), doesAnswer()])).toEqual([false, false, false])
+  expect(performance.now() - begun).toBeLessThan(1_500)
+  expect(await doesAnswer()).toBe(false)
+  line.thaw()
+  await expect.poll(doesAnswer).toBe(true)
+  await close()
+  line.close()
+})
+
+test('a pool without a free connection does not count as a frozen database while others are answered', async () => {
+  const { db, pool, close } = openDatabase(database.url, { max: 1 })
+  const doesAnswer = watchAnswers(db, 200)
+  expect(await doesAnswer()).toBe(true)
+  // One query after the other holds the only connection; the question stands behind all of them.
+  const queries = Array.from({ length: 12 }, () => pool.query('select pg_sleep(0.05)'))
+  expect(await doesAnswer()).toBe(true)
+  await Promise.all(queries)
+  await close()
+})

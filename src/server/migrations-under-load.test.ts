@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/cluster.ts'
+import { openDatabase } from './database.ts'
+import { migrateDatabase, readMigrations } from './migrations.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'harbor-upgrade-'))
+  await mkdir(join(folder, 'meta'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+/** As many orders as a shop has after some years, and a parcel for each. */
+const bought = `create table bought (id int primary key, state int not null, pieces int not null);
+  create table sent (id int primary key, bought_id int not null references bought, state int not null);
+  insert into bought select n, n % 9, 1 from generate_series(1, 150000) n;
+  insert into sent select n, n, 1 from generate_series(1, 150000) n`
+
+/** What an upgrade does to large tables: the locks of the first and the last come in the opposite order of the shoppers' ones. */
+const upgrade = {
+  '0001_columns': `alter table bought add column note text not null default '';
+--> statement-breakpoint
+alter table sent add column weight int`,
+  '0002_index_and_backfill': `-- harbor: outside of a transaction
+create index concurrently if not exists bought_state on bought (state, id)
+--> statement-breakpoint
+-- harbor: repeat until no row changes
+update sent set weight = 250 where id in (select id from sent where weight is null limit 20000 for update skip locked)`,
+  '0003_rules': `alter table bought add constraint some_pieces check (pieces > 0) not valid;
+--> statement-breakpoint
+alter table sent alter column state set default 0`,
+}
+
+async function write(files: Record<string, string>) {
+  const entries = Object.keys(files).map((tag, idx) => ({ idx, version: '7', when: idx + 1, tag, breakpoints: true }))
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }))
+  for (const [tag, text] of Object.entries(files)) await writeFile(join(folder, `${tag}.sql`), text)
+}
+
+test('an upgrade of large tables under load fails no transaction of a shopper and stops none for long', async () => {
+  await write({ '0000_bought': bought })
+  await migrateDatabase({ url: database.url }, folder)
+  await write({ '0000_bought': bought, ...upgrade })
+  const { db, close } = openDatabase(database.url, { max: 20 })
+  const faults: unknown[] = []
+  const waits: number[] = []
+  const visits: Promise<unknown>[] = []
+  const visit = async () => {
+    // Two visitors after each other change the same rows.
+    const id = 1 + ((Math.floor(visits.length / 2) * 977) % 150_000)
+    const begun = performance.now()
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`update sent set state = state + 1 where id = ${id}`)
+      await tx.execute(sql`update bought set pieces = pieces + 1 where id = ${id}`)
+    })
+    await db.execute(sql`select id from bought where state = 3 order by id desc limit 10`)
+    waits.push(performance.now() - begun)
+  }
+  // 40 a second: twice the load under which upgrades used to fail.
+  const coming = setInterval(() => visits.push(visit().catch((error: unknown) => faults.push(error))), 25)
+  await expect.poll(() => waits.length).toBeGreaterThan(20)
+  await migrateDatabase({ url: database.url }, folder).finally(() => clearInterval(coming))
+  await Promise.all(visits)
+  await close()
+  expect(faults).toEqual([])
+  // A migration that waits for a table holds those behind it for less than a second at a time.
+  expect(Math.max(...waits)).toBeLessThan(5_000)
+  const { rows } = await database.pool.query(
+    `select (select count(*)::int from sent where weight is null) as unfilled,
+      (select indisvalid from pg_index where indexrelid = 'bought_state'::regclass) as index,
+      (select count(*)::int from drizzle.__drizzle_migrations where created_at <= 4) as applied`,
+  )
+  expect(rows).toEqual([{ unfilled: 0, index: true, applied: 4 }])
+})
+
+// They grow with every order, shopper or message.
+const largeTables = [
+  ...['orders', 'order_lines', 'order_events', 'order_documents', 'packages', 'package_events', 'payments'],
+  ...['payment_events', 'refunds', 'returns', 'return_items', 'return_events', 'customers', 'sessions', 'addresses'],
+  ...['coupon_claims', 'reviews', 'tickets', 'chat_messages', 'mails', 'analytics_events', 'wishlist_items'],
+].join('|')
+const index = new RegExp(
+  `create (?:unique )?index (?!concurrently if not exists).*? on "?(?:${largeTables})"?[ (]`,
+  'i',
+)
+const backfill = new RegExp(`^(?:with .*)?(?:update|delete from) "?(?:${largeTables})"? `, 'i')
+// Those before were released, or run in tests of their own.
+const ruledFrom = '0065'
+
+const later = readMigrations().filter(({ tag }) => tag >= ruledFrom)
+test.each(later.length > 0 ? later : readMigrations().slice(-1))(
+  'the migration $tag makes indexes of large tables without locks and fills them in batches',
+  ({ statements, isOutside, tag }) => {
+    if (tag < ruledFrom) return
+    for (const statement of statements) {
+      const bare = statement
+        .replace(/^--.*$/gm, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+      expect(bare, 'write "create index concurrently if not exists" (docs/recipes.md, A migration)').not.toMatch(index)
+      if (/concurrently/i.test(bare))
+        expect(isOutside, 'its first line is "-- harbor: outside of a transaction"').toBe(true)
+      if (!backfill.test(bare)) continue
+      expect(statement, 'begin it with the line "-- harbor: repeat until no row changes" and a limit').toMatch(
+        /^-- harbor: repeat until no row changes\n[\s\S]*\blimit \d+/i,
+      )
+      expect(isOutside).toBe(true)
+    }
+  },
+)

@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase } from '#testing/cluster.ts'
+import { migrateDatabase } from './migrations.ts'
+import { prepareInTurn } from './prepare-in-turn.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let folder: string
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'harbor-migrations-'))
+  await mkdir(join(folder, 'meta'))
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+async function write(files: Record<string, string>) {
+  const entries = Object.keys(files).map((tag, idx) => ({ idx, version: '7', when: idx + 1, tag, breakpoints: true }))
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }))
+  for (const [tag, text] of Object.entries(files)) await writeFile(join(folder, `${tag}.sql`), text)
+}
+
+const migrate = (more = {}) => migrateDatabase({ url: database.url, ...more }, folder)
+const ask = async (text: string) => (await database.pool.query(text)).rows
+
+async function connect() {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  return client
+}
+
+test('a folder without migrations changes nothing', async () => {
+  await migrateDatabase({ url: database.url }, join(folder, 'none'))
+})
+
+test('instances that start together migrate once', async () => {
+  await write({ '0000_boats': 'create table boats (id int); select pg_sleep(0.1);' })
+  const preparation = { url: database.url }
+  await Promise.all([1, 2, 3].map(() => prepareInTurn(preparation, () => migrate())))
+  expect(await ask('select * from boats')).toEqual([])
+})
+
+test('two instances that lost their turn still apply each migration once', async () => {
+  await write({ '0000_boats': 'create table boats (id int); select pg_sleep(0.1);' })
+  await Promise.all([1, 2, 3].map(() => migrate()))
+  expect(await ask('select count(*)::int as n from drizzle.__drizzle_migrations where created_at = 1')).toEqual([
+    { n: 1 },
+  ])
+})
+
+test('each migration is a transaction: the one that fails is taken back, those before it stay', async () => {
+  await write({
+    '0000_boats': 'create table boats (id int)',
+    '0001_oars': 'create table oars (id int);\n--> statement-breakpoint\nselect 1 / 0',
+  })
+  await expect(migrate()).rejects.toThrow(
+    'The tables could not be brought up to date: division by zero (in 0001_oars).',
+  )
+  expect(await ask("select to_regclass('boats') is null as boats, to_regclass('oars') is null as oars")).toEqual([
+    { boats: false, oars: true },
+  ])
+})
+
+test('a migration gives way to a transaction that holds its table, and comes back', async () => {
+  await write({ '0000_boats': 'create table boats (id int)', '0001_name': 'alter table boats add column name text' })
+  await write({ '0000_boats': 'create table boats (id int)' })
+  await migrate()
+  await write({ '0000_boats': 'create table boats (id int)', '0001_name': 'alter table boats add column name text' })
+  const holder = await connect()
+  await holder.query('begin; select * from boats')
+  const migrating = migrate()
+  const waits = `select 1 from pg_stat_activity where application_name = 'harbor migrations' and wait_event_type = 'Lock'`
+  await expect.poll(() => ask(waits)).toHaveLength(1)
+  // Whoever comes after the waiting migration waits no longer than it does.
+  const begun = performance.now()
+  await ask('select * from boats')
+  expect(performance.now() - begun).toBeLessThan(5_000)
+  await holder.query('commit')
+  await holder.end()
+  await migrating
+  expect(await ask('select name from boats')).toEqual([])
+})
+
+test('a migration outside of a transaction makes indexes without locks and fills columns in batches', async () => {
+  await write({
+    '0000_boats': 'create table boats (id int, length int); insert into boats select generate_series(1, 25)',
+  })
+  await migrate()
+  await write({
+    '0000_boats': '',
+    '0001_lengths': `-- harbor: outside of a transaction
+create index concurrently if not exists boats_length on boats (length)
+--> statement-breakpoint
+-- harbor: repeat until no row changes
+update boats set length = 7 where id in (select id from boats where length is null limit 10)
+--> statement-breakpoint
+create table if not exists batches as select count(distinct xmin::text)::int as n from boats`,
+  })
+  await migrate()
+  expect(await ask('select distinct length from boats')).toEqual([{ length: 7 }])
+  expect(await ask('select n from batches')).toEqual([{ n: 3 }])
+})
+
+test('a half-made index of a start that was ended is made anew', async () => {
+  await write({ '0000_boats': 'create table boats (id int); insert into boats values (1), (1)' })
+  await migrate()
+  const index = 'create unique index concurrently if not exists boats_id on boats (id)'
+  const text = `-- harbor: outside of a transaction\n${index}`
+  await write({ '0000_boats': '', '0001_index': text })
+  await expect(migrate()).rejects.toThrow('could not create unique index')
+  await ask('delete from boats')
+  await migrate()
+  expect(await ask("select indisvalid from pg_index where indexrelid = 'boats_id'::regclass")).toEqual([
+    { indisvalid: true },
+  ])
+})
+
+test('waiting for the turn says who holds it, does not hinder an index, and ends when it is told to', async () => {
+  await write({
+    '0000_boats':
+      '-- harbor: outside of a transaction\ncreate index concurrently if not exists i on orders (id, created_at)',
+  })
+  const said: string[] = []
+  const stopping = new AbortController()
+  const first = Promise.withResolvers<void>()
+  const isIn = Promise.withResolvers<void>()
+  const preparing = prepareInTurn({ url: database.url }, () => {
+    isIn.resolve()
+    return first.promise
+  })
+  await isIn.promise
+  const waiting = prepareInTurn(
+    { url: database.url, signal: stopping.signal, onProgress: (text) => said.push(text) },
+    async () => 'in turn',
+  )
+  await expect.poll(() => said[0]).toMatch(/held by PostgreSQL's process \d+ \(harbor preparing, idle in transaction/)
+  // An index made without locks waits for every older snapshot: those who wait have none.
+  await migrate()
+  stopping.abort()
+  await expect(waiting).rejects.toThrow('aborted')
+  first.resolve()
+  await preparing
+})
+
+test('the turn ends with the connection of whoever had it', async () => {
+  const forever = prepareInTurn({ url: database.url }, () => new Promise(() => {}))
+  forever.catch(() => undefined)
+  const holder =
+    "select pid from pg_stat_activity where application_name = 'harbor preparing' and state = 'idle in transaction'"
+  await expect.poll(() => ask(holder)).toHaveLength(1)
+  const [{ pid }] = await ask(holder)
+  const next = prepareInTurn({ url: database.url }, async () => 'in turn')
+  await ask(`select pg_terminate_backend(${pid})`)
+  expect(await next).toBe('in turn')
+})

@@ -1,0 +1,17 @@
+// Loaded before the built server's own code (`node --import`): its time is the test's. Only what makes the time is replaced.
+
+const SystemDate = Date
+const readSystemTime = SystemDate.now
+let shiftMs = Number(process.env.TEST_TIME) - readSystemTime()
+
+SystemDate.now = () => readSystemTime() + shiftMs
+globalThis.Date = new Proxy(SystemDate, {
+  construct: (target, words, newTarget) =>
+    Reflect.construct(target, words.length === 0 ? [target.now()] : words, newTarget),
+})
+
+process.on('message', (message: { time?: number }) => {
+  if (message.time === undefined) return
+  shiftMs = message.time - readSystemTime()
+  process.send?.({ followed: message.time })
+})

@@ -1,0 +1,8 @@
+import { isRecord, isText } from './drafts.ts'
+import { defineDraft } from './use-draft.ts'
+
+/** The coupon code that a shopper typed in the cart or at checkout, kept until an order is placed with it. */
+export const couponCodeDraft = defineDraft<{ code: string }>('coupon_code', {
+  parse: (kept) => (isRecord(kept) && isText(kept.code) ? { code: kept.code } : null),
+  isEmpty: ({ code }) => code === '',
+})

@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { CircleAlert, TicketPercent, X } from '#web/ui/icons.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Literal } from '#web/ui/literal.tsx'
+import styles from './coupon-code.module.css'
+
+type FieldProps = {
+  maxLength: number
+  /** Why the code that was applied last does nothing. */
+  problem: string | null
+  busy: boolean
+  onApply: (code: string) => void
+  /** The code was changed or emptied: what was said about the last one no longer holds. */
+  onChange: () => void
+}
+
+/** Takes a coupon code. It stands inside of other forms, so Enter applies the code and sends nothing else. */
+export function CouponCodeField({ maxLength, problem, busy, onApply, onChange }: FieldProps) {
+  const t = useT()
+  const id = useId()
+  const [code, setCode] = useState('')
+  const apply = () => {
+    if (code.trim() !== '' && !busy) onApply(code.trim())
+  }
+  const type = (value: string) => {
+    setCode(value)
+    if (problem) onChange()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    apply()
+  }
+  return (
+    <div>
+      <div className={styles.row}>
+        <div className={joinClasses(styles.box, problem && styles.wrong)}>
+          <input
+            id={id}
+            aria-label={t('Coupon code')}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            placeholder={t('Coupon code')}
+            maxLength={maxLength}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="ltr"
+            className={styles.input}
+            value={code}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={press}
+          />
+          {code !== '' && <IconButton icon={X} label={t('Clear')} className={styles.clear} onClick={() => type('')} />}
+        </div>
+        <Button tone="secondary" busy={busy} onClick={apply}>
+          {t('Apply')}
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {problem && (
+          <p id={`${id}-problem`} className={styles.problem}>
+            <Icon of={CircleAlert} size="s" />
+            <span>{problem}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type AppliedProps = {
+  code: string
+  /** `$15`; without it a drawing stands there. */
+  amount?: string | undefined
+  caption?: string | undefined
+  /** What it takes off, `$15.00`; null where it takes nothing off. */
+  saved: string | null
+  onRemove: () => void
+}
+
+/** The coupon that an order uses. */
+export function AppliedCoupon({ code, amount, caption, saved, onRemove }: AppliedProps) {
+  const t = useT()
+  return (
+    <div className={styles.ticket}>
+      <span className={styles.stub} aria-hidden="true">
+        {amount ? (
+          <>
+            <Literal className={styles.amount}>{amount}</Literal>
+            <span className={styles.caption}>{caption}</span>
+          </>
+        ) : (
+          <Icon of={TicketPercent} />
+        )}
+      </span>
+      <span className={styles.words} role="status">
+        <Literal className={styles.code}>{code}</Literal>
+        <span className={saved ? styles.saved : styles.nothing}>
+          {saved ? t('You save {price}', { price: saved }) : t('Nothing to take off here')}
+        </span>
+      </span>
+      <IconButton icon={X} label={t('Remove the coupon')} onClick={onRemove} />
+    </div>
+  )
+}
