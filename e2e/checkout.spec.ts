@@ -153,6 +153,8 @@ test('a shopper’s guest cart comes along, the best coupon is taken, and the ot
   const taken = page.getByRole('region', { name: 'Coupon' })
   const code = page.getByRole('textbox', { name: 'Coupon code' })
   await code.fill('hello15')
+  // The sign-in loads the page anew; Enter counts once the page is hydrated, and the typed code is still there.
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await code.press('Enter')
   await expect(taken.getByText(/: \$35\.00 more$/)).toBeVisible()
   await expect(code).toHaveAttribute('aria-invalid', 'true')

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useEarlyTyping } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CircleAlert, TicketPercent, X } from '#web/ui/icons.ts'
@@ -30,6 +31,7 @@ export function CouponCodeField({ maxLength, problem, busy, onApply, onChange }:
     setCode(value)
     if (problem) onChange()
   }
+  useEarlyTyping<HTMLInputElement>(id, { value: code, onChange: (event) => type(event.target.value) })
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
