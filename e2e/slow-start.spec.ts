@@ -101,10 +101,6 @@ test('texts are set in our fonts once those are there, and fetch no letters that
   await expect.poll(() => isSet('Figtree Variable')).toBe(true)
   await expect.poll(() => isSet('Marcellus')).toBe(true)
   expect([...fetched].sort()).toEqual(['figtree-basic', 'marcellus-basic'])
-  // Part by part, until nothing stands in another face: neither what was there nor what comes later.
-  await expect(page.locator('html')).not.toHaveAttribute('data-fonts')
-  // What holds the parts came with them: nothing was left to be laid out at the end.
-  await expect(page.locator('body')).toHaveAttribute('data-fonts', 'there')
   const faces = await page.evaluate(() =>
     [...document.body.querySelectorAll('*')].map((one) => getComputedStyle(one).fontFamily.split(',')[0]),
   )
@@ -115,30 +111,7 @@ test('texts are set in our fonts once those are there, and fetch no letters that
   expect([...fetched]).toEqual(expect.arrayContaining(['figtree-latin', 'figtree-latin-ext']))
 })
 
-test('parts of a page take their fonts in every other frame', async ({ page }) => {
-  await page.addInitScript(() => {
-    let frame = 0
-    const count = () => {
-      frame++
-      requestAnimationFrame(count)
-    }
-    requestAnimationFrame(count)
-    const frames = new Set<number>()
-    Object.assign(window, { frames })
-    const filter = { attributes: true, subtree: true, attributeFilter: ['data-fonts'] }
-    new MutationObserver((changes) => {
-      if (changes.some(({ target }) => target !== document.documentElement)) frames.add(frame)
-    }).observe(document, filter)
-  })
-  await page.goto('/products/ebb-wrap-midi-dress')
-  await expect(page.locator('html')).not.toHaveAttribute('data-fonts')
-  const frames = await page.evaluate(() => [...(window as unknown as { frames: Set<number> }).frames])
-  expect(frames.length).toBeGreaterThan(5)
-  const gaps = frames.slice(1).map((frame, at) => frame - (frames[at] ?? 0))
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2)
-})
-
-test('pictures out of sight wait for the fonts, and keep the room that they will take', async ({ page }) => {
+test('a page works without its fonts, and keeps its height when they arrive', async ({ page }) => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
     release = resolve
@@ -147,31 +120,15 @@ test('pictures out of sight wait for the fonts, and keep the room that they will
     await isReleased
     await route.continue()
   })
-  const pictures = new Set<string>()
-  page.on('request', (request) => {
-    if (request.resourceType() === 'image') pictures.add(request.url())
-  })
   const measure = () => page.evaluate(() => document.documentElement.scrollHeight)
-  await page.addInitScript(() => addEventListener('hydrated', () => performance.mark('hydrated')))
   await page.setViewportSize({ width: 412, height: 400 })
-  await page.goto('/')
-  await expect(page.locator('main img').first()).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('data-fonts', 'wait')
-  // The page's code waits for them too, but not for long.
+  await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '')
-  const waited = await page.evaluate(() => {
-    const [code] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
-    return (performance.getEntriesByName('hydrated')[0]?.startTime ?? 0) - (code?.startTime ?? 0)
-  })
-  expect(waited).toBeGreaterThan(500)
-  const [early, height] = [pictures.size, await measure()]
-  // What has its fonts fetches its pictures, while the rest of the page waits.
-  await page.locator('[aria-labelledby="just-landed"] ul').evaluate((part) => part.setAttribute('data-fonts', 'there'))
-  await expect.poll(() => pictures.size).toBeGreaterThan(early)
-  await expect(page.locator('html')).toHaveAttribute('data-fonts', 'wait')
+  expect(await page.evaluate(() => document.fonts.check('1em "Figtree Variable"'))).toBe(false)
+  const height = await measure()
   release()
-  await expect(page.locator('html')).not.toHaveAttribute('data-fonts')
-  await expect.poll(() => pictures.size).toBeGreaterThan(early + 5)
+  await page.evaluate(() => document.fonts.ready)
+  await expect.poll(() => page.evaluate(() => document.fonts.check('1em "Figtree Variable"'))).toBe(true)
   expect(Math.abs((await measure()) - height)).toBeLessThan(height / 20)
 })
 

@@ -1,4 +1,3 @@
-import { createBrowserHistory } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -44,10 +43,7 @@ const knownCall = rememberShopper(plainCall, session)
 const call = goOnAfterSignIn(knownCall, session)
 // The page has asked for its words already, and knows where they are.
 const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
-// Before the routes, which would make it themselves: to make both in one piece keeps a slow phone from scrolling.
-const history = createBrowserHistory()
-await new Promise((resolve) => setTimeout(resolve))
-const router = createShopRouter({ call, load: createLoad(knownCall), session, site, catalogue, Overlays }, { history })
+const router = createShopRouter({ call, load: createLoad(knownCall), session, site, catalogue, Overlays })
 trackHistory(router.history)
 guardNavigation(router, () =>
   showToast(wordsOf(router.options.context)('This did not go through. Please try again.'), { icon: 'alert' }),

@@ -69,12 +69,11 @@ const renderOnce: RenderPage = async (asked) => {
   const router = createShopRouter(context, { nonce })
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
-  const start = writeStart({
-    entry: assets.entry,
-    libraries: assets.preloads,
-    code: pages.flatMap(assets.chunksOf),
+  const start = {
+    script: writeStart(assets.entry),
+    files: [assets.entry, ...assets.preloads, ...pages.flatMap(assets.chunksOf)],
     words: findCatalogueAddress(site.language.code),
-  })
+  }
   // As the cookie spells it: the browser compares the two.
   const cookies = request.headers.get('cookie') ?? ''
   const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''

@@ -15,8 +15,8 @@ export type ConsoleContext = {
   clock: { now: number; zone: string }
   /** Whether the browser said that it is a phone's. */
   isPhone: boolean
-  /** The script that fetches the console's code; only the server writes it. */
-  start?: string
+  /** The script that starts a page and the files of its code; only the server writes them. */
+  start?: { script: string; files: string[] }
 }
 
 /** For components: loaders get it from the router. */

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { firstFonts } from '#web/styles/fonts.ts'
+import { PagePreloads } from '#web/page-preloads.tsx'
 import { usePageFocus } from '#web/use-page-focus.ts'
 import { AskAgain } from './ask-again-dialog.tsx'
 import { type ConsoleContext, ConsoleReact } from './console-context.ts'
@@ -30,7 +30,7 @@ function useContextOfRouter() {
 
 function Shell({ children }: { children: ReactNode }) {
   const { context, nonce } = useContextOfRouter()
-  const { me, shop, clock, isPhone, start = '' } = context
+  const { me, shop, clock, isPhone, start } = context
   return (
     <html lang="en">
       <head>
@@ -38,9 +38,7 @@ function Shell({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0F3640" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {firstFonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
+        <PagePreloads files={start?.files} />
         <HeadContent />
       </head>
       <body>
@@ -53,7 +51,7 @@ function Shell({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: JSON.stringify({ me, shop, clock, isPhone }).replaceAll('<', '\\u003c') }}
         />
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the addresses of our own files. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start?.script ?? '' }} />
         <Scripts />
       </body>
     </html>

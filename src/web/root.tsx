@@ -11,6 +11,7 @@ import type { MakeCall } from '#contract/call.ts'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { type Catalogue, createTranslate, type Translate, useT, WordsContext } from './i18n/use-t.ts'
 import { takeKeptToast } from './one-time-toast.ts'
+import { PagePreloads } from './page-preloads.tsx'
 import type { Session } from './session.ts'
 import type { Site } from './site.ts'
 import { TimeZone } from './ui/local-time.tsx'
@@ -28,8 +29,8 @@ export type WebContext = {
   catalogue: Catalogue
   /** Dialogs that any page may open; they belong to features, so the app hands them in. */
   Overlays: ComponentType
-  /** The script that fetches a page's code; only the server writes it. */
-  start?: string
+  /** The script that starts a page, the files of its code and the address of its words; only the server writes them. */
+  start?: { script: string; files: string[]; words: string | undefined }
   /**
    * The rules that this page shows itself with, those of a coupon widget that may stand on it, and where the rules of all other screens are;
    * only the server writes them, once built.
@@ -99,11 +100,10 @@ export function pageTitle(context: WebContext, title: string): { meta: { title: 
 
 function Shell({ children }: { children: React.ReactNode }) {
   const { context, ssr } = useRouter().options
-  const { site, catalogue, start = '', guard = '', styles } = context
+  const { site, catalogue, start, guard = '', styles } = context
   const words = useMemo(() => ({ language: site.language.code, catalogue }), [site, catalogue])
   return (
-    // `data-fonts`: in the stand-in faces, until the scripts say otherwise.
-    <html lang={site.language.code} dir={site.language.direction} data-fonts="wait" suppressHydrationWarning>
+    <html lang={site.language.code} dir={site.language.direction} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -119,6 +119,8 @@ function Shell({ children }: { children: React.ReactNode }) {
         />
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the visitor's own id. */}
         <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: guard }} />
+        <PagePreloads files={start?.files} />
+        {start?.words && <link id="words" rel="preload" as="fetch" crossOrigin="anonymous" href={start.words} />}
         <HeadContent />
       </head>
       <body>
@@ -134,7 +136,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         />
         {/* The browser has already run this script; React must not compare it. */}
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the addresses of our own files. */}
-        <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start }} />
+        <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start?.script ?? '' }} />
         <Scripts />
       </body>
     </html>

@@ -16,31 +16,26 @@ const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') a
   ConsoleContext,
   'me' | 'shop' | 'clock' | 'isPhone'
 >
-// In a task of its own: the code of the console has just been read, and a slow phone may want to scroll between.
-setTimeout(start)
+if (sent.me) ownDrafts(`staff-${sent.me.id}`)
+const call = askingAgain(createStaffCaller((path, init) => window.fetch(path, init)))
+const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) })
+guardNavigation(router)
+// So that the next page comes with its times as they are here.
+if (sent.clock.zone !== findZone())
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser.
+  document.cookie = `${staffZoneCookie}=${findZone()}; path=/staff; max-age=31536000; samesite=strict`
+// A page from the back-forward cache shows old data: it is loaded again in the background.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) router.invalidate()
+})
 
-function start() {
-  if (sent.me) ownDrafts(`staff-${sent.me.id}`)
-  const call = askingAgain(createStaffCaller((path, init) => window.fetch(path, init)))
-  const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) })
-  guardNavigation(router)
-  // So that the next page comes with its times as they are here.
-  if (sent.clock.zone !== findZone())
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser.
-    document.cookie = `${staffZoneCookie}=${findZone()}; path=/staff; max-age=31536000; samesite=strict`
-  // A page from the back-forward cache shows old data: it is loaded again in the background.
-  addEventListener('pageshow', (event) => {
-    if (event.persisted) router.invalidate()
-  })
-
-  fetchPage(router, window.location.pathname).then(
-    () => hydrate(router),
-    () => {
-      addEventListener('online', () => window.location.reload())
-      reloadOnce(window.location.href)
-    },
-  )
-}
+fetchPage(router, window.location.pathname).then(
+  () => hydrate(router),
+  () => {
+    addEventListener('online', () => window.location.reload())
+    reloadOnce(window.location.href)
+  },
+)
 
 function hydrate(router: ReturnType<typeof createConsoleRouter>) {
   startTransition(() => {

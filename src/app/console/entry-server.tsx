@@ -18,7 +18,10 @@ export const renderConsole: RenderConsole = async ({ request, nonce, assets, con
   const router = createConsoleRouter({ ...context, load: createStaffLoad(context.call) }, nonce)
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
-  const start = writeStart({ entry: assets.entry, libraries: assets.preloads, code: pages.flatMap(assets.chunksOf) })
+  const start = {
+    script: writeStart(assets.entry),
+    files: [assets.entry, ...assets.preloads, ...pages.flatMap(assets.chunksOf)],
+  }
   router.update({ context: { ...router.options.context, start } })
   const handler = createRequestHandler({
     request,
