@@ -1,11 +1,13 @@
+import { createElement, render, type VNode } from 'preact'
 import { CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
 import { msg, type Translate } from '#contract/translate.ts'
 import { findNewPasswordProblem, resetSent } from '#features/sign-in/sign-in.rules.ts'
 import { privacyLink, termsLink } from '#links/pages.links.ts'
-import { patchDom, type VirtualNode, virtualNode } from './virtual-dom.ts'
+import type { CreateElement } from './view.ts'
 
 type Place = ParentNode & Node
+const element: CreateElement<VNode> = createElement
 type Opened<T> = { dialog: HTMLDialogElement; repaint: () => void; close: (result: T) => void }
 
 let lastId = 0
@@ -14,7 +16,7 @@ let lastId = 0
 function openDialog<T>(
   place: Place,
   dismissed: T,
-  draw: (id: string, opened: Opened<T>) => { inner: VirtualNode; onSubmit: (form: HTMLFormElement) => void },
+  draw: (id: string, opened: Opened<T>) => { inner: VNode; onSubmit: (form: HTMLFormElement) => void },
 ): Promise<T> {
   return new Promise((resolve) => {
     const id = `hc-dialog-${++lastId}`
@@ -24,7 +26,7 @@ function openDialog<T>(
     let result = dismissed
     const opened: Opened<T> = {
       dialog,
-      repaint: () => patchDom(dialog, draw(id, opened).inner),
+      repaint: () => render(draw(id, opened).inner, dialog),
       close: (given) => {
         result = given
         dialog.close()
@@ -102,11 +104,11 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
       else repaint()
     }
     const fields = question.fields.map(({ name, label, ...input }) =>
-      virtualNode(
+      element(
         'label',
         { className: 'hc-field' },
-        virtualNode('span', { className: 'hc-label' }, t(label)),
-        virtualNode('input', {
+        element('span', { className: 'hc-label' }, t(label)),
+        element('input', {
           className: 'hc-input',
           name,
           maxlength: 50,
@@ -117,53 +119,44 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
       ),
     )
     const others = (question.others?.() ?? []).map((other) =>
-      virtualNode(
+      element(
         'button',
         { type: 'button', className: 'hc-link', onClick: () => ask(other) },
         t(other === first ? msg('Back to login') : other.title),
       ),
     )
-    const inner = virtualNode(
+    const inner = element(
       'form',
       { novalidate: true },
-      virtualNode('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t(question.title)),
-      virtualNode('p', { className: 'hc-dialog-line' }, t(question.line)),
+      element('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t(question.title)),
+      element('p', { className: 'hc-dialog-line' }, t(question.line)),
       ...fields,
-      virtualNode(
-        'p',
-        { id: `${id}-problem`, className: 'hc-problem hc-field', role: 'alert' },
-        problem ? t(problem) : '',
-      ),
-      virtualNode(
+      element('p', { id: `${id}-problem`, className: 'hc-problem hc-field', role: 'alert' }, problem ? t(problem) : ''),
+      element(
         'div',
         { className: 'hc-actions' },
-        virtualNode(
-          'button',
-          { type: 'button', className: 'hc-action hc-quiet', onClick: () => close(null) },
-          t('Cancel'),
-        ),
-        virtualNode(
+        element('button', { type: 'button', className: 'hc-action hc-quiet', onClick: () => close(null) }, t('Cancel')),
+        element(
           'button',
           { type: 'submit', className: 'hc-action', 'aria-busy': isBusy || undefined },
           t(question.submitLabel),
         ),
       ),
       question.agrees && viewAgreement(t),
-      others.length > 0 && virtualNode('div', { className: 'hc-others' }, ...others),
+      others.length > 0 && element('div', { className: 'hc-others' }, ...others),
     )
     return { inner, onSubmit }
   })
 }
 
-function viewAgreement(t: Translate): VirtualNode {
-  const link = (href: string, label: string) =>
-    virtualNode('a', { href, target: '_blank', rel: 'noreferrer' }, t(label))
-  const links: Record<string, VirtualNode> = {
+function viewAgreement(t: Translate): VNode {
+  const link = (href: string, label: string) => element('a', { href, target: '_blank', rel: 'noreferrer' }, t(label))
+  const links: Record<string, VNode> = {
     terms: link(termsLink, msg('Terms')),
     privacy: link(privacyLink, msg('Privacy Notice')),
   }
   const parts = t('By continuing you agree to our {terms} and {privacy}.').split(/\{(\w+)\}/)
-  return virtualNode('p', { className: 'hc-agreement' }, ...parts.map((part) => links[part] ?? part))
+  return element('p', { className: 'hc-agreement' }, ...parts.map((part) => links[part] ?? part))
 }
 
 const emailField: Field = { name: 'email', label: msg('Email'), type: 'email', autocomplete: 'email' }
@@ -233,42 +226,41 @@ export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
 export function showCongratulations(place: Place, t: Translate): Promise<boolean> {
   return openDialog(place, false, (id, { close }) => ({
     onSubmit: () => close(true),
-    inner: virtualNode(
+    inner: element(
       'form',
       {},
       viewTicketDisc(),
-      virtualNode('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t('Congratulations!')),
-      virtualNode('p', { className: 'hc-dialog-line' }, t('You have received successfully！')),
-      virtualNode(
+      element('h2', { id: `${id}-title`, className: 'hc-dialog-title' }, t('Congratulations!')),
+      element('p', { className: 'hc-dialog-line' }, t('You have received successfully！')),
+      element(
         'div',
         { className: 'hc-actions hc-one-action' },
-        virtualNode(
+        element(
           'button',
           { type: 'submit', className: 'hc-action' },
-          virtualNode('span', { 'data-msg': 'USE-1' }, t('USE-1')),
+          element('span', { 'data-msg': 'USE-1' }, t('USE-1')),
         ),
       ),
     ),
   }))
 }
 
-function viewTicketDisc(): VirtualNode {
+function viewTicketDisc(): VNode {
   const icon = {
     width: '26',
     height: '26',
     viewBox: '0 0 24 24',
     fill: 'none',
     stroke: 'currentColor',
-    strokeWidth: '1.35',
   }
-  return virtualNode(
+  return element(
     'div',
     { className: 'hc-disc' },
-    virtualNode(
+    element(
       'svg',
       { ...icon, 'aria-hidden': 'true' },
-      virtualNode('path', { d: 'M3 6.5h18v3.6a2 2 0 0 0 0 3.8v3.6H3v-3.6a2 2 0 0 0 0-3.8z' }),
-      virtualNode('path', { d: 'm9.5 14.500 5-5M9.600 9.600h.01M14.400 14.400h.01' }),
+      element('path', { d: 'M3 6.5h18v3.6a2 2 0 0 0 0 3.8v3.6H3v-3.6a2 2 0 0 0 0-3.8z' }),
+      element('path', { d: 'm9.5 14.500 5-5M9.600 9.600h.01M14.400 14.400h.01' }),
     ),
   )
 }

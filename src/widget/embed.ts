@@ -1,3 +1,4 @@
+import { createElement, render, type VNode } from 'preact'
 import { fromWireTime } from '#contract/times.ts'
 import type { Translate } from '#contract/translate.ts'
 import { type Advert, adPositions } from '#features/adverts/adverts.contract.ts'
@@ -13,7 +14,6 @@ import { endsText } from './ends-text.ts'
 import { loadAdvert } from './load-advert.ts'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { statesOf } from './states.ts'
-import { patchDom, virtualNode } from './virtual-dom.ts'
 import { watchImpression } from './watch-impression.ts'
 import widgetCss from './widget.css?inline'
 
@@ -52,7 +52,7 @@ abstract class AdvertElement extends HTMLElement {
 
   protected showAdvert(shadow: ShadowRoot, advert: Advert | null, t: Translate) {
     const isShown = advert !== null && (this.showCoupons(shadow, advert, t) || this.showBanner(shadow, advert, t))
-    if (!isShown) patchDom(shadow, null)
+    if (!isShown) render(null, shadow)
     this.hidden = !isShown
   }
 
@@ -62,7 +62,10 @@ abstract class AdvertElement extends HTMLElement {
     const controller = createCouponController(advert, widget, createEmbedHost(this, shadow, t))
     const ends = widget.date_end ? endsText(fromWireTime(widget.date_end)) : null
     const draw = () =>
-      patchDom(shadow, viewCoupons(virtualNode, { widget, ...controller.state.read(), ends, t, onTap: controller.tap }))
+      render(
+        viewCoupons<VNode>(createElement, { widget, ...controller.state.read(), ends, t, onTap: controller.tap }),
+        shadow,
+      )
     draw()
     this.stops.push(controller.state.follow(draw))
     const link_ids = widget.settings.coupon.codes.map((code) => code.link_id)
@@ -74,19 +77,20 @@ abstract class AdvertElement extends HTMLElement {
     const href = findBannerLink(advert, readThisDevice())
     if (!advert.image_path || !href) return false
     const pos = this.getAttribute('pos') ?? ''
-    const image = virtualNode('img', {
+    const image = createElement('img', {
       className: 'hb-image',
       src: advert.image_path,
       alt: t(advert.title),
       width: advert.image_width ?? undefined,
       height: advert.image_height ?? undefined,
       decoding: 'async',
+      // A picture that cannot be had leaves no hole.
+      onError: () => {
+        this.hidden = true
+      },
     })
     const onClick = () => recordBannerClick(advert.id, pos)
-    patchDom(shadow, virtualNode('a', { className: 'hb', href, rel: 'noopener', onClick }, image))
-    shadow.querySelector('img')?.addEventListener('error', () => {
-      this.hidden = true
-    })
+    render(createElement('a', { className: 'hb', href, rel: 'noopener', onClick }, image), shadow)
     this.stops.push(watchImpression(this, () => sendEvent('advert_impression', { ad_id: advert.id, pos })))
     return true
   }

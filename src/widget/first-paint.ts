@@ -1,11 +1,11 @@
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { fromWireTime } from '#contract/times.ts'
 import type { Translate } from '#contract/translate.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
 import { viewCoupons } from './coupon-view.ts'
 import { endsText } from './ends-text.ts'
-import { virtualNode } from './virtual-dom.ts'
-import { toHtml } from './virtual-node-html.ts'
 
 /**
  * `<harbor-coupons>` with its first paint and its state inside: a server that renders it shows the widget before any
@@ -16,11 +16,11 @@ export function renderCoupons(advert: Advert, t: Translate): string {
   if (!widget || !('settings' in widget) || isWidgetHidden(widget.settings.coupon.codes)) return ''
   const { codes } = widget.settings.coupon
   const ends = widget.date_end ? endsText(fromWireTime(widget.date_end), 'UTC') : null
-  const view = viewCoupons(virtualNode, { widget, codes, busy: null, ends, t, onTap: () => {} })
+  const view = viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap: () => {} })
   const state = JSON.stringify(advert).replaceAll('<', '\\u003c')
   return [
     `<harbor-coupons ad="${advert.id}">`,
-    `<template shadowrootmode="open"><link rel="stylesheet" href="/widget.css">${toHtml(view)}</template>`,
+    `<template shadowrootmode="open"><link rel="stylesheet" href="/widget.css">${renderToStaticMarkup(view)}</template>`,
     `<script type="application/json">${state}</script>`,
     '</harbor-coupons>',
   ].join('')

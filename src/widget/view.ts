@@ -1,4 +1,4 @@
-/** What an element may carry. Names are React's; the small renderer of the embeddable script understands the same ones. */
+/** The properties of an element, by the names that React and Preact share. */
 export type ViewProps = {
   className?: string
   style?: Record<string, string>
@@ -8,5 +8,5 @@ export type ViewProps = {
 
 export type ViewChild<N> = N | string | null | false | undefined
 
-/** Makes one element: React's `createElement`, or the one of the embeddable script. A view written for it serves both. */
+/** Makes one element: React's `createElement` on the shop's screens, Preact's in the embedded script. */
 export type CreateElement<N> = (tag: string, props: ViewProps, ...children: ViewChild<N>[]) => N
