@@ -14,6 +14,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { showToast, Toaster } from '#web/ui/toast.tsx'
 import { useUpload } from '#web/use-upload.ts'
+import { askToSignIn } from '#widget/shop-dialogs.ts'
 import '#web/styles/index.css'
 
 const statuses = ['All', 'Unpaid', 'Processing', 'Shipped', 'Received', 'Returns', 'Cancelled']
@@ -82,6 +83,24 @@ function ToastScene() {
   )
 }
 
+/** The login dialog of a widget on a page outside of the shop's screens, in a shop with and without its legal pages. */
+function WidgetSignInScene() {
+  const refuse = () => Promise.reject(new Error('This scene has no shop'))
+  const ask = (hasLegalPages: boolean) =>
+    askToSignIn(document.body, (text) => text, {
+      signIn: refuse,
+      register: refuse,
+      forgot: refuse,
+      hasLegalPages: Promise.resolve(hasLegalPages),
+    })
+  return (
+    <>
+      <Button onClick={() => ask(false)}>Without pages</Button>
+      <Button onClick={() => ask(true)}>With pages</Button>
+    </>
+  )
+}
+
 const scenes = {
   basics: BasicParts,
   countdown: CountdownScene,
@@ -92,6 +111,7 @@ const scenes = {
   tabs: TabsScene,
   toasts: ToastScene,
   uploads: UploadScene,
+  widgetSignIn: WidgetSignInScene,
 }
 export type SceneName = keyof typeof scenes
 

@@ -164,6 +164,7 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'POST /rest/order/cancel/:orderId': { orderId: unpaidOrderId },
     'GET /rest/package/:packageId/tracking': { packageId },
     'GET /rest/information/:title': { title: 'Privacy Notice' },
+    'GET /rest/legal-pages': {},
     'GET /rest/blog': { page: 1, limit: 10 },
     'GET /rest/blog/:handle': { handle: 'linen' },
     'GET /rest/new-product-test/:id': { id: 1 },

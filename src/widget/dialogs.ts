@@ -67,8 +67,8 @@ type Question = {
   send: (values: Values) => Promise<string | Question>
   /** Other questions that may be asked instead. */
   others?: () => Question[]
-  /** Says what whoever answers agrees to. */
-  agrees?: boolean
+  /** Resolves to whether there are terms and a privacy notice to refer to. */
+  hasLegalPages?: Promise<boolean>
 }
 
 /** Asks something with a small form that stays open, with what was typed, until it went through or is cancelled. */
@@ -76,11 +76,17 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
   let question = first
   let problem: string | null = null
   let isBusy = false
+  let isAgreementShown = false
   return openDialog<string | null>(place, null, (id, { dialog, repaint, close }) => {
     function ask(next: Question) {
       question = next
       problem = null
+      isAgreementShown = false
       repaint()
+      void next.hasLegalPages?.then((hasLegalPages) => {
+        isAgreementShown = hasLegalPages && question === next
+        repaint()
+      })
       dialog.querySelector<HTMLElement>('input, [type=submit]')?.focus()
     }
     async function onSubmit(form: HTMLFormElement) {
@@ -142,7 +148,7 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
           t(question.submitLabel),
         ),
       ),
-      question.agrees && viewAgreement(t),
+      isAgreementShown && viewAgreement(t),
       others.length > 0 && element('div', { className: 'hc-others' }, ...others),
     )
     return { inner, onSubmit }
@@ -179,6 +185,7 @@ type SignInCalls = {
   signIn: (email: string, password: string) => Promise<string>
   register: (email: string, password: string) => Promise<string>
   forgot: (email: string) => Promise<unknown>
+  hasLegalPages: Promise<boolean>
 }
 
 /** Register type 2 on pages that have no sign-in of their own. */
@@ -199,7 +206,7 @@ export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
     findProblem: ({ password = '' }) => findNewPasswordProblem(password),
     send: ({ email = '', password = '' }) => calls.register(email, password),
     others: () => [login],
-    agrees: true,
+    hasLegalPages: calls.hasLegalPages,
   }
   const forgot: Question = {
     title: msg('Forget password'),

@@ -1,6 +1,7 @@
 import { createCaller } from '#contract/call.ts'
 import { createTranslate, type Translate } from '#contract/translate.ts'
 import { subscribe } from '#features/coupons/coupons.contract.ts'
+import { getLegalPages } from '#features/pages/pages.contract.ts'
 import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import { forgotPassword, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { sendEvent } from '#web/events.ts'
@@ -65,6 +66,10 @@ async function signInHere(shadow: ShadowRoot, t: Translate): Promise<boolean> {
       return opened.email
     },
     forgot: (email) => call(forgotPassword, { email }),
+    hasLegalPages: call(getLegalPages, {}).then(
+      ({ are_published }) => are_published,
+      () => false,
+    ),
   })
   return signedIn !== null
 }

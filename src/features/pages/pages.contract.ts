@@ -32,6 +32,16 @@ export const getInformationPage = defineCall({
   output: InformationPage,
 })
 
+export const getLegalPages = defineCall({
+  method: 'GET',
+  path: '/rest/legal-pages',
+  about: 'Whether the terms and the privacy notice can be read. Forms link to these pages only while both exist.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({}),
+  output: z.object({ are_published: z.boolean() }),
+})
+
 export const BlogCard = z.object({
   handle: z.string(),
   title: z.string(),

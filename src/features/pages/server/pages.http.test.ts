@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { getBlogPost, getInformationPage, getProductTest, listBlogPosts } from '../pages.contract.ts'
+import { getBlogPost, getInformationPage, getLegalPages, getProductTest, listBlogPosts } from '../pages.contract.ts'
 import { saveBlogPosts, saveInformationPages, saveProductTests } from './save-pages.service.ts'
 
 const shop = testShop()
@@ -93,4 +93,10 @@ test.each([
   ['/rest/new-product-test/one', 422],
 ])('%s answers %i', async (path, status) => {
   expect((await stranger().fetch(path)).status).toBe(status)
+})
+
+test('the legal pages count once both the terms and the privacy notice exist', async () => {
+  expect(await stranger().call(getLegalPages, {})).toEqual({ are_published: false })
+  await saveInformationPages(shop.shop, [{ id: 3, title: 'Terms', body: 'Fair ones.' }])
+  expect(await stranger().call(getLegalPages, {})).toEqual({ are_published: true })
 })

@@ -22,7 +22,7 @@ const blogRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/blog',
   validateSearch: readBlogSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readBlogSearch(search),
   loader: lateFunction(blogPage, 'loadBlog'),
   head: lateFunction(blogPage, 'headBlog'),
   component: lazyRouteComponent(blogPage, 'BlogPage'),
