@@ -13,8 +13,10 @@ import { furnishShop, liveIn } from '#testing/lived-in-shop.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
+import type { WebContext } from '#web/root.tsx'
 import { catalogueLanguages, findGuestPage, renderPage } from './entry-server.tsx'
 import { hashScripts } from './page-scripts.ts'
+import { createShopRouter } from './router.tsx'
 import { createWebApp } from './web-app.ts'
 
 const one = testShop()
@@ -319,4 +321,15 @@ test('every table that guests’ pages are read from tells of its changes', asyn
   // Guests have no wishlist; what was bought stays as it was; the counts change with the reviews and what lists go by with the products, in the same transaction.
   const untold = used.filter(({ isTold }) => !isTold).map(({ name }) => name)
   expect(untold.sort()).toEqual(['listed_prices', 'listed_products', 'order_lines', 'review_counts', 'wishlist_items'])
+})
+
+test('a page for all guests finds its data again in the browser, whatever words a letter added to its address', () => {
+  const routes = Object.values(createShopRouter({} as WebContext).routesById)
+  const kept = routes.filter(({ options }) => options.staticData?.guestWords && options.loaderDeps)
+  expect(kept.length).toBeGreaterThan(2)
+  for (const { id, options } of kept) {
+    const readDeps = options.loaderDeps as (opened: { search: object }) => object
+    const deps = (search: object) => JSON.stringify(readDeps({ search }))
+    expect(deps({ page: '2', utm_source: 'letter' }), id).toBe(deps({ page: '2' }))
+  }
 })

@@ -11,7 +11,10 @@ export function stringifySearch(search: Search): string {
   return query.size > 0 ? `?${String(query).replaceAll('%2C', ',')}` : ''
 }
 
-/** What a route takes from its search: the words it names, and nothing else. */
+/**
+ * Returns a function that takes the named words from a search. Routes need it in `loaderDeps` too: the search there has
+ * all words of the address, and a cached page opened with `?utm_source=x` must find the data of the page without it.
+ */
 export function readWords<const Names extends readonly string[]>(...names: Names) {
   return (search: Search): { [Name in Names[number]]?: string } => {
     const words: { [name: string]: string } = {}

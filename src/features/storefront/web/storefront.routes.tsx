@@ -4,7 +4,9 @@ import { lateFunction } from '#web/late-code.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/search-params.ts'
 
-const readListWords = readWords('q', 'size', 'color', 'min_price', 'max_price', 'in_stock', 'sort', 'page')
+const filters = ['size', 'color', 'min_price', 'max_price', 'in_stock', 'sort', 'page'] as const
+const readListWords = readWords('q', ...filters)
+const readFilters = readWords(...filters)
 
 const homePage = () => import('./home-page.tsx')
 
@@ -36,7 +38,7 @@ const catalogueRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalogue',
   validateSearch: readListWords,
-  loaderDeps: ({ search: { q: _, ...words } }) => words,
+  loaderDeps: ({ search }) => readFilters(search),
   loader: lateFunction(cataloguePage, 'loadCatalogue'),
   head: lateFunction(cataloguePage, 'headCatalogue'),
   component: lazyRouteComponent(cataloguePage, 'CataloguePage'),
@@ -52,7 +54,7 @@ const categoryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalogue/$category',
   validateSearch: readListWords,
-  loaderDeps: ({ search: { q: _, ...words } }) => words,
+  loaderDeps: ({ search }) => readFilters(search),
   loader: lateFunction(cataloguePage, 'loadCategory'),
   head: lateFunction(cataloguePage, 'headCategory'),
   component: lazyRouteComponent(cataloguePage, 'CategoryPage'),
@@ -70,7 +72,7 @@ const searchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/search',
   validateSearch: readListWords,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readListWords(search),
   loader: lateFunction(searchPage, 'loadSearch'),
   head: lateFunction(searchPage, 'headSearch'),
   component: lazyRouteComponent(searchPage, 'SearchPage'),
@@ -85,7 +87,7 @@ const collectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/collect',
   validateSearch: readCollectSearch,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search }) => readCollectSearch(search),
   loader: lateFunction(collectPage, 'loadWishlist'),
   head: ({ match }) => pageTitle(match.context, msg('Wishlist')),
   component: lazyRouteComponent(collectPage, 'CollectPage'),
@@ -100,8 +102,7 @@ const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/products/$handle',
   validateSearch: readProductSearch,
-  // Only this word: pages are kept for guests whatever else the address says, so the browser must find the same data.
-  loaderDeps: ({ search: { preview } }) => (preview ? { preview } : {}),
+  loaderDeps: ({ search }) => readProductSearch(search),
   loader: lateFunction(productPage, 'loadProduct'),
   head: lateFunction(productPage, 'headProduct'),
   component: lazyRouteComponent(productPage, 'ProductPage'),
