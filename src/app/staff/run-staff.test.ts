@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { sendChatMessage } from '#features/chat/chat.contract.ts'
 import { chatConversations, chatMessages } from '#features/chat/server/chat.tables.ts'
 import { sendTicket } from '#features/contact/contact.contract.ts'
@@ -13,6 +13,7 @@ import { getOrder, getPackageTracking } from '#features/orders/orders.contract.t
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { getReturn, giveParcel } from '#features/returns/returns.contract.ts'
 import { returnItems, returns } from '#features/returns/server/returns.tables.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/ids.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
@@ -47,10 +48,10 @@ describe('orders', () => {
   test('go from unpaid to complete, and every answer says what is possible next', async () => {
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress, goods.shoe])
     expect(await say(`pay ${orderNo} --method PayPal`)).toBe(
-      `${orderNo} is Paid. Possible now: hold, prepare, pack, cancel, refund.`,
+      `${orderNo} is Paid. Possible now: hold, prepare, pack, cancel, refund, address.`,
     )
     expect(await say(`hold ${orderNo} Address looks wrong`)).toContain(
-      'is On hold. Possible now: release, cancel, refund.',
+      'is On hold. Possible now: release, cancel, refund, address.',
     )
     expect(await say('orders')).toMatch(new RegExp(`${orderNo}.*On hold.*Address looks wrong`))
     await say(`release ${orderNo}`)
@@ -94,7 +95,7 @@ describe('orders', () => {
     const { text, exitCode } = await staff(`ship ${orderNo} --carrier DHL --tracking JD0004`)
     expect(exitCode).toBe(1)
     expect(text).toMatch(/^shopper moved this order to “unpaid” on 2026-06-15 10:0\d UTC\.\n/)
-    expect(text).toContain(`${orderNo} is Unpaid. Possible now: pay, send-link, cancel.`)
+    expect(text).toContain(`${orderNo} is Unpaid. Possible now: pay, send-link, cancel, address.`)
     expect((await ada.call(getOrder, { orderId })).order_status_id).toBe(1)
   })
 
@@ -105,6 +106,19 @@ describe('orders', () => {
     await say(`refund ${orderNo}`)
     expect(await say(`show ${orderNo}`)).toMatch(/Refunded +USD 150\.00/)
     expect((await staff(`refund ${orderNo}`)).exitCode).toBe(1)
+  })
+
+  test('parts of the address are changed, within the countries that the shop ships to', async () => {
+    onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
+    await saveSetting(shop.shop.db, 'ships_to', 'US,SE')
+    const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress])
+    await say(`address ${orderNo} --street "1 Quay Road" --city Bangor`)
+    const { shipping_address } = await ada.call(getOrder, { orderId })
+    expect(shipping_address).toMatchObject({ address_1: '1 Quay Road', city: 'Bangor', lastname: testAddress.lastname })
+    const { text, exitCode } = await staff(`address ${orderNo} --country Norway --postcode 0150`)
+    expect(exitCode).toBe(1)
+    expect(text).toContain('We do not ship to this country')
+    expect(await staff(`address ${orderNo}`)).toMatchObject({ exitCode: 2, text: expect.stringContaining('--street') })
   })
 
   test('a number nobody has is told as such', async () => {

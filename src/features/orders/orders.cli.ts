@@ -27,7 +27,7 @@ export const takeOrderNo = (rest: string[]): string => takeNumber(rest, 'order')
 
 /** Where the order stands and what can be done with it now. */
 export function tellOrder({ number, status, possible }: Pick<StaffOrder, 'number' | 'status' | 'possible'>): string {
-  const next: string[] = possible.filter((move) => move !== 'address').map((move) => verbs[move] ?? move)
+  const next: string[] = possible.map((move) => verbs[move] ?? move)
   if (status === 'shipped') next.push('track')
   const then = next.length > 0 ? `Possible now: ${next.join(', ')}.` : 'Nothing more can be done with it.'
   return `${number} is ${showOrderStatus(toStatusId(status))}. ${then}`
@@ -208,6 +208,41 @@ const cancel = defineCommand({
   },
 })
 
+const addressOptions = {
+  first: 'firstname',
+  last: 'lastname',
+  phone: 'telephone',
+  street: 'address_1',
+  house: 'house_num',
+  more: 'address_2',
+  postcode: 'postcode',
+  city: 'city',
+  state: 'state',
+  country: 'country',
+} as const
+
+const address = defineCommand({
+  verb: 'address',
+  usage: `<order> ${Object.keys(addressOptions)
+    .map((name) => `[--${name} x]`)
+    .join(' ')}`,
+  about: 'changes these parts of where it goes, until it is shipped',
+  options: Object.fromEntries(Object.keys(addressOptions).map((name) => [name, { type: 'string' as const }])),
+  takes: 'order',
+  tellState: tellOrderState,
+  async run({ call }, { rest, options }) {
+    const no = takeOrderNo(rest)
+    const { data: order } = await call(getOrder, { no })
+    if (!order.address) throw new Misuse(`${no} has no address.`)
+    const typed = Object.entries(addressOptions).flatMap(([name, field]) =>
+      options[name] === undefined ? [] : [[field, options[name]]],
+    )
+    if (typed.length === 0) throw new Misuse('Say what changes, such as --street "18 Ropewalk Lane".')
+    const { data } = await call(commands.changeAddress, { no, ...order.address, ...Object.fromEntries(typed) })
+    return tellOrder(data)
+  },
+})
+
 const note = defineCommand({
   verb: 'note',
   usage: '<order> <words>',
@@ -264,6 +299,7 @@ export const orderCommands: StaffCommands = {
     defineStep('deliver', commands.deliverOrder),
     defineStep('complete', commands.completeOrder),
     cancel,
+    address,
     note,
     tag,
     bulk,

@@ -1,11 +1,12 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
+import { msg } from '#contract/translate.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { listCountryNames, showCountry } from '#features/settings/country-names.rules.ts'
 import { readShipsTo } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
-import { refuse } from '#server/refuse.ts'
+import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Address, AddressInput, Country } from '../addresses.contract.ts'
 import { addressBookSize } from '../addresses.rules.ts'
@@ -20,6 +21,13 @@ export async function listCountries(
   { only, language }: { only?: 'shipped_to' | undefined; language: string },
 ): Promise<Country[]> {
   return listCountryNames(only ? await readShipsTo(db) : countryCodes, language)
+}
+
+/** Refuses a country that the shop does not ship to. */
+export async function checkShipsTo(db: Database, country: string): Promise<void> {
+  if (!(await readShipsTo(db)).includes(country)) {
+    throw refuseFields({ country: [msg('We do not ship to this country')] })
+  }
 }
 
 /** The default first, then the newest. */

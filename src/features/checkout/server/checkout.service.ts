@@ -3,7 +3,7 @@ import type { Output, Parsed } from '#contract/call.ts'
 import { toPriceValue, toWirePrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import type { AddressInput } from '#features/addresses/addresses.contract.ts'
-import { addAddress } from '#features/addresses/server/addresses.service.ts'
+import { addAddress, checkShipsTo } from '#features/addresses/server/addresses.service.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import type { CartLine } from '#features/cart/cart.contract.ts'
 import { pickBuyable } from '#features/cart/cart.rules.ts'
@@ -19,7 +19,6 @@ import { holdFreeOrder } from '#features/orders/server/order-commands.service.ts
 import { type OrderAddress, placeOrder } from '#features/orders/server/place-order.service.ts'
 import { payByCredit } from '#features/payments/server/payments.service.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
-import { readShipsTo } from '#features/settings/server/settings.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
@@ -155,9 +154,7 @@ async function findClaim(
 
 async function findAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
   const address = await readAddress(db, customerId, wanted)
-  if (!(await readShipsTo(db)).includes(address.country)) {
-    throw refuseFields({ country: [msg('We do not ship to this country')] })
-  }
+  await checkShipsTo(db, address.country)
   return address
 }
 

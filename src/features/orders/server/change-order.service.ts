@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { AddressInput } from '#features/addresses/addresses.contract.ts'
+import { checkShipsTo } from '#features/addresses/server/addresses.service.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
@@ -75,6 +76,9 @@ export async function changeAddress(
   await shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (!canChangeAddress(order.statusId)) throw refuse('order_moved_on')
+    const [old] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, orderId))
+    // An order keeps the country it was sold to, even if the shop has since stopped shipping there.
+    if (address.country !== old?.country) await checkShipsTo(tx, address.country)
     const columns = { ...same, address1, address2, houseNum }
     await tx
       .insert(orderAddresses)

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { markPaid } from '#features/payments/payments.staff.contract.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { newId } from '#server/ids.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
@@ -140,6 +141,22 @@ test('an address is changed until the order is shipped; the audit log keeps neit
   expect(await problemOf(tess.call(commands.changeAddress, { no, ...address, city: '' }))).toBe('invalid_input')
   const { orderNo: shipped } = await buyAndShip(shop.shop, ada, [goods.dress])
   expect(await problemOf(tess.call(commands.changeAddress, { ...address, no: shipped }))).toBe('order_moved_on')
+})
+
+test('a new address must be in a country that the shop ships to, or in the one that the order was sold to', async () => {
+  const { orderNo: no } = await paidOrder()
+  const { data: order } = await tess.call(getOrder, { no })
+  const kept = { ...testAddress, ...order.address }
+  const norway = { no, ...kept, country: 'NO', postcode: '0150' }
+  onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
+  await saveSetting(shop.shop.db, 'ships_to', 'US,SE')
+  const problem = await tess.call(commands.changeAddress, norway).catch((error: unknown) => error)
+  expect(problem).toMatchObject({
+    problem: { code: 'invalid_input', errors: [{ field: 'country', detail: 'We do not ship to this country' }] },
+  })
+  await saveSetting(shop.shop.db, 'ships_to', 'NO')
+  expect(await problemOf(tess.call(commands.changeAddress, { no, ...kept, city: 'Bangor' }))).toBe('no problem')
+  expect((await tess.call(commands.changeAddress, norway)).data.address).toMatchObject({ country_code: 'NO' })
 })
 
 test('a note is for staff alone', async () => {
