@@ -17,6 +17,37 @@ test('a toast goes by itself, waits while somebody points at it, and the next on
   await expect(page.getByRole('status').getByText('Undone')).toBeHidden()
 })
 
+for (const { place, scene } of [
+  { place: 'shop', scene: 'toasts' },
+  { place: 'console', scene: 'consoleToasts' },
+] as const) {
+  test(`Undo of the ${place} stays 10 seconds, and longer while the pointer or the focus is on it`, async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await openScene(page, scene)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.clock.runFor(8_000)
+    await expect(undo).toBeVisible()
+    await undo.focus()
+    await undo.hover()
+    await page.clock.runFor(20_000)
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(20_000)
+    await expect(undo).toBeFocused()
+    await undo.hover()
+    await undo.blur()
+    await page.clock.runFor(20_000)
+    await expect(undo).toBeVisible()
+    await page.mouse.move(0, 0)
+    await page.clock.runFor(8_000)
+    await expect(undo).toBeVisible()
+    await page.clock.runFor(3_000)
+    await expect(undo).toBeHidden()
+  })
+}
+
 test('above an open sheet a toast belongs to the sheet, can be pressed, and outlives it on the page', async ({
   page,
 }) => {

@@ -1,3 +1,5 @@
+import { actionToastMs } from '#web/ui/toast-store.ts'
+
 const shownMs = 6_000
 
 type Action = { label: string; run: () => void }
@@ -14,12 +16,13 @@ export function subscribeToast(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** One at a time: a new one takes the place of the last. It stays while the pointer is on it. */
-export function showToast(text: string, { action, ms = shownMs }: { action?: Action; ms?: number } = {}): void {
+/** One at a time: a new one takes the place of the last. It stays while the pointer or the focus is on it. */
+export function showToast(text: string, { action, ms }: { action?: Action; ms?: number } = {}): void {
+  const stays = ms ?? (action ? actionToastMs : shownMs)
   const id = ++lastId
   const letGo = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => dismissToast(id), ms)
+    timer = setTimeout(() => dismissToast(id), stays)
   }
   set({ id, text, ...(action && { action }), hold: () => clearTimeout(timer), letGo })
   letGo()

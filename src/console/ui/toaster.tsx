@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { holdWhileUsed } from '#web/ui/hold-while-used.ts'
 import { useHint } from '../use-keys.ts'
 import { Key } from './key.tsx'
 import { readToast, subscribeToast, undoLast } from './toast-store.ts'
@@ -12,7 +13,7 @@ export function Toaster() {
   return (
     <div className={styles.place} role="status">
       {toast && (
-        <div className={styles.toast} onPointerEnter={toast.hold} onPointerLeave={toast.letGo}>
+        <div className={styles.toast} {...holdWhileUsed(toast.hold, toast.letGo)}>
           <Check size={16} strokeWidth={1.75} aria-hidden />
           <span>{toast.text}</span>
           {toast.action && (

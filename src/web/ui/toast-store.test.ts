@@ -22,10 +22,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a toast stays 2.6 s, and 5 s beyond 60 characters or with an action', () => {
+test('a toast stays 2.6 s, 5 s beyond 60 characters, and 10 s with an action', () => {
   expect(toastDuration('x'.repeat(60))).toBe(2600)
   expect(toastDuration('x'.repeat(61))).toBe(5000)
-  expect(toastDuration('Short', true)).toBe(5000)
+  expect(toastDuration('Short', true)).toBe(10_000)
 })
 
 test('the newest toast wins and gets its full time', () => {

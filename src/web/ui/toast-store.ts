@@ -16,9 +16,13 @@ export const toasts = createStore<State>({ toast: null, outlets: [] })
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Long sentences, and toasts with something to press, stay longer. */
+/** How long a toast with an action stays, in milliseconds. Long enough to read the text, decide and reach the button. */
+export const actionToastMs = 10_000
+
+/** Returns how long a toast stays, in milliseconds. Long sentences stay longer, toasts with an action longest. */
 export function toastDuration(text: string, hasAction = false): number {
-  return text.length > 60 || hasAction ? 5000 : 2600
+  if (hasAction) return actionToastMs
+  return text.length > 60 ? 5000 : 2600
 }
 
 function change(changes: Partial<State>) {

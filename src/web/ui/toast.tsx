@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useStore } from '#web/use-store.ts'
+import { holdWhileUsed } from './hold-while-used.ts'
 import { Icon } from './icon.tsx'
 import { Check, CircleAlert } from './icons.ts'
 import styles from './toast.module.css'
@@ -28,16 +29,7 @@ function ToastSlab({ toast }: { toast: Toast }) {
   // As a popover it lies in the top layer, above whatever dialog is open.
   useLayoutEffect(() => slab.current?.showPopover?.(), [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only keeps it longer.
-    <div
-      ref={slab}
-      popover="manual"
-      className={styles.toast}
-      onPointerEnter={pauseToast}
-      onPointerLeave={resumeToast}
-      onFocus={pauseToast}
-      onBlur={resumeToast}
-    >
+    <div ref={slab} popover="manual" className={styles.toast} {...holdWhileUsed(pauseToast, resumeToast)}>
       {toast.icon && <Icon of={toast.icon === 'ok' ? Check : CircleAlert} size="s" className={styles.icon} />}
       <span>{toast.text}</span>
       {toast.action && (
