@@ -210,9 +210,14 @@ test('switched off, the address of the form offers nothing to write', async ({ p
     await route.fulfill({ response: answer, body: html })
   })
   await page.goto('/account')
-  await page.evaluate((address) => history.pushState({}, '', address), write)
+  const goTo = (address: string) =>
+    page.evaluate((to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
+  await goTo(write)
   await expect(page.getByText('Reviews are switched off at the moment')).toBeVisible()
-  await page.evaluate(() => history.pushState({}, '', '/customer-reviews'))
+  await goTo('/customer-reviews')
   await expect(page.getByText('This page is not here')).toBeVisible()
 })
 

@@ -1,12 +1,16 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { type ConsoleContext, ConsoleReact } from '#console/console-context.ts'
+import { showToast as showConsoleToast } from '#console/ui/toast-store.ts'
+import { Toaster as ConsoleToaster } from '#console/ui/toaster.tsx'
 import { BasicParts } from '#features/gallery/web/gallery-basics.tsx'
 import { FormParts } from '#features/gallery/web/gallery-forms.tsx'
 import { JourneyParts } from '#features/gallery/web/gallery-journey.tsx'
 import { OverlayParts } from '#features/gallery/web/gallery-overlays.tsx'
 import { GalleryPage } from '#features/gallery/web/gallery-page.tsx'
 import { uploadReviewImage } from '#features/reviews/reviews.contract.ts'
+import { createPageWindow } from '#web/modal-history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ImageUploader } from '#web/ui/image-uploader.tsx'
@@ -101,13 +105,46 @@ function WidgetSignInScene() {
   )
 }
 
+function ConsoleToastScene() {
+  const remove = () => showConsoleToast('Removed', { action: { label: 'Undo', run: () => undefined } })
+  return (
+    <ConsoleReact value={{ me: null } as ConsoleContext}>
+      <Button onClick={remove}>Remove</Button>
+      <ConsoleToaster />
+    </ConsoleReact>
+  )
+}
+
+/** A sheet, a second one above it, and one that takes the place of the first. */
+function SheetsScene() {
+  const [opened, setOpened] = useState<'none' | 'first' | 'second' | 'other'>('none')
+  const isFirst = opened === 'first' || opened === 'second'
+  return (
+    <>
+      <Button onClick={() => setOpened('first')}>Open first</Button>
+      <Sheet open={isFirst} onClose={() => setOpened('none')} title="First">
+        <Button onClick={() => setOpened('second')}>Open second</Button>
+        <Button onClick={() => setOpened('other')}>Open other</Button>
+      </Sheet>
+      <Sheet open={opened === 'second'} onClose={() => setOpened('first')} title="Second">
+        Above the first
+      </Sheet>
+      <Sheet open={opened === 'other'} onClose={() => setOpened('none')} title="Other">
+        In place of the first
+      </Sheet>
+    </>
+  )
+}
+
 const scenes = {
   basics: BasicParts,
+  consoleToasts: ConsoleToastScene,
   countdown: CountdownScene,
   forms: FormParts,
   gallery: GalleryPage,
   journey: JourneyParts,
   overlays: OverlayParts,
+  sheets: SheetsScene,
   tabs: TabsScene,
   toasts: ToastScene,
   uploads: UploadScene,
@@ -131,7 +168,7 @@ const Scene = scenes[place?.dataset.scene as SceneName]
 const rootRoute = createRootRoute({ staticData: { isForSearchEngines: false }, component: () => <Stage of={Scene} /> })
 const router = createRouter({
   routeTree: rootRoute,
-  history: createMemoryHistory({ initialEntries: [`/${location.search}`] }),
+  history: createBrowserHistory({ window: createPageWindow() }),
   context: { session: { token: () => null } },
 })
 if (place) createRoot(place).render(<RouterProvider router={router as never} />)

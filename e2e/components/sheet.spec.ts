@@ -82,3 +82,55 @@ test('No, Yes and Escape answer it', async ({ page }) => {
   await question.getByRole('button', { name: 'Yes' }).click()
   await isTold
 })
+
+test('Back closes the sheet on top and stays on the page; other ways to close leave no step behind', async ({
+  page,
+}) => {
+  await openScene(page, 'sheets')
+  const address = page.url()
+  const depth = () => page.evaluate(() => history.state?.modalDepth ?? 0)
+  const sheet = (name: string) => page.getByRole('dialog', { name })
+  const open = async (from: string, name: string) => {
+    await page.getByRole('button', { name: from }).click()
+    await expect(sheet(name)).toBeVisible()
+  }
+  const before = await page.evaluate(() => history.length)
+
+  await open('Open first', 'First')
+  await open('Open second', 'Second')
+  await expect.poll(depth).toBe(2)
+  await page.goBack()
+  await expect(sheet('Second')).toBeHidden()
+  await expect(sheet('First')).toBeVisible()
+  await page.goBack()
+  await expect(sheet('First')).toBeHidden()
+  expect(page.url()).toBe(address)
+
+  // Forward leads to no sheet, and not away from the page.
+  await page.goForward()
+  await expect.poll(depth).toBe(0)
+  await expect(sheet('First')).toBeHidden()
+
+  for (const close of [
+    () => sheet('First').getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(195, 20),
+  ]) {
+    await open('Open first', 'First')
+    await expect.poll(depth).toBe(1)
+    await close()
+    await expect(sheet('First')).toBeHidden()
+    await expect.poll(depth).toBe(0)
+  }
+
+  // A sheet that gives way to another one hands its step on.
+  await open('Open first', 'First')
+  await open('Open other', 'Other')
+  await expect.poll(depth).toBe(1)
+  await page.reload()
+  await expect(page.locator('[data-ready]')).toBeAttached()
+  await expect.poll(depth).toBe(0)
+  await expect(sheet('Other')).toBeHidden()
+  expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(before + 2)
+  expect(page.url()).toBe(address)
+})

@@ -1,3 +1,4 @@
+import { createBrowserHistory } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -5,6 +6,7 @@ import { createCaller } from '#contract/call.ts'
 import { isTranslated, surviveTranslators } from '#web/i18n/page-translator.ts'
 import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
+import { createPageWindow } from '#web/modal-history.ts'
 import { wordsOf } from '#web/root.tsx'
 import { createSession, forgetSession } from '#web/session.ts'
 import { goOnAfterSignIn, rememberShopper } from '#web/session-end.ts'
@@ -43,7 +45,8 @@ const knownCall = rememberShopper(plainCall, session)
 const call = goOnAfterSignIn(knownCall, session)
 // The page has asked for its words already, and knows where they are.
 const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
-const router = createShopRouter({ call, load: createLoad(knownCall), session, site, catalogue, Overlays })
+const history = createBrowserHistory({ window: createPageWindow() })
+const router = createShopRouter({ call, load: createLoad(knownCall), session, site, catalogue, Overlays }, { history })
 trackHistory(router.history)
 guardNavigation(router, () =>
   showToast(wordsOf(router.options.context)('This did not go through. Please try again.'), { icon: 'alert' }),

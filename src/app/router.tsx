@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
 import { couponRoutes } from '#features/account/web/coupon.routes.tsx'
 import { creditRoutes } from '#features/account/web/credit.routes.tsx'
@@ -45,14 +45,21 @@ const routeTree = rootRoute.addChildren([
   galleryRoute,
 ])
 
-/** Creates the router. The nonce is that of the page that the server renders. */
-export function createShopRouter(context: WebContext, { nonce }: { nonce?: string } = {}) {
+type Surroundings = {
+  /** The nonce of the page that the server renders. */
+  nonce?: string
+  /** The browser's history; the router of the server makes its own. */
+  history?: RouterHistory
+}
+
+export function createShopRouter(context: WebContext, { nonce, history }: Surroundings = {}) {
   // The server's page may have been scrolled before its code came: it stays where it is. Those after it begin at their top, or where they were left.
   let isFirst = typeof window !== 'undefined'
   const router = createRouter({
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
+    ...(history && { history }),
     parseSearch,
     stringifySearch,
     scrollRestoration: () => !isFirst,

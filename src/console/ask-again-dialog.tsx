@@ -2,6 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { confirmMe, getMe, startConfirming } from '#features/staff/me.staff.contract.ts'
 import { sendCode, signInStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { staffSignInLink } from '#features/staff/staff-links.ts'
+import { leaveDocument } from '#web/modal-history.ts'
+import { useModalEntry } from '#web/ui/use-modal.ts'
 import { useStore } from '#web/use-store.ts'
 import { askAgainStore } from './ask-again.ts'
 import styles from './ask-again-dialog.module.css'
@@ -44,7 +46,7 @@ function SignInAgain({ answer }: Props) {
     const { data } = await call(getMe, {})
     // Somebody else's page must not be sent in their name.
     if (data.id === me?.id) answer(true)
-    else window.location.reload()
+    else leaveDocument(() => window.location.reload())
   }
   // Whoever signs in elsewhere, with a passkey or the company's account, comes back to this tab.
   useEffect(() => {
@@ -174,7 +176,9 @@ type QuestionProps = Props & {
 function Question({ title, text, answer, onSend, problem, isBusy, button, other, children }: QuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
+  useModalEntry(true, close)
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (!isBusy) onSend(new FormData(event.currentTarget))
@@ -193,7 +197,7 @@ function Question({ title, text, answer, onSend, problem, isBusy, button, other,
         <div className={styles.ways}>
           {other}
           <span className={styles.space} />
-          <Button onClick={() => dialog.current?.close()}>Not now</Button>
+          <Button onClick={close}>Not now</Button>
           <Button type="submit" tone="primary" isBusy={isBusy}>
             {button}
           </Button>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { closeBeside } from '#web/ui/close-beside.ts'
+import { useModalEntry } from '#web/ui/use-modal.ts'
 import styles from './keys-dialog.module.css'
 import { Button } from './ui/button.tsx'
 import { Keys } from './ui/key.tsx'
@@ -74,14 +75,16 @@ const keys: [string, [string, string][]][] = [
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
+  useModalEntry(true, close)
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose} {...closeBeside}>
       <header className={styles.head}>
         <h2 id={id} className={styles.title}>
           Keys
         </h2>
-        <Button tone="quiet" icon={X} aria-label="Close" onClick={() => dialog.current?.close()} />
+        <Button tone="quiet" icon={X} aria-label="Close" onClick={close} />
       </header>
       <div className={styles.groups}>
         {keys.map(([name, rows]) => (

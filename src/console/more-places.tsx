@@ -1,8 +1,9 @@
 import { LogOut, Menu, Search, UserRound } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { staffSignInLink } from '#features/staff/staff-links.ts'
 import { closeBeside } from '#web/ui/close-beside.ts'
+import { useModalEntry } from '#web/ui/use-modal.ts'
 import { useConsole } from './console-context.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { profileLink } from './console-links.ts'
@@ -14,18 +15,24 @@ import type { Place } from './places.ts'
 export function MorePlaces({ places }: { places: Place[] }) {
   const sheet = useRef<HTMLDialogElement>(null)
   const { call } = useConsole()
+  const [isOpen, setOpen] = useState(false)
   const close = () => sheet.current?.close()
+  useModalEntry(isOpen, close)
+  function open() {
+    sheet.current?.showModal()
+    setOpen(true)
+  }
   async function signOut() {
     await call(signOutStaff, {})
     window.location.assign(staffSignInLink)
   }
   return (
     <div className={styles.more}>
-      <button type="button" className={styles.tab} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+      <button type="button" className={styles.tab} aria-haspopup="dialog" onClick={open}>
         <Menu size={18} strokeWidth={1.6} aria-hidden />
         More
       </button>
-      <dialog ref={sheet} className={styles.sheet} aria-label="More" {...closeBeside}>
+      <dialog ref={sheet} className={styles.sheet} aria-label="More" onClose={() => setOpen(false)} {...closeBeside}>
         <button
           type="button"
           className={styles.row}

@@ -1,4 +1,5 @@
 import { openLoginDialog } from './login-dialog.ts'
+import { leaveDocument } from './modal-history.ts'
 import type { Session } from './session.ts'
 
 let asking: Promise<boolean> | null = null
@@ -13,7 +14,7 @@ export function askToSignIn(session: Session, shopper: string | null): Promise<b
       ...(shopper && { email: shopper }),
       onSuccess: () => {
         // If another account signed in, the page is loaded anew: it shows data of the one before.
-        if (shopper && session.email() !== shopper) window.location.reload()
+        if (shopper && session.email() !== shopper) leaveDocument(() => window.location.reload())
         else resolve(true)
       },
       onCancel: () => resolve(false),

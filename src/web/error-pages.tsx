@@ -54,7 +54,13 @@ function GatePage() {
   const router = useRouter()
   const goBack = useGoBack()
   useEffect(() => {
-    openLoginDialog({ onCancel: () => router.navigate({ href: accountLink, replace: true }) })
+    const gate = window.location.href
+    openLoginDialog({
+      onCancel: () => {
+        // Back may already have left the page, and then leads where the shopper went.
+        if (window.location.href === gate) router.navigate({ href: accountLink, replace: true })
+      },
+    })
   }, [router])
   return (
     <Page header={<AppBar title={router.options.context.site.name} onBack={goBack} />}>

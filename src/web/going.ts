@@ -1,8 +1,19 @@
 let waits = 0
+let listeners: (() => void)[] = []
 
 function mark(change: 1 | -1): void {
   waits += change
   document.documentElement.toggleAttribute('data-going', waits > 0)
+  if (waits > 0) return
+  const ended = listeners
+  listeners = []
+  for (const listener of ended) listener()
+}
+
+/** Calls the listener once nothing is waited for, which may be at once. */
+export function whenNotGoing(listener: () => void): void {
+  if (waits > 0) listeners.push(listener)
+  else listener()
 }
 
 /** Shows a bar at the upper edge until `end` is called, once: a tap was heard whose answer has no place of its own to wait in. */

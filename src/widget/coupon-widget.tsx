@@ -8,6 +8,7 @@ import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { fetchCode, withStyles } from '#web/late-code.tsx'
 import { openLoginDialog } from '#web/login-dialog.ts'
+import { leaveDocument } from '#web/modal-history.ts'
 import { forgetSession } from '#web/session.ts'
 import { showToast } from '#web/ui/toast-store.ts'
 import { useBrowserValue, useStore } from '#web/use-store.ts'
@@ -111,7 +112,7 @@ function useHost(onClaim?: () => void): Host {
       go: (href) => {
         const url = new URL(href)
         if (url.origin === window.location.origin) router.navigate({ href: `${url.pathname}${url.search}${url.hash}` })
-        else window.location.assign(href)
+        else leaveDocument(() => window.location.assign(href))
       },
       visit: readVisit,
       forgetSession: () => forgetSession(),

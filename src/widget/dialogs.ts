@@ -4,6 +4,7 @@ import { findEmailProblem } from '#contract/fields.ts'
 import { msg, type Translate } from '#contract/translate.ts'
 import { findNewPasswordProblem, resetSent } from '#features/sign-in/sign-in.rules.ts'
 import { privacyLink, termsLink } from '#links/pages.links.ts'
+import { addModalEntry } from '#web/modal-history.ts'
 import type { CreateElement } from './view.ts'
 
 type Place = ParentNode & Node
@@ -40,11 +41,9 @@ function openDialog<T>(
       event.preventDefault()
       draw(id, opened).onSubmit(event.target as HTMLFormElement)
     })
-    // Going back closes the dialog.
-    const leave = () => dialog.close()
-    addEventListener('popstate', leave)
+    const removeEntry = addModalEntry(() => dialog.close())
     dialog.addEventListener('close', () => {
-      removeEventListener('popstate', leave)
+      removeEntry()
       dialog.remove()
       resolve(result)
     })

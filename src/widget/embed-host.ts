@@ -5,6 +5,7 @@ import { getLegalPages } from '#features/pages/pages.contract.ts'
 import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import { forgotPassword, register, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { sendEvent } from '#web/events.ts'
+import { leaveDocument } from '#web/modal-history.ts'
 import { createSession, forgetSession } from '#web/session.ts'
 import { catalogueLanguages, loadCatalogue } from '#words/catalogues.ts'
 import { askToSignIn, askToSubscribe, showCongratulations } from './dialogs.ts'
@@ -37,7 +38,7 @@ export function createEmbedHost(element: HTMLElement, shadow: ShadowRoot, t: Tra
         return subscribed.email
       }),
     congratulate: () => showCongratulations(shadow, t),
-    go: (href) => window.location.assign(href),
+    go: (href) => leaveDocument(() => window.location.assign(href)),
     visit: readVisit,
     forgetSession: () => forgetSession(),
   }

@@ -1,3 +1,4 @@
+import { createBrowserHistory } from '@tanstack/react-router'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -9,6 +10,7 @@ import { createStaffCaller } from '#contract/staff-call.ts'
 import { staffZoneCookie } from '#features/staff/staff-links.ts'
 import { ownDrafts } from '#web/drafts.ts'
 import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
+import { createPageWindow } from '#web/modal-history.ts'
 import { createConsoleRouter } from './router.tsx'
 import '#console/console.css'
 
@@ -18,7 +20,8 @@ const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') a
 >
 if (sent.me) ownDrafts(`staff-${sent.me.id}`)
 const call = askingAgain(createStaffCaller((path, init) => window.fetch(path, init)))
-const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) })
+const history = createBrowserHistory({ window: createPageWindow() })
+const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) }, { history })
 guardNavigation(router)
 // So that the next page comes with its times as they are here.
 if (sent.clock.zone !== findZone())

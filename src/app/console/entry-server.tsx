@@ -15,7 +15,7 @@ export type RenderConsole = (options: {
 }) => Promise<Response>
 
 export const renderConsole: RenderConsole = async ({ request, nonce, assets, context, writeStart }) => {
-  const router = createConsoleRouter({ ...context, load: createStaffLoad(context.call) }, nonce)
+  const router = createConsoleRouter({ ...context, load: createStaffLoad(context.call) }, { nonce })
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = {

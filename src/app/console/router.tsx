@@ -1,4 +1,4 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { ConsoleErrorPage, ConsoleNotFoundPage } from '#console/error-pages.tsx'
 import { frameRoute, nowhereRoute } from '#console/frame.routes.tsx'
@@ -63,11 +63,19 @@ const screens = [
 for (const { options } of screens) Object.assign(options, { notFoundComponent: ConsoleNotFoundPage })
 const routeTree = consoleRoot.addChildren([frameRoute.addChildren(screens)])
 
-export function createConsoleRouter(context: ConsoleContext, nonce?: string) {
+type Surroundings = {
+  /** Of the page that the server writes. */
+  nonce?: string
+  /** The browser's; the server has none. */
+  history?: RouterHistory
+}
+
+export function createConsoleRouter(context: ConsoleContext, { nonce, history }: Surroundings = {}) {
   return createRouter({
     routeTree,
     context,
     ...(nonce && { ssr: { nonce } }),
+    ...(history && { history }),
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

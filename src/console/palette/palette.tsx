@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ArrowRight, type LucideIcon, Search, Settings } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { closeBeside } from '#web/ui/close-beside.ts'
+import { useModalEntry } from '#web/ui/use-modal.ts'
 import { useConsole, useMe } from '../console-context.ts'
 import { staffOrderLink, staffReturnLink } from '../console-links.ts'
 import { findPlaces } from '../places.ts'
@@ -26,9 +27,11 @@ export function Palette() {
   const { found, isLooking } = useFound(typed)
   const groups = useGroups(typed, found)
   const highlighted = useRef<Entry | undefined>(undefined)
+  const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
+  useModalEntry(true, close)
   function choose(entry: Entry) {
-    dialog.current?.close()
+    close()
     entry.run()
   }
   return (

@@ -34,6 +34,8 @@ type Props = {
   says?: ReactNode
   /** The buttons; `close` asks where something would be lost. */
   footer: ReactNode | ((close: () => void) => ReactNode)
+  /** Whether Back closes the dialog. One that asks about leaving the page leaves the history alone. */
+  hasHistoryEntry?: boolean
   children: ReactNode
 }
 
@@ -41,7 +43,8 @@ const fields = ':is(input, textarea, select):not(:disabled, [readonly], [type="h
 
 /** For money, mail to a shopper, erasing, and words; whatever can be undone is done without one. A sheet on phones. */
 export function Dialog(props: Props) {
-  const { isOpen, onClose, title, size = 'form', isChanged = false, onSubmit, says, footer, children } = props
+  const { isOpen, onClose, title, size = 'form', isChanged = false, hasHistoryEntry = true } = props
+  const { onSubmit, says, footer, children } = props
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -51,7 +54,7 @@ export function Dialog(props: Props) {
     onClose()
   }
   const close = () => (isChanged ? setAsks(true) : leave())
-  const { hasContents, handlers } = useModal(dialog, isOpen, close)
+  const { hasContents, handlers } = useModal(dialog, isOpen, close, { hasHistoryEntry })
   // The browser gives the focus to the first button, which closes it: one begins where the form says, or at its first field.
   useEffect(() => {
     const opened = dialog.current

@@ -53,6 +53,7 @@ export function UnsavedGuard({ changes, onSave, isKept = false }: Pick<Props, 'c
         isOpen={isAsking}
         onClose={() => leaving.reset?.()}
         title="Leave without saving?"
+        hasHistoryEntry={false}
         footer={
           <>
             <Button size="large" tone="danger" onClick={() => leaving.proceed?.()}>

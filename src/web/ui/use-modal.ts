@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { addModalEntry } from '#web/modal-history.ts'
 
 /** Longer than any closing move, so that the contents leave after it and not during it. */
 const LEAVE_MS = 400
@@ -16,9 +17,14 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select,
 
 /**
  * A native modal that its owner controls: focus comes in and goes back by the browser, stays inside by us; Escape and a
- * tap beside it ask the owner to close.
+ * tap beside it ask the owner to close, and so does Back.
  */
-export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean, onClose: () => void) {
+export function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  onClose: () => void,
+  { hasHistoryEntry = true } = {},
+) {
   const [kept, setKept] = useState(open)
   const pressedBeside = useRef(false)
   if (open && !kept) setKept(true)
@@ -31,6 +37,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     if (!navigator.userActivation?.hasBeenActive) element.focus()
     return () => element.close()
   }, [dialog, open])
+
+  useModalEntry(open && hasHistoryEntry, onClose)
 
   useEffect(() => {
     if (open) return
@@ -62,6 +70,17 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
       onKeyDown: keepFocusInside,
     },
   }
+}
+
+/** Lets Back close a modal while it is open. */
+export function useModalEntry(open: boolean, onClose: () => void): void {
+  const close = useRef(onClose)
+  useLayoutEffect(() => {
+    close.current = onClose
+  })
+  useLayoutEffect(() => {
+    if (open) return addModalEntry(() => close.current())
+  }, [open])
 }
 
 function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {

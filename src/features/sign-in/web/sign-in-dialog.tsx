@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { beginGoing } from '#web/going.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { closeLoginDialog, type LoginRequest } from '#web/login-dialog.ts'
+import { leaveDocument } from '#web/modal-history.ts'
 import { Wordmark } from '#web/parts/mark.tsx'
 import { useSite } from '#web/site.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -34,7 +35,7 @@ export function SignInDialog({ request }: { request: LoginRequest }) {
     closeLoginDialog()
     if (request.onSuccess) return request.onSuccess()
     beginGoing()
-    window.location.reload()
+    leaveDocument(() => window.location.reload())
   }
 
   const shared = { email, onEmail: setEmail, onDone: finish }
