@@ -1,5 +1,7 @@
+import type { CSSProperties } from 'react'
 import { joinClasses } from './join-classes.ts'
 import styles from './stepper.module.css'
+import { findWidestWord } from './widest-word.ts'
 
 type StepperProps = {
   /** Says what moves along these steps. */
@@ -12,9 +14,17 @@ type StepperProps = {
   tone?: 'primary' | 'danger' | 'neutral'
 }
 
+/** Returns the width at which each label fits its column without a break in a word. */
+function findNeed(steps: string[]): CSSProperties {
+  const widest = Math.max(...steps.map((step) => findWidestWord(step)))
+  // Labels are 0.75rem high, and have 4px between them.
+  const need = `calc(${steps.length} * (${widest} * 0.75rem + 4px))`
+  return { '--need': need } as CSSProperties
+}
+
 export function Stepper({ label, steps, current, tone = 'primary' }: StepperProps) {
   return (
-    <ol className={styles.steps} aria-label={label}>
+    <ol className={styles.steps} style={findNeed(steps)} aria-label={label}>
       {steps.map((step, index) => (
         <li
           key={step}
