@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ImageUploader } from '#web/ui/image-uploader.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { showToast, Toaster } from '#web/ui/toast.tsx'
 import { useUpload } from '#web/use-upload.ts'
@@ -136,6 +137,30 @@ function SheetsScene() {
   )
 }
 
+const wordsOfLanguages = import.meta.glob<Record<string, string>>('../../src/words/catalogues/*.json', {
+  eager: true,
+  import: 'default',
+})
+const stepsOfReturns = [
+  ['Processing', 'Returning', 'Return Successful', 'Refunding', 'Refund Successful'],
+  ['Processing', 'Returning', 'Return Failed'],
+  ['Processing', 'Cancel-1'],
+]
+
+/** The steps of returns in every language except those that may break between any two characters. */
+function StepperScene() {
+  const spoken = Object.entries(wordsOfLanguages).filter(([file]) => !/(ja|zh-CN|zh-TW)\.json$/.test(file))
+  return spoken.map(([file, words]) =>
+    stepsOfReturns.map((steps) =>
+      steps.map((current, at) => (
+        <div key={`${file} ${steps.length} ${current}`} style={{ padding: '0 16px' }}>
+          <Stepper label={file} steps={steps.map((step) => words[step] ?? step)} current={at} />
+        </div>
+      )),
+    ),
+  )
+}
+
 const scenes = {
   basics: BasicParts,
   consoleToasts: ConsoleToastScene,
@@ -145,6 +170,7 @@ const scenes = {
   journey: JourneyParts,
   overlays: OverlayParts,
   sheets: SheetsScene,
+  steppers: StepperScene,
   tabs: TabsScene,
   toasts: ToastScene,
   uploads: UploadScene,
