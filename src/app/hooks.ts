@@ -12,9 +12,8 @@ import { hasHadFreeItem } from '#features/orders/server/free-items.service.ts'
 import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/new-shopper.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/order-commands.service.ts'
 import { ownerOfOrder } from '#features/orders/server/order-owner.ts'
-import { refundCancelledLines } from '#features/payments/server/part-refunds.service.ts'
+import { refundCancelledLines, refundCancelledOrder } from '#features/payments/server/part-refunds.service.ts'
 import { listOrderPayments, listOrderRefunds } from '#features/payments/server/payments.staff.service.ts'
-import { refundOrder } from '#features/payments/server/refunds.service.ts'
 import { retryRefund, settleReturnedItem } from '#features/returns/server/return-commands.service.ts'
 import { countItemsOfCustomers } from '#features/returns/server/return-heads.staff.service.ts'
 import {
@@ -48,7 +47,7 @@ export const hooks: Hooks = {
   hasEverPaid,
   priceCart,
   hasHadFreeItem,
-  onPaidOrderCancelled: [refundOrder],
+  onPaidOrderCancelled: [refundCancelledOrder],
   onLinesCancelled: [refundCancelledLines],
   staffOrderParts: {
     payments: listOrderPayments,

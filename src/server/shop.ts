@@ -43,4 +43,6 @@ export type Shop = {
 export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'> & {
   /** Who of the people behind the shop does it: events name them. */
   by?: string | undefined
+  /** The most that the actor may pay back at once, in the shop's own currency. Absent or null: no limit. */
+  refundLimit?: number | null | undefined
 }

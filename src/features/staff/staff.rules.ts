@@ -18,8 +18,8 @@ export const recoveryCodeCount = 10
 type Giver = { isOwner: boolean; scopes: ReadonlySet<string>; refundLimit: number | null }
 type Given = { isOwner: boolean; scopes: readonly string[]; refundLimit: number | null }
 
-/** The scopes whose calls obey the refund limit of a role. */
-const paysBack: readonly string[] = ['refunds:write', 'returns:judge'] satisfies Scope[]
+/** The scopes whose calls obey the refund limit of a role. `orders:write` cancels paid orders, which pays back. */
+const paysBack: readonly string[] = ['orders:write', 'refunds:write', 'returns:judge'] satisfies Scope[]
 
 /**
  * Returns whether the giver may grant a role or a key, or change a member who has that role: the giver needs all of its scopes,

@@ -3,8 +3,9 @@ import { askToRefundOrder, refundOrder } from '#features/payments/payments.staff
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buyAndPay, goods, stockShop } from '#testing/stocked-shop.ts'
+import { buy, buyAndPay, goods, stockShop } from '#testing/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
+import { cancelOrder } from '../order-commands.staff.contract.ts'
 import { getOrder } from '../orders.staff.contract.ts'
 
 const shop = testShop()
@@ -68,6 +69,27 @@ test('a role pays back no more than its limit at once, in whatever currency', as
   expect(await problemOf(warehouse.call(refundOrder, { no, lines: [], shipping: true, reason: 'x' }))).toBe(
     'not_allowed',
   )
+})
+
+test('a role cancels no paid order, and no lines of it, that would pay back more than its limit', async () => {
+  const sam = await staff.member('support', 'Sam')
+  const { orderNo: no } = await paidOrder([goods.presale, goods.dress, goods.scarf])
+  const { data: order } = await tess.call(getOrder, { no })
+  const [first = '', second = '', third = ''] = order.lines
+    .toSorted((a, b) => b.paid.amount - a.paid.amount)
+    .map(({ id }) => id)
+  const cancel = (lines?: string[]) =>
+    problemOf(sam.call(cancelOrder, { no, reason: 'Torn', ...(lines && { line_ids: lines }) }))
+  expect(await cancel()).toBe('over_refund_limit')
+  expect(await cancel([first, second])).toBe('over_refund_limit')
+  const { data: untouched } = await tess.call(getOrder, { no })
+  expect(untouched).toMatchObject({ status: 'paid', refunds: [] })
+  expect(untouched.lines.every(({ cancelled_at }) => cancelled_at === null)).toBe(true)
+  expect(await cancel([third])).toBe('no problem')
+  expect(await problemOf(tess.call(cancelOrder, { no, reason: 'Torn' }))).toBe('no problem')
+  // Nothing was paid, so nothing goes back.
+  const unpaid = await buy(shop.shop, ada, [goods.presale, goods.dress])
+  expect(await problemOf(sam.call(cancelOrder, { no: unpaid.orderNo }))).toBe('no problem')
 })
 
 test('a refund over the limit of a role waits for somebody who may, is paid once as it was asked for, and never by whoever asked', async () => {

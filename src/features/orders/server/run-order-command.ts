@@ -24,7 +24,12 @@ export function handleOrderCommand<C extends StaffCall>(
     async ({ shop, input, asker }) => {
       const order = await findOrder(shop.db, noOf(input))
       try {
-        await run({ ...shop, by: asker?.name }, order, input as StaffParsed<C>, asker as Asker)
+        await run(
+          { ...shop, by: asker?.name, refundLimit: asker?.refundLimit },
+          order,
+          input as StaffParsed<C>,
+          asker as Asker,
+        )
       } catch (error) {
         throw isRefused(error, 'order_moved_on') ? await tellWhoMoved(shop, order.id) : error
       }

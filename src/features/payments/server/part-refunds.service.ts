@@ -18,7 +18,7 @@ import { isCreditAlone, type RefundWay } from '../payments.rules.ts'
 import type { previewRefund } from '../payments.staff.contract.ts'
 import { refundLines, refunds } from './payments.tables.ts'
 import { checkWay, previewWays, takeFunds } from './refund-ways.service.ts'
-import { countPart, type Refund, settleRefund, triedAnew } from './refunds.service.ts'
+import { type Allows, countPart, type Refund, refundOrder, settleRefund, triedAnew } from './refunds.service.ts'
 
 type Part = {
   /** Without an amount all that is left of a line goes back. */
@@ -173,6 +173,15 @@ export async function refundPart(
   })
 }
 
+/** Hook: a paid order was canceled. Refuses when the actor may not pay back so much at once. */
+export async function refundCancelledOrder(
+  shop: CommandContext,
+  tx: Database,
+  order: Parameters<typeof refundOrder>[2],
+): Promise<number> {
+  return refundOrder(shop, tx, order, { allows: allowsRefund({ db: tx }, shop.refundLimit ?? null) })
+}
+
 /** Hook: lines were taken out of an order, and what was paid for them goes back. */
 export async function refundCancelledLines(
   shop: CommandContext,
@@ -181,7 +190,14 @@ export async function refundCancelledLines(
 ): Promise<number> {
   const refund = await refundPart(
     { ...shop, db: tx },
-    { orderId: order.id, lines: lineIds.map((id) => ({ id })), hasShipping: false, reason, isCancelling: true },
+    {
+      orderId: order.id,
+      lines: lineIds.map((id) => ({ id })),
+      hasShipping: false,
+      reason,
+      isCancelling: true,
+      allows: allowsRefund({ db: tx }, shop.refundLimit ?? null),
+    },
   )
   return refund?.amount ?? 0
 }
@@ -219,8 +235,6 @@ async function promiseAgain(tx: Database, { id }: Refund): Promise<void> {
   if (over.rows.length > 0) throw refuse('refund_too_large')
   await countPart(tx, id, 1)
 }
-
-export type Allows = (amount: number, currency: string) => Promise<void>
 
 /** Whether somebody's role lets them pay so much back at once. */
 export function allowsRefund({ db }: Pick<Shop, 'db'>, refundLimit: number | null): Allows {

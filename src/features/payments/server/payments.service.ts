@@ -211,7 +211,7 @@ export async function confirmPayment(
     const { provider, eventId, method } = report
     const confirmed = await confirmPaid(shop, tx, order, { actor, method, data: { provider, eventId } })
     // What of it was paid with credit is back in the account already, since the order was never paid.
-    if (!confirmed.isKept) await refundOrder(shop, tx, order, report.amount)
+    if (!confirmed.isKept) await refundOrder(shop, tx, order, { paidAmount: report.amount })
     else if (order.creditAmount > 0) await writeCreditPayment(tx, order, now)
     return { isRepeat: false, order: confirmed.order }
   })

@@ -31,6 +31,9 @@ type RefundRequest = {
   startedBy?: string | undefined
 }
 
+/** Throws when so much may not be paid back at once. */
+export type Allows = (amount: number, currency: string) => Promise<void>
+
 /** What begins anew with another try: it has a new name at the provider, or it would be taken for the one that failed. */
 export const triedAnew = {
   status: 'pending' as const,
@@ -96,7 +99,7 @@ export async function refundOrder(
   { clock }: Pick<Shop, 'clock'>,
   tx: Database,
   order: Pick<OrderRow, 'id' | 'customerId' | 'totalAmount' | 'currency'>,
-  paidAmount = order.totalAmount,
+  { paidAmount = order.totalAmount, allows }: { paidAmount?: number; allows?: Allows } = {},
 ): Promise<number> {
   const [parts] = await tx
     .select({ amount: sql<number>`coalesce(sum(${refunds.amount}), 0)::float8` })
@@ -106,6 +109,7 @@ export async function refundOrder(
     )
   const amount = paidAmount - (parts?.amount ?? 0)
   if (amount <= 0) return 0
+  await allows?.(amount, order.currency)
   const refund = await startRefund(tx, clock, {
     kind: 'order',
     orderId: order.id,

@@ -93,13 +93,21 @@ describe('members', () => {
 
   test('a refund limit cannot be escaped through another role, a friend, an invitation or a key', async () => {
     const owner = await staff.member('owner')
-    const scopes = ['staff:write', 'keys:write', 'orders:read', 'returns:judge', 'refunds:write'] as const
+    const scopes = [
+      'staff:write',
+      'keys:write',
+      'orders:read',
+      'orders:write',
+      'returns:judge',
+      'refunds:write',
+    ] as const
     const addRole = async (name: string, limit: number | null, given: readonly Scope[] = scopes) =>
       (await owner.call(people.addRole, { name, scopes: [...given], refund_limit: limit })).data.id
     const limited = await addRole('Limited', 5_000)
     const lower = await addRole('Lower', 4_000)
     const beyond = [await addRole('Higher', 5_001), await addRole('Unlimited', null)]
     beyond.push(await addRole('Judges without a limit', null, ['returns:judge']))
+    beyond.push(await addRole('Cancels without a limit', null, ['orders:write']))
     const desk = await addRole('Desk', null, ['orders:read'])
     const self = await staff.member(limited)
     const friend = await staff.member(lower)
@@ -116,7 +124,7 @@ describe('members', () => {
       await isRefused(self.call(people.enableMember, { id: rich.id }), 'more_than_yours')
       await isRefused(self.call(people.changeRole, { id: role, refund_limit: null }, anyway), 'owners_only')
     }
-    for (const scope of ['returns:judge', 'refunds:write'] as const) {
+    for (const scope of ['orders:write', 'returns:judge', 'refunds:write'] as const) {
       await isRefused(self.call(makeKey, { name: 'x', scopes: [scope] }), 'more_than_yours')
     }
     expect((await self.call(people.changeMember, { id: friend.id, role: desk }, anyway)).data.role.id).toBe(desk)

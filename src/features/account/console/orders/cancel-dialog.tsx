@@ -11,10 +11,12 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { canCancelLines, toStatusId } from '#features/orders/orders.staff.rules.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import styles from './dialogs.module.css'
 import { listStanding, type OrderDialog, showOptions } from './order-dialog.tsx'
+import { useRefundPreview } from './use-refund-preview.ts'
 
 type Words = { reason: string }
 const drafts = defineDraft<Words>('staff_cancel', {
@@ -46,10 +48,11 @@ function CancelForm({ order, send, close, kept }: OrderDialog & { kept: string }
   // The whole order gives back its postage too.
   const amount = isWhole ? order.total.amount - order.totals.refunded.amount : ofLines
   const back = { amount, currency: order.total.currency }
+  const isOver = useIsOverLimit(order, { lines: out, isWhole })
   const what = isWhole ? 'the order' : going.length === 1 ? '1 item' : `${going.length} items`
   const button = isPaid && amount > 0 ? `Cancel ${what}, refund ${showMoney(back)}` : `Cancel ${what}`
   async function cancel() {
-    if (going.length === 0) return
+    if (going.length === 0 || isOver) return
     const input = { ...(reason.trim() && { reason }), ...(!isWhole && { line_ids: out }) }
     if (!(await run('cancel', () => send(cancelOrder, input)))) return
     forget()
@@ -68,7 +71,13 @@ function CancelForm({ order, send, close, kept }: OrderDialog & { kept: string }
           <Button size="large" onClick={close}>
             Keep it
           </Button>
-          <Button size="large" tone="danger" type="submit" isBusy={busy !== null} disabled={going.length === 0}>
+          <Button
+            size="large"
+            tone="danger"
+            type="submit"
+            isBusy={busy !== null}
+            disabled={going.length === 0 || isOver}
+          >
             {button}
           </Button>
         </>
@@ -108,6 +117,20 @@ function CancelForm({ order, send, close, kept }: OrderDialog & { kept: string }
           ? `${showMoney(back)} goes back the way it came, the stock is free again, and ${order.customer.name || order.customer.email} is told by mail.`
           : 'The stock is free again.'}
       </Note>
+      {isOver && (
+        <Note tone="warning">
+          This pays back more than your role may at once. Cancel fewer items, or ask somebody with a higher limit.
+        </Note>
+      )}
     </Dialog>
   )
+}
+
+/** Whether the server would refuse: canceling obeys the refund limit of the role, like a refund. */
+function useIsOverLimit(order: StaffOrder, { lines, isWhole }: { lines: string[]; isWhole: boolean }): boolean {
+  const { refund_limit: limit } = useMe()
+  const isNeeded = limit !== null && order.paid_at !== null
+  const wanted = { lines: Object.fromEntries(lines.map((id) => [id, null])), shipping: isWhole }
+  const { preview } = useRefundPreview(order.number, wanted, isNeeded)
+  return isNeeded && (preview?.is_over_limit ?? false)
 }

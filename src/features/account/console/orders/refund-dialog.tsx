@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
@@ -11,17 +11,16 @@ import { Note, Refusal } from '#console/ui/note.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { tellProblem, useCommand } from '#console/use-command.ts'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import { useCommand } from '#console/use-command.ts'
 import { RefundWayChoice } from '#features/payments/console/refund-way.tsx'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
-import { askToRefundOrder, previewRefund, refundOrder } from '#features/payments/payments.staff.contract.ts'
+import { askToRefundOrder, refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import styles from './dialogs.module.css'
 import { type OrderDialog, showOptions } from './order-dialog.tsx'
 import { CouponShare } from './order-parts.tsx'
+import { type RefundPreview, useRefundPreview } from './use-refund-preview.ts'
 
-type Preview = StaffOutput<typeof previewRefund>
 /** What goes back of each line: null is all that is left, a number some of it. Lines that are not named stay. */
 type Wanted = { lines: Record<string, number | null>; shipping: boolean; reason: string; to: RefundWay }
 const nothing: Wanted = { lines: {}, shipping: false, reason: '', to: 'payment' }
@@ -35,9 +34,6 @@ const drafts = defineDraft<Wanted>('staff_refund', {
   },
   isEmpty: ({ lines, shipping, reason }) => Object.keys(lines).length === 0 && !shipping && reason === '',
 })
-/** So long nobody has typed: the sums are asked for. */
-const restMs = 200
-
 /** Some of the money, item by item. The sums are the shop's own: what is shown is what happens. */
 export function RefundDialog(props: Omit<OrderDialog, 'repack'>) {
   const kept = useDraft(drafts, props.order.number)
@@ -50,7 +46,7 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
   const { number, currency, lines, customer } = { ...order, currency: order.total.currency }
   const [wanted, setWanted] = useState(kept)
   const forget = useDraftKeeper(drafts, number, wanted)
-  const { preview, problem: wrong } = usePreview(number, wanted)
+  const { preview, problem: wrong } = useRefundPreview(number, wanted)
   const { run, busy, problem } = useCommand()
   const change = (part: Partial<Wanted>) => setWanted((now) => ({ ...now, ...part }))
   const setLine = (id: string, amount: number | null | undefined) => {
@@ -250,38 +246,7 @@ function RefundForm({ order, send, close, kept }: Omit<OrderDialog, 'repack'> & 
   )
 }
 
-function tellLeft(left: Preview['left'][number] | undefined, refunded: number): string {
+function tellLeft(left: RefundPreview['left'][number] | undefined, refunded: number): string {
   if (left?.is_in_return) return 'in a return'
   return left?.amount.amount === 0 && refunded > 0 ? 'refunded' : 'not refunded'
-}
-
-/** The sums of what is chosen, from the shop. The last answer stays until the next one comes. */
-function usePreview(number: string, { lines, shipping }: Wanted) {
-  const { call } = useConsole()
-  const [preview, setPreview] = useState<Preview | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const chosen = Object.entries(lines)
-    .filter(([, amount]) => amount !== 0)
-    .map(([id, amount]) => (amount === null ? id : `${id}:${amount}`))
-    .join()
-  useEffect(() => {
-    const leaving = new AbortController()
-    const input = { no: number, ...(chosen && { lines: chosen }), ...(shipping && { shipping: 'true' as const }) }
-    const timer = setTimeout(() => {
-      call(previewRefund, input, { signal: leaving.signal }).then(
-        ({ data }) => {
-          setPreview(data)
-          setProblem(null)
-        },
-        (error: unknown) => {
-          if (!leaving.signal.aborted) setProblem(tellProblem(error))
-        },
-      )
-    }, restMs)
-    return () => {
-      clearTimeout(timer)
-      leaving.abort()
-    }
-  }, [call, number, chosen, shipping])
-  return { preview, problem }
 }
