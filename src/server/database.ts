@@ -6,7 +6,7 @@ import { CannotStart } from './cannot-start.ts'
 import { retryConflicts } from './conflicts.ts'
 import { isDirect, type Route, setSession, shareSession } from './connections.ts'
 import { markFaults } from './database-faults.ts'
-import { askNamedQueriesLightly, askWithoutNames } from './named-queries.ts'
+import { createClientClass } from './named-queries.ts'
 
 /** The database or a transaction on it: services take either. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
@@ -17,6 +17,12 @@ export function isInTransaction(db: Database): boolean {
 }
 
 const pools = new WeakMap<Database, Pool>()
+const nameSwitches = new WeakMap<Pool, () => void>()
+
+/** Sends no names of prepared statements from now on, for a pooler in transaction mode. */
+export function leaveOutNames(pool: Pool): void {
+  nameSwitches.get(pool)?.()
+}
 
 /** What a database asks by; a transaction has none, because it goes by one connection. */
 export function findPool(db: Database): Pool | null {
@@ -27,7 +33,9 @@ type OpenOptions = { max?: number; onError?: (error: Error) => void }
 
 /** Opens a pool of connections; the first query makes the first of them. */
 export function openDatabase(url: string, { max = 10, onError = () => {} }: OpenOptions = {}) {
+  const clients = createClientClass()
   const pool = new Pool({
+    Client: clients.PoolClient,
     connectionString: url,
     max,
     application_name: 'harbor',
@@ -45,8 +53,8 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   pool.on('connect', (client) => client.on('error', tell))
   // The pool emits the error of an idle connection a second time; it was logged above.
   pool.on('error', () => {})
+  nameSwitches.set(pool, clients.leaveOutNames)
   markFaults(pool)
-  askNamedQueriesLightly(pool)
   retryStatements(pool)
   const db: Database = drizzle({ client: pool })
   const runTransaction = db.transaction.bind(db)
@@ -86,8 +94,7 @@ async function findPooler(pool: Pool, first: PoolClient): Promise<Route> {
   } finally {
     second.release()
   }
-  // What one session has planned, another one does not know.
-  askWithoutNames(pool)
+  leaveOutNames(pool)
   return 'transaction pooler'
 }
 

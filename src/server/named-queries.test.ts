@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
-import { openDatabase } from './database.ts'
-import { prepareRows } from './prepare-once.ts'
+import { leaveOutNames, openDatabase } from './database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let opened: ReturnType<typeof openDatabase>
@@ -51,7 +50,7 @@ test('values come back as they went in, the first time and on every connection',
   expect(await prepared.execute({ ...given, numbers: [] })).toEqual([{ ...read, numbers: [] }])
 })
 
-test('what only pg can write goes its way, under the same name', async () => {
+test('lists of texts can be sent to the same query', async () => {
   const prepared = prepareValues('values_by_pg')
   expect(await prepared.execute(given)).toEqual([read])
   const words = ['a "quoted" one', 'and, another']
@@ -97,21 +96,16 @@ test('one name cannot stand for two queries', async () => {
   await expect(Promise.all([1, 2, 3].map(() => ask('select 2')))).rejects.toThrow('twice')
 })
 
-test('rows come as lists of their columns, within a transaction too, and nothing may be missing', async () => {
-  const ask = prepareRows<[word: string, count: number, nothing: null]>('rows_as_lists', (db) =>
-    db
-      .select({
-        word: sql`${sql.placeholder('word')}::text`,
-        count: sql`${sql.placeholder('count')}::int`,
-        nothing: sql`null::text`,
-      })
-      .from(sql`generate_series(1, 2)`),
-  )
-  const rows = [
-    [given.word, given.count, null],
-    [given.word, given.count, null],
-  ]
-  for (let round = 0; round < 2; round++) expect(await ask(opened.db, given)).toEqual(rows)
-  expect(await opened.db.transaction((tx) => ask(tx, given))).toEqual(rows)
-  await expect(ask(opened.db, { word: 'alone' })).rejects.toThrow('is not given count')
+test('without names, each session of a pooler plans the query when it is asked', async () => {
+  const { db, pool, close } = openDatabase(database.url, { max: 1 })
+  const prepared = db
+    .select({ share: sql<number>`10 / ${sql.placeholder('by')}::int` })
+    .from(sql`(select) nothing`)
+    .prepare('left_out')
+  const listPrepared = async () => (await pool.query('select name from pg_prepared_statements')).rows
+  leaveOutNames(pool)
+  expect(await prepared.execute({ by: 5 })).toEqual([{ share: 2 }])
+  expect(await db.transaction((tx) => tx.execute(sql`select 1 as one`))).toMatchObject({ rows: [{ one: 1 }] })
+  expect(await listPrepared()).toEqual([])
+  await close()
 })

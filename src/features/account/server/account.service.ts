@@ -1,4 +1,4 @@
-import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import {
   findAdvert,
   findAdvertText,
@@ -17,7 +17,7 @@ import { returns } from '#features/returns/server/returns.tables.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { readTokenFacts, selectAsker } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { prepareRows } from '#server/prepare-once.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AccountSummary } from '../account.contract.ts'
 import { countGuestThings, offerGuestThings } from './guest-offer.service.ts'
@@ -50,44 +50,28 @@ const badges = orderTabs.flatMap(({ count, statusIds }) =>
     : [{ count, statusIds: statusIds.split(',').map(Number) }],
 )
 
-/** Numbers of the rules, written into a query that is planned once: what is given each time has to be read each time. */
-function isOneOf(column: AnyColumn, numbers: readonly number[]): SQL {
-  return sql`${column} in (${sql.raw(numbers.join(','))})`
-}
-
-type SummaryRow = [
-  email: string,
-  isProved: boolean,
-  orders: string,
-  returns: number,
-  guestOrders: number,
-  guestTickets: number,
-  guestCoupons: number,
-  held: string | null,
-  hasCredit: boolean,
-]
-
-const ofToken = prepareRows<SummaryRow>('account_summary', (db) => {
+const ofToken = prepareOnce((db) => {
   const asker = selectAsker(db)
   const openReturns = db
-    .select({ returns: sql`count(*)::int` })
+    .select({ returns: count() })
     .from(returns)
-    .where(and(eq(returns.customerId, customers.id), isOneOf(returns.status, openReturnStatuses)))
-  const ofBadges = badges.map(({ statusIds }) => sql`count(*) filter (where ${isOneOf(orders.statusId, statusIds)})`)
+    .where(and(eq(returns.customerId, customers.id), inArray(returns.status, openReturnStatuses)))
+  const ofBadges = badges.map(({ statusIds }) => sql`count(*) filter (where ${inArray(orders.statusId, statusIds)})`)
   return db
     .with(asker)
     .select({
       email: customers.email,
       isProved: asker.isProved,
-      orders: sql<string>`(
-        select concat_ws(',', ${sql.join(ofBadges, sql`, `)}) from ${orders} where ${eq(orders.customerId, customers.id)})`,
-      returns: sql`(${openReturns})`,
+      badgeCounts: sql<number[]>`(
+        select json_build_array(${sql.join(ofBadges, sql`, `)}) from ${orders} where ${eq(orders.customerId, customers.id)})`,
+      openReturns: sql<number>`(${openReturns})`.mapWith(Number),
       ...countGuestThings({ email: sql`${customers.email}`, isProved: sql`${asker.isProved}` }),
       held: selectHeld(heldByCustomer(sql`${customers.id}`)),
       hasCredit: sql<boolean>`exists (select from ${creditBalances} where ${eq(creditBalances.customerId, customers.id)})`,
     })
     .from(asker)
     .innerJoin(customers, eq(customers.id, asker.customerId))
+    .prepare('account_summary')
 })
 
 /** The account home of whoever the token belongs to, or null: who it is, what they have and what they are offered is one query. */
@@ -100,23 +84,20 @@ export async function getAccountSummary(
   const advert = await findRunning(shop, device, 'account')
   const { live, couponIds } = await readLiveWidgets(shop, advert ? listWidgetIds([advert]) : [])
   const asked = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
-  const [found] = await ofToken(db, asked)
+  const [found] = await ofToken(db).execute(asked)
   if (!found) return null
-  const [email, isProved, orders, openReturns, guestOrders, guestTickets, guestCoupons, held, hasCredit] = found
   const language = await chooseWords(shop, live, reader)
   const counts = { ...noOrders }
-  for (const [at, counted] of orders.split(',').entries()) {
-    const badge = badges[at]
-    if (badge) counts[badge.count] = Number(counted)
-  }
+  for (const [at, badge] of badges.entries()) counts[badge.count] = found.badgeCounts[at] ?? 0
+  const { isProved, guestOrders, guestTickets, guestCoupons } = found
   return {
-    email,
+    email: found.email,
     site_name: await readSetting(db, 'site_name'),
     ...counts,
-    return_order: openReturns,
-    has_credit: hasCredit,
+    return_order: found.openReturns,
+    has_credit: found.hasCredit,
     adRegister: { activity_text: await findAdvertText(shop, 'register') },
-    adData: advert && showAdvert(advert, fillWidgets(live, { held, language, now: asked.now })),
+    adData: advert && showAdvert(advert, fillWidgets(live, { held: found.held, language, now: asked.now })),
     session_expired: false,
     email_confirmed: isProved,
     offered: offerGuestThings(isProved, { orders: guestOrders, tickets: guestTickets, coupons: guestCoupons }),

@@ -91,13 +91,11 @@ export async function chooseWords(
   return reader && isWritten ? findReaderLanguage(db, reader) : null
 }
 
-/** The claims of somebody on the `couponIds`, in no order, as a part of a query: `Held` as JSON, or null. */
+/** Returns a part of a query: the claims of a customer or guest on the `couponIds`, in no order. Null if there are no claims. */
 export function selectHeld(isTheirs: SQL | undefined) {
   const { couponId, status, orderId, expiresAt } = couponClaims
-  const isReserved = sql`case when ${orderId} is null then 'false' else 'true' end`
-  const expiresMs = sql`coalesce(epoch_ms(${expiresAt})::text, 'null')`
-  return sql<string | null>`(
-    select string_agg('[' || ${couponId} || ',' || ${status} || ',' || ${isReserved} || ',' || ${expiresMs} || ']', ',')
+  return sql<Held[] | null>`(
+    select json_agg(json_build_array(${couponId}, ${status}, ${orderId} is not null, epoch_ms(${expiresAt})))
     from ${couponClaims} where ${and(isAmong(couponId, 'couponIds'), isTheirs)})`
 }
 
@@ -142,16 +140,13 @@ export async function findWidgets(
   return fillWidgets(live, { held: found?.held ?? null, language, now: shop.clock.now() })
 }
 
-/** What `selectHeld` answers, without the brackets around it, and how it is said. */
-type CouponStanding = { held: string | null; language: string | null; now: Date }
-type Held = [couponId: number, status: number, isReserved: boolean, expiresMs: number | null][]
+type CouponStanding = { held: Held[] | null; language: string | null; now: Date }
+type Held = [couponId: number, status: number, isReserved: boolean, expiresMs: number | null]
 
 /** Live widgets by id, each coupon with how it stands for who looks; a widget of which everything is paused is none. */
 export function fillWidgets(live: Offer[], { held, language, now }: CouponStanding): Map<number, CouponWidget> {
   // If there are several of a coupon, the one that can be used counts.
-  const claims = (JSON.parse(`[${held ?? ''}]`) as Held).sort(
-    (one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]),
-  )
+  const claims = (held ?? []).toSorted((one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]))
   const filled = new Map<number, CouponWidget>()
   for (const { widget, codes } of live) {
     const { settings } = widget
@@ -191,7 +186,7 @@ function toWidget(widget: WidgetRow): CouponWidget {
   }
 }
 
-type Standing = { claim: Held[number] | undefined; language: string | null; now: Date }
+type Standing = { claim: Held | undefined; language: string | null; now: Date }
 
 function toCode({ linkId, coupon, style, texts }: Code, { claim, language, now }: Standing): WidgetCode {
   const { isActive, endsAt, isTaken, startsAt } = coupon
@@ -213,7 +208,7 @@ function toCode({ linkId, coupon, style, texts }: Code, { claim, language, now }
   }
 }
 
-function readClaim([, status, isReserved, expiresMs]: Held[number]) {
+function readClaim([, status, isReserved, expiresMs]: Held) {
   return { status, isReserved, expiresAt: expiresMs === null ? null : new Date(expiresMs) }
 }
 

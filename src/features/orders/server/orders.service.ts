@@ -5,7 +5,7 @@ import { readGoods } from '#features/catalogue/server/kept-goods.service.ts'
 import { readTokenFacts, selectAsker } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { type Database, isInTransaction } from '#server/database.ts'
-import { prepareOnce, prepareRows } from '#server/prepare-once.ts'
+import { prepareOnce } from '#server/prepare-once.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { neverReturned } from '../order-lines.rules.ts'
@@ -24,7 +24,7 @@ const inSomeStatuses = preparePage(
 
 /** The page is found by its ids alone: what the pages before it hold is never read. */
 function preparePage(name: string, which: SQL) {
-  return prepareRows<[documents: string | null, total: number]>(name, (db) => {
+  return prepareOnce((db) => {
     const asker = selectAsker(db)
     const page = sql`
       select id, created_at from orders where ${which} order by created_at desc, id desc
@@ -32,8 +32,9 @@ function preparePage(name: string, which: SQL) {
     const { shown, documents } = documentsOf(page)
     return db
       .with(asker, db.$with('shown', {}).as(shown))
-      .select({ documents, total: sql`(select count(*)::int from orders where ${which})` })
+      .select({ documents, total: sql<number>`(select count(*)::int from orders where ${which})` })
       .from(asker)
+      .prepare(name)
   })
 }
 
@@ -48,7 +49,8 @@ export async function listOrders(
   const { db, bounds } = shop
   const statusIds = order_status_id?.split(',').map(Number)
   const most = bounds.listedLines
-  const [found] = await (statusIds ? inSomeStatuses : inAnyStatus)(db, {
+  const query = statusIds ? inSomeStatuses : inAnyStatus
+  const [found] = await query(db).execute({
     ...readTokenFacts(token, shop),
     ...askForLines(db, 0, most),
     statusIds,
@@ -56,10 +58,9 @@ export async function listOrders(
     offset: (page - 1) * limit,
   })
   if (!found) return null
-  const [documents, total] = found
   return {
-    data: await showOrders(shop, documents, { from: 0, most }),
-    meta: { pagination: toPagination(page, limit, total) },
+    data: await showOrders(shop, found.documents, { from: 0, most }),
+    meta: { pagination: toPagination(page, limit, found.total) },
   }
 }
 
@@ -79,8 +80,7 @@ async function showOrders(
   return documents.map((document) => toWireOrder(document, showing))
 }
 
-type OwnedRow = [email: string, documents: string | null]
-const ofOwner = prepareRows<OwnedRow>('order_of_owner', (db) => {
+const ofOwner = prepareOnce((db) => {
   const asker = selectAsker(db)
   const { shown, documents } = documentsOf(
     sql`select id, created_at from orders where id = ${sql.placeholder('orderId')} and ${ofAsker}`,
@@ -90,6 +90,7 @@ const ofOwner = prepareRows<OwnedRow>('order_of_owner', (db) => {
     .select({ email: customers.email, documents })
     .from(asker)
     .innerJoin(customers, eq(customers.id, asker.customerId))
+    .prepare('order_of_owner')
 })
 
 type Lines = { lines_page?: number; line_id?: string | undefined }
@@ -118,11 +119,10 @@ export async function getOrder(
   const most = bounds.detailLines
   const from = await findFirstLine(db, orderId, lines, most)
   const asked = { ...readTokenFacts(token, shop), ...askForLines(db, from, most), orderId }
-  const [found] = await ofOwner(db, asked)
+  const [found] = await ofOwner(db).execute(asked)
   if (!found) return null
-  const [itsEmail, documents] = found
-  const [order] = await showOrders(shop, documents, { from, most })
-  const isTheirs = !email || [order?.email, itsEmail].includes(email.trim().toLowerCase())
+  const [order] = await showOrders(shop, found.documents, { from, most })
+  const isTheirs = !email || [order?.email, found.email].includes(email.trim().toLowerCase())
   if (!order || !isTheirs) throw refuse('not_found')
   return order
 }
