@@ -3,16 +3,11 @@ import { defineConfig } from 'vite'
 import { readCommit } from './src/app/read-commit.ts'
 import { buildTarget } from './src/build/browsers.ts'
 import { createClassNames } from './src/build/class-names.ts'
-import { dropReactParts } from './src/build/drop-react-parts.ts'
-import { dropRouterLink } from './src/build/drop-router-link.ts'
 import { dropSchemas } from './src/build/drop-schemas.ts'
 import { keepConsoleApart } from './src/build/keep-console-apart.ts'
 import { noteAssets } from './src/build/old-assets.ts'
 import { pageStyles } from './src/build/page-styles.ts'
-import { plainIcons } from './src/build/plain-icons.ts'
-import { reactModules } from './src/build/react-modules.ts'
 import { shareChunks } from './src/build/share-chunks.ts'
-import { smallPreload } from './src/build/small-preload.ts'
 import { smallScripts } from './src/build/small-scripts.ts'
 import { splitIcons } from './src/build/split-icons.ts'
 
@@ -25,21 +20,14 @@ const smallParts =
 export default defineConfig(({ command }) => ({
   plugins: [
     react(),
-    reactModules(),
-    dropReactParts(),
     dropSchemas(),
-    dropRouterLink(),
     splitIcons(),
-    plainIcons(),
-    smallPreload(),
     smallScripts(),
     shared.plugin,
     pageStyles(classNames.findFile),
     noteAssets(),
     keepConsoleApart(),
   ],
-  // What it stands in for is part of React since version 18.
-  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // While developing, names that tell where they come from are worth more.
   css: command === 'build' ? { modules: { generateScopedName: classNames.nameClass } } : {},
   define: { builtCommit: JSON.stringify(readCommit()) },
@@ -70,7 +58,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'words', test: /src\/words\/(?:catalogue-addresses|catalogues\/)/ },
                 // Change least often, so they stay cached longest. Two, because each is started in a task of its own.
-                { name: 'react', test: /module:react|node_modules\/(?:react|react-dom|scheduler|use-sync)/ },
+                { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|use-sync)/ },
                 { name: 'vendor', test: /node_modules\/(?:@tanstack|zod|seroval)/ },
                 // What every screen needs, and what travels together of the rest.
                 { name: shared.nameChunk, includeDependenciesRecursively: false },
@@ -81,7 +69,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Part of the build, so that `plain-icons` reaches it.
+      // Bundled, so that the server reads the drawings in use instead of all 1,700.
       resolve: { noExternal: ['lucide-react'] },
       build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } },
     },
@@ -109,7 +97,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: 'vendor',
-                  test: /module:react|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|react-router|router-core|react-store|store)|use-sync|seroval)/,
+                  test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|react-router|router-core|react-store|store)|use-sync|seroval)/,
                 },
                 { name: 'shell', tags: ['$initial'] },
                 // Small parts that nearly every page has: one file, so that none of them lands in the company of something heavy.
