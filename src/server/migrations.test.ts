@@ -9,11 +9,14 @@ import { prepareInTurn } from './prepare-in-turn.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let folder: string
+let folders: { migrations: string; functions: string }
 
 beforeEach(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'harbor-migrations-'))
   await mkdir(join(folder, 'meta'))
+  await mkdir(join(folder, 'functions'))
+  folders = { migrations: folder, functions: join(folder, 'functions') }
 })
 afterEach(async () => {
   await database.drop()
@@ -26,7 +29,7 @@ async function write(files: Record<string, string>) {
   for (const [tag, text] of Object.entries(files)) await writeFile(join(folder, `${tag}.sql`), text)
 }
 
-const migrate = (more = {}) => migrateDatabase({ url: database.url, ...more }, folder)
+const migrate = (more = {}) => migrateDatabase({ url: database.url, ...more }, folders)
 const ask = async (text: string) => (await database.pool.query(text)).rows
 
 async function connect() {
@@ -36,7 +39,7 @@ async function connect() {
 }
 
 test('a folder without migrations changes nothing', async () => {
-  await migrateDatabase({ url: database.url }, join(folder, 'none'))
+  await migrateDatabase({ url: database.url }, { ...folders, migrations: join(folder, 'none') })
 })
 
 test('instances that start together migrate once', async () => {
@@ -158,4 +161,50 @@ test('the turn ends with the connection of whoever had it', async () => {
   const next = prepareInTurn({ url: database.url }, async () => 'in turn')
   await ask(`select pg_terminate_backend(${pid})`)
   expect(await next).toBe('in turn')
+})
+
+const boats = { '0000_boats': 'create table boats (id int, name text)' }
+const writeFunction = (body: string) =>
+  writeFile(
+    join(folder, 'functions/boats.sql'),
+    `create or replace function boat_name() returns text language sql as $$ ${body} $$;`,
+  )
+
+test('a file of functions runs after the migrations, and again when its text is new', async () => {
+  await write(boats)
+  await writeFunction("select 'first'")
+  await migrate()
+  expect(await ask('select boat_name() as name')).toEqual([{ name: 'first' }])
+  await writeFunction("select 'second'")
+  await migrate()
+  expect(await ask('select boat_name() as name')).toEqual([{ name: 'second' }])
+})
+
+test('an instance of an older version brings no older function back', async () => {
+  await write(boats)
+  for (const name of ['first', 'second', 'first']) {
+    await writeFunction(`select '${name}'`)
+    await migrate()
+  }
+  expect(await ask('select boat_name() as name')).toEqual([{ name: 'second' }])
+})
+
+test('a file of functions that fails says which, and changes nothing', async () => {
+  await write(boats)
+  await writeFile(join(folder, 'functions/a.sql'), 'create function a() returns int language sql as $$ select 1 $$;')
+  await writeFile(
+    join(folder, 'functions/b.sql'),
+    'create trigger missing after insert on nowhere execute function a();',
+  )
+  await expect(migrate()).rejects.toThrow('relation "nowhere" does not exist (in db/functions).')
+  expect(await ask("select to_regprocedure('a()') is null as is_missing")).toEqual([{ is_missing: true }])
+})
+
+test('a database with another first migration is refused in plain words', async () => {
+  await write({ '0000_old': 'create table boats (id int)' })
+  await migrate()
+  const entries = [{ idx: 0, version: '7', when: 99, tag: '0000_baseline', breakpoints: true }]
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }))
+  await writeFile(join(folder, '0000_baseline.sql'), 'create table boats (id int)')
+  await expect(migrate()).rejects.toThrow('This database was made before version 0.3 and cannot be upgraded')
 })

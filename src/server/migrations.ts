@@ -8,6 +8,7 @@ import { isConflict } from './conflicts.ts'
 import { isDirect, openConnection } from './connections.ts'
 import type { Preparation } from './prepare-in-turn.ts'
 import { projectFolder } from './project-folder.ts'
+import { readSqlFiles, runSqlFiles } from './sql-files.ts'
 
 const migrationsFolder = fileURLToPath(new URL('db/migrations', projectFolder))
 
@@ -54,9 +55,15 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
   })
 }
 
-/** Brings the tables up to date, each migration by itself. Callers hold the turn to prepare the database. */
-export async function migrateDatabase(preparation: Preparation, folder?: string): Promise<void> {
-  const migrations = readMigrations(folder)
+type Folders = { migrations?: string; functions?: string }
+
+/**
+ * Brings the database up to date: each pending migration by itself, then the files of functions and triggers that are new or have changed.
+ * Callers hold the turn to prepare the database.
+ */
+export async function migrateDatabase(preparation: Preparation, folders: Folders = {}): Promise<void> {
+  const migrations = readMigrations(folders.migrations)
+  const files = readSqlFiles(folders.functions)
   if (migrations.length === 0) return
   const client = await openConnection(preparation.url, 'harbor migrations')
   try {
@@ -71,6 +78,9 @@ export async function migrateDatabase(preparation: Preparation, folder?: string)
     for (const migration of migrations) {
       if (!applied.has(migration.when)) await applyMigration(client, migration, preparation)
     }
+    await explain('db/functions', preparation, () =>
+      retryLocks('db/functions', () => inTransaction(client, () => runSqlFiles(client, files)), preparation),
+    )
   } finally {
     await client.end().catch(() => undefined)
   }
@@ -79,12 +89,26 @@ export async function migrateDatabase(preparation: Preparation, folder?: string)
 async function applyMigration(client: Client, migration: Migration, preparation: Preparation): Promise<void> {
   const { tag, statements, isOutside } = migration
   const tryOften = (run: () => Promise<unknown>) => retryLocks(tag, run, preparation)
-  try {
-    if (!isOutside) return await tryOften(() => runOnce(client, migration, statements))
+  await explain(tag, preparation, async () => {
+    if (!isOutside) return tryOften(() => runOnce(client, migration, statements))
     for (const statement of statements) await runOutside(client, statement, tryOften)
     await tryOften(() => runOnce(client, migration, []))
+  })
+}
+
+/** Adds to an error which migration failed. */
+async function explain(tag: string, { signal }: Preparation, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
   } catch (error) {
-    preparation.signal?.throwIfAborted()
+    signal?.throwIfAborted()
+    // 42P07: a table of the first migration is there already, from migrations that this version no longer has.
+    if (tag.startsWith('0000_') && hasCode(error, '42P07')) {
+      throw new CannotStart(
+        'This database was made before version 0.3 and cannot be upgraded: start with an empty one, see docs/upgrading.md.',
+        { cause: error },
+      )
+    }
     const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
     throw new CannotStart(`The tables could not be brought up to date: ${reason} (in ${tag}).`, { cause: error })
   }
@@ -154,7 +178,7 @@ async function retryLocks(tag: string, run: () => Promise<unknown>, preparation:
       await run()
       return
     } catch (error) {
-      if (tries === mostTries || !(isLockTimeout(error) || isConflict(error))) throw error
+      if (tries === mostTries || !(hasCode(error, '55P03') || isConflict(error))) throw error
       if (tries % 5 === 0)
         onProgress?.(`The migration ${tag} waits for a table that is in use (try ${tries} of ${mostTries}).`)
       const pause = Math.min(longestPauseMs, 50 * 2 ** tries)
@@ -163,6 +187,6 @@ async function retryLocks(tag: string, run: () => Promise<unknown>, preparation:
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03'
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -1,2 +1,0 @@
-ALTER TABLE "chat_conversations" ADD COLUMN "opening_key_hash" text;--> statement-breakpoint
-ALTER TABLE "chat_conversations" ADD CONSTRAINT "chat_conversations_opening_key_hash_unique" UNIQUE("opening_key_hash");

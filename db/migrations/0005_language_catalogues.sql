@@ -1,1 +1,0 @@
-ALTER TABLE "languages" DROP COLUMN "has_catalogue";

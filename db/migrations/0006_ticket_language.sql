@@ -1,2 +1,0 @@
-ALTER TABLE "tickets" ADD COLUMN "language_id" integer;--> statement-breakpoint
-ALTER TABLE "tickets" ADD CONSTRAINT "tickets_language_id_languages_id_fk" FOREIGN KEY ("language_id") REFERENCES "public"."languages"("id") ON DELETE no action ON UPDATE no action;

@@ -1,1 +1,0 @@
-DROP INDEX "review_label_links_one_fit_key";

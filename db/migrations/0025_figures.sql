@@ -1,2 +1,0 @@
-CREATE INDEX "orders_paid_at_idx" ON "orders" USING btree ("paid_at") WHERE paid_at is not null;--> statement-breakpoint
-CREATE INDEX "refunds_settled_at_idx" ON "refunds" USING btree ("settled_at") WHERE settled_at is not null;

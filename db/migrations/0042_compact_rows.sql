@@ -1,1 +1,0 @@
-ALTER TABLE "staff_members" ADD COLUMN "compact_rows" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "order_lines_delivered_idx" ON "order_lines" USING btree ("customer_id") WHERE delivered_at is not null;

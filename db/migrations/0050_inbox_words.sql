@@ -1,2 +1,0 @@
-CREATE INDEX "chat_messages_words_idx" ON "chat_messages" USING gin (lower("body") gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "tickets_words_idx" ON "tickets" USING gin (lower("customer_name" || ' ' || "message") gin_trgm_ops);

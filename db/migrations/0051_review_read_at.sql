@@ -1,1 +1,0 @@
-ALTER TABLE "reviews" ADD COLUMN "read_at" timestamp with time zone;
