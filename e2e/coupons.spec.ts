@@ -43,7 +43,7 @@ test('the used tab has its own list, and coming back starts anew', async ({ page
   release()
   await expect(page).toHaveURL(/status=2/)
   const used = page.getByRole('tabpanel').getByRole('article')
-  await expect(used.filter({ hasText: 'SUMMER10' })).toContainText('Used')
+  await expect(used.filter({ hasText: 'TENDER10' })).toContainText('Used')
   await expect(used.getByRole('link')).toHaveCount(0)
   await expect(page.getByRole('tab', { name: /^Used/ })).toBeFocused()
   await page.getByRole('tab', { name: /^Unused/ }).click()

@@ -49,7 +49,7 @@ test('rows and columns follow the settings, or the rule where they do not fit', 
     return boxes.map((box) => Math.round(box?.y ?? 0))
   }
   expect(new Set(await topsOf('Yours to claim')).size).toBe(1)
-  expect(new Set(await topsOf('Swim week')).size).toBe(2)
+  expect(new Set(await topsOf('Swim and knit week')).size).toBe(2)
   // Five set as one row of three: two rows, three above.
   const tops = await topsOf('A week of small things')
   expect(tops.filter((top) => top === tops[0])).toHaveLength(3)
@@ -68,7 +68,7 @@ test('the first widgets are there before any script', async ({ browser }) => {
 test('a guest subscribes, claims and is sent on after a second', async ({ page }) => {
   const binds = countCalls(page, '/ajax-web/coupon/bind')
   await page.goto('/embed-demo')
-  const widget = widgetOf(page, 'Swim week')
+  const widget = widgetOf(page, 'Swim and knit week')
   await widget.getByRole('button', { name: 'GET SWIM10' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subscribe to get your coupon' })
   await expectAccessible(page)
@@ -238,9 +238,9 @@ test('two tabs agree on what was claimed', async ({ page, context }) => {
   const other = await context.newPage()
   await page.goto('/account/coupon')
   await other.goto('/embed-demo')
-  await expect(widgetOf(other, 'Swim week').getByRole('button', { name: 'GET KNIT15' })).toBeVisible()
-  await widgetOf(page, 'Swim week').getByRole('button', { name: 'GET KNIT15' }).click()
-  await expect(widgetOf(other, 'Swim week').getByRole('button', { name: 'USE KNIT15' })).toBeVisible()
+  await expect(widgetOf(other, 'Swim and knit week').getByRole('button', { name: 'GET KNIT15' })).toBeVisible()
+  await widgetOf(page, 'Swim and knit week').getByRole('button', { name: 'GET KNIT15' }).click()
+  await expect(widgetOf(other, 'Swim and knit week').getByRole('button', { name: 'USE KNIT15' })).toBeVisible()
   await other.close()
   // There is more to claim, so the page stays; list and count follow.
   await expect(page.getByRole('tab', { name: 'Unused (1)' })).toBeVisible()
@@ -264,7 +264,7 @@ test('what is gone says so; a claim that is refused or fails says why and can be
   await expect(widget.getByRole('button', { name: 'Reserved HELLO15' })).toHaveAttribute('aria-disabled', 'true')
 
   await page.goto('/account/coupon')
-  const get = widgetOf(page, 'Swim week').getByRole('button', { name: 'GET SWIMSHIP' })
+  const get = widgetOf(page, 'Swim and knit week').getByRole('button', { name: 'GET SWIMSHIP' })
   await page.route('**/ajax-web/coupon/bind', (route) =>
     route.fulfill({ json: { code: -1, message: 'The coupons have been snapped up', data: [] } }),
   )

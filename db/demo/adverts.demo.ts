@@ -4,13 +4,39 @@ import type { adverts } from '#features/adverts/server/adverts.tables.ts'
 import { type BannerName, bannerHeightOf, bannerWidth } from './art/banners.ts'
 import { type DemoWidget, demoWidgets, widgetIdOf } from './coupons.demo.ts'
 import type { Demo } from './demo.ts'
+import { findSeason, type Season } from './season.ts'
 
 type Position = (typeof adverts.$inferInsert)['position']
 
 /** Where the widgets stand; those without a place are for `<harbor-coupons>`, by the ids of their adverts. */
 const places: Partial<Record<DemoWidget, Position>> = { claim: 'account', swim: 'coupon' }
 const firstBannerId = 101
-const swimFrom = withFigure(msg('Back in the water. Swim from {figure}'), '$48.')
+
+type SeasonalBanner = { picture: BannerName; alt: string; linkPath: string }
+const swim = { picture: 'swim', alt: withFigure(msg('Back in the water. Swim from {figure}'), '$48.') } as const
+const coat = { picture: 'coat', alt: msg('The Quay coat is back') } as const
+
+/** What the shop shows in the season of the load: on its front page, beside orders and coupons, and for a single product. */
+const seasonalBanners: Record<Season, Record<'home' | 'aside' | 'product', SeasonalBanner>> = {
+  warm: {
+    home: {
+      picture: 'linen',
+      alt: msg('The linen months: dresses, shirts and soft trousers'),
+      linkPath: '/search?q=linen',
+    },
+    aside: { ...swim, linkPath: '/search?q=swim' },
+    product: { ...swim, linkPath: '/products/cove-tie-shoulder-swimsuit' },
+  },
+  cold: {
+    home: { ...coat, linkPath: '/search?q=coat' },
+    aside: {
+      picture: 'knit',
+      alt: withFigure(msg('For cold mornings. Cable knits from {figure}'), '$89.'),
+      linkPath: '/search?q=knit',
+    },
+    product: { ...coat, linkPath: '/products/quay-belted-wool-coat' },
+  },
+}
 
 export async function loadAdvertsDemo(demo: Demo): Promise<void> {
   const { shop, daysFromLoad } = demo
@@ -39,15 +65,13 @@ export async function loadAdvertsDemo(demo: Demo): Promise<void> {
       sort: index,
       ...more,
     })
-  await banner(1, 'linen', 'home', {
-    alt: msg('The linen months: dresses, shirts and soft trousers'),
-    linkPath: '/search?q=linen',
-  })
-  await banner(2, 'swim', 'order_detail', { alt: swimFrom, linkPath: '/search?q=swim' })
-  await banner(3, 'coat', 'order_list', {
+  const { home, aside, product } = seasonalBanners[findSeason(demo.loadedAt)]
+  await banner(1, home.picture, 'home', { alt: home.alt, linkPath: home.linkPath })
+  await banner(2, aside.picture, 'order_detail', { alt: aside.alt, linkPath: aside.linkPath })
+  await banner(3, product.picture, 'order_list', {
     linkType: 'product',
-    alt: msg('The Quay coat is back'),
-    linkPath: '/products/quay-belted-wool-coat',
+    alt: product.alt,
+    linkPath: product.linkPath,
   })
   const stores = {
     linkType: 'down',
@@ -57,10 +81,10 @@ export async function loadAdvertsDemo(demo: Demo): Promise<void> {
   const inYourPocket = { ...stores, alt: msg('Harbor, in your pocket. Get the app.') }
   await banner(4, 'app', 'order_list', { ...inYourPocket, device: 'ios', sort: 0 })
   await banner(5, 'app', 'order_list', { ...inYourPocket, device: 'android', sort: 0 })
-  await banner(6, 'swim', 'coupon', { alt: swimFrom, linkPath: '/search?q=swim' })
+  await banner(6, aside.picture, 'coupon', { alt: aside.alt, linkPath: aside.linkPath })
   // Over, and not yet begun: neither may show.
-  await banner(7, 'linen', 'account', { alt: 'Last summer', linkPath: '/', sort: 0, endsAt: daysFromLoad(-30) })
-  await banner(8, 'coat', 'account', { alt: 'Next winter', linkPath: '/', sort: 0, startsAt: daysFromLoad(40) })
+  await banner(7, 'linen', 'account', { alt: 'Last season', linkPath: '/', sort: 0, endsAt: daysFromLoad(-30) })
+  await banner(8, 'coat', 'account', { alt: 'Next season', linkPath: '/', sort: 0, startsAt: daysFromLoad(40) })
   await saveAdvertText(shop.db, {
     id: 1,
     position: 'register',

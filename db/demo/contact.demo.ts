@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { sendChatMessage } from '#features/chat/server/chat.service.ts'
 import { answerChat } from '#features/chat/server/chat.staff.service.ts'
-import { findContactOrders, sendTicket } from '#features/contact/server/contact.service.ts'
+import { sendTicket } from '#features/contact/server/contact.service.ts'
 import { answerTicket, closeTicket } from '#features/contact/server/contact.staff.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
 import { ArchivedOrderRecord, insertArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
 import type { Demo, DemoPerson } from './demo.ts'
 
@@ -87,8 +89,7 @@ function seconds(date: Date): number {
 
 async function loadTickets(demo: Demo): Promise<void> {
   const { shopper } = demo
-  const [order] = await findContactOrders(demo.shop.db, shopper.asker, '')
-  const orderNo = order?.order_no ?? 'HB25090419963'
+  const orderNo = await readOrderNo(demo, 'received-mixed')
 
   demo.at(62, '08:12')
   const size = await ask(demo, shopper, 6, 'I am between M and L in the linen dress. Which one would you take?')
@@ -101,22 +102,23 @@ async function loadTickets(demo: Demo): Promise<void> {
   demo.at(61, '09:00')
   await closeTicket(demo.shop, size)
 
-  demo.at(9, '19:25')
+  // The carrier said nothing between the day 6.3 and the day 3.9 before the load, and delivered 2.2 days before it.
+  demo.ago({ days: 4, hours: 2 })
   const parcel = await ask(
     demo,
     shopper,
     47,
-    'The tracking has shown the same place for three days now. Is the parcel lost?',
+    'The tracking has shown the same place for two days now. Is the parcel lost?',
     orderNo,
   )
-  demo.at(8, '07:55')
+  demo.ago({ days: 3, hours: 14 })
   await answer(
     demo,
     parcel,
-    'The carrier told us that the ferry was held up by the storm. Your parcel is on its way again and should be with you in two days.',
+    'The carrier told us that a storm held up its trucks. Your parcel has left Boston and should be with you in two days.',
   )
-  demo.at(8, '16:30')
-  await answer(demo, parcel, 'A short update: it has reached the depot in your town this afternoon.')
+  demo.ago({ days: 2, hours: 18 })
+  await answer(demo, parcel, 'A short update: it has reached the delivery depot in Portland.')
 
   demo.ago({ hours: 5 })
   await ask(demo, shopper, 15, 'Could you send me an invoice with my company’s name on it?')
@@ -134,6 +136,13 @@ async function loadTickets(demo: Demo): Promise<void> {
       client_os: 'mobile',
     },
   )
+}
+
+async function readOrderNo(demo: Demo, story: string): Promise<string> {
+  const id = demo.orders.get(story) ?? ''
+  const [order] = await demo.shop.db.select({ orderNo: orders.orderNo }).from(orders).where(eq(orders.id, id))
+  if (!order) throw new Error(`The demo has no order ${story}`)
+  return order.orderNo
 }
 
 async function ask(
@@ -155,21 +164,21 @@ async function ask(
 }
 
 async function answer({ shop }: Demo, ticketNo: string, body: string): Promise<void> {
-  await answerTicket(shop, { ticketNo, body, staffName: 'Ines at Harbor' })
+  await answerTicket(shop, { ticketNo, body, staffName: 'Tomas at Harbor' })
 }
 
 async function loadChat(demo: Demo): Promise<void> {
   const talker = { asker: demo.shopper.asker, guestToken: null }
   demo.ago({ days: 1, hours: 3 })
   const { conversationId } = await sendChatMessage(demo.shop, talker, {
-    body: 'Hello! Will the breakwater scarf come back in blue?',
+    body: 'Hello! Will the Drizzle Rain Coat come back in Marigold?',
     client_key: 'demo-chat-1',
   })
   demo.ago({ days: 1, hours: 2 })
   await answerChat(demo.shop, {
     conversationId,
-    body: 'Good morning, Maren! Yes, we expect it in about two weeks.',
-    staffName: 'Ines',
+    body: 'Hello, Maren! Yes, we expect it in about two weeks.',
+    staffName: 'Tomas',
     clientKey: 'demo-chat-2',
   })
 }

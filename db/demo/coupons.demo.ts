@@ -38,6 +38,11 @@ const swim = {
   conditions: { categoryCodes: ['swimwear'] },
   jumpUrl: '/products/cove-tie-shoulder-swimsuit',
 }
+const knitwear = {
+  object: msg('Knitwear'),
+  conditions: { categoryCodes: ['knitwear', 'men_knitwear'] },
+  jumpUrl: '/products/fisher-cable-jumper',
+}
 const warm = {
   object: msg('Coats and knitwear'),
   conditions: { categoryCodes: ['coats', 'knitwear', 'men_coats', 'men_knitwear'] },
@@ -56,7 +61,7 @@ const demoCoupons: Record<string, CouponLine> = {
   WELCOMESHIP: { ...shipping(0), ...all, validDays: 60 },
   SWIM10: { ...fixed(10, 60), ...swim, endsIn: 21 },
   SWIM25: { ...fixed(25, 140), ...swim, endsIn: 21 },
-  KNIT15: { ...percent(15, 0), ...warm, useConditionTxt: msg('Knitwear'), object: msg('Knitwear'), endsIn: 21 },
+  KNIT15: { ...percent(15, 0), ...knitwear, useConditionTxt: msg('Knitwear'), endsIn: 21 },
   SWIMSHIP: { ...shipping(40), ...all, endsIn: 21 },
   FIRST20: { ...percent(20, 0), ...all, validDays: 30 },
   REGULAR25: { ...fixed(25, 120), ...all, validDays: 30 },
@@ -68,7 +73,7 @@ const demoCoupons: Record<string, CouponLine> = {
     useConditionTxt: withFigure(msg('Orders over {figure}'), '€70'),
     endsIn: 90,
   },
-  SUMMER10: { ...percent(10, 0), ...all, validDays: 30 },
+  TENDER10: { ...percent(10, 0), ...all, validDays: 30 },
   THANKS10: { ...percent(10, 0), ...all },
   FOGGY7: { ...fixed(7, 50), ...all, validDays: 40 },
   ANCHOR12: { ...percent(12, 90), ...all, validDays: 55 },
@@ -104,7 +109,7 @@ export const demoWidgets = {
     codes: ['HELLO15', 'HARBOR20', 'LASTCALL30'],
   },
   swim: {
-    name: msg('Swim week'),
+    name: msg('Swim and knit week'),
     registerType: registerType.subscribe,
     numPerRow: 2,
     rowNum: 2,
@@ -218,7 +223,7 @@ async function saveOffers({ shop, daysFromLoad }: Demo): Promise<void> {
 async function giveMaren({ shop, shopper, at }: Demo): Promise<void> {
   const give = (code: string) => giveCoupon(shop, { customerId: shopper.id, email: shopper.email }, idOf(code))
   const given: [daysAgo: number, codes: string[]][] = [
-    [110, ['SUMMER10']],
+    [110, ['TENDER10']],
     [60, ['THANKS10']],
     [30, ['FOGGY7', 'ANCHOR12', 'BIRTHDAY25']],
     [24, ['TIDE10', 'PIER3', 'LANTERN14']],

@@ -81,7 +81,7 @@ const stories: Story[] = [
     order: 'return-refunding',
     lines: [2],
     reasonIds: [3, 31],
-    comment: 'On the photos they are sky blue, these are nearly grey.',
+    comment: 'On the photos they are sky blue, these are nearly gray.',
     pictures: [
       [0.5, 0.3],
       [0.45, 0.7],
@@ -154,7 +154,7 @@ const stories: Story[] = [
     askedHoursAgo: 9 * day,
     steps: [
       [8 * day, 'approve'],
-      [1 * day, 'parcel', 'PostNord', 'LX482917306US'],
+      [1 * day, 'parcel', 'USPS Priority', '9405511899223197428551'],
     ],
   },
   {
@@ -169,7 +169,7 @@ const stories: Story[] = [
     order: 'return-expiring',
     lines: [1],
     reasonIds: [1, 11],
-    comment: 'The waist measures about 3 cm smaller than the size guide says.',
+    comment: 'The waist measures about an inch less than the size guide says.',
     askedHoursAgo: 5 * day,
     steps: [[4 * day, 'approve']],
   },

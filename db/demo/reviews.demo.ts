@@ -27,7 +27,7 @@ const marensReviews: {
   photos?: number
 }[] = [
   {
-    order: 'summer',
+    order: 'swim',
     piece: 'lagoon-ruched-swimsuit/Plum/M',
     rank: 90,
     content: 'Soft, thick fabric and it stays put when swimming. The ruching forgives a long lunch.',
@@ -35,7 +35,7 @@ const marensReviews: {
     photos: 2,
   },
   {
-    order: 'summer',
+    order: 'swim',
     piece: 'zephyr-silk-scarf/Sky',
     rank: 100,
     content: 'The blue of the bay at six in the morning. I wear it in my hair.',
@@ -50,7 +50,7 @@ const marensReviews: {
     photos: 1,
   },
   {
-    order: 'winter',
+    order: 'wool',
     piece: 'fisher-cable-jumper/Sea Glass/M',
     rank: 70,
     content: 'Beautiful cables, but the wool is scratchy without a shirt below. Warmer than anything else I own.',

@@ -12,11 +12,11 @@ export async function loadSettings(demo: Demo): Promise<void> {
   await saveSetting(db, 'seller_name', 'Harbor Goods')
   await saveSetting(db, 'seller_address', 'Dock 4, 210 Commercial Street\nPortland, ME 04101\nUnited States')
   await saveSetting(db, 'seller_email', 'hello@harbor.test')
-  await saveSetting(db, 'ships_to', 'US,GB,CA,AU,DE,FR,ES,IT,NL,SE')
+  await saveSetting(db, 'ships_to', 'US,CA,GB,AU,AE,DE,DK,ES,FR,IT,JP,NL,PL,PT,SE')
   await saveSetting(db, 'open_collect', '1')
   await saveSetting(db, 'reviews_switch', 'on')
   await saveSetting(db, 'seller_phone', '+1 207 555 0180')
-  await saveSetting(db, 'seller_registration', 'Registered in Maine, no. 20240119DC')
+  await saveSetting(db, 'seller_registration', 'Registered in Maine, no. 20140119DC')
   await saveSetting(db, 'return_name', 'Harbor Returns')
   await saveSetting(db, 'return_address', 'Dock 4, 210 Commercial Street\nPortland, ME 04101\nUnited States')
   // The first takes the place of the example that every shop starts with.

@@ -233,7 +233,7 @@ export const demoProducts: DemoProduct[] = [
     typeName: 'pre_sale',
     colors: ['Chocolate', 'Camel'],
     sizes: letters,
-    about: 'Next winter’s coat, made to order and sent when it is ready.',
+    about: 'The long coat of our next delivery, made to order and sent when it is ready.',
   },
   {
     name: 'Drizzle Rain Coat',
@@ -299,7 +299,7 @@ export const demoProducts: DemoProduct[] = [
     price: 89,
     colors: ['Blush', 'Charcoal'],
     sizes: letters,
-    about: 'Merino and cashmere with raw rolled edges.',
+    about: 'A light cable in merino and cashmere, with raw rolled edges.',
   },
   {
     name: 'Harbour Light Cardigan Knit',
@@ -411,7 +411,7 @@ export const demoProducts: DemoProduct[] = [
     price: 72,
     colors: ['Ivory', 'Brick'],
     sizes: men,
-    about: 'Waxed canvas, vulcanised sole, nothing else.',
+    about: 'Waxed canvas, vulcanized sole, nothing else.',
   },
   {
     name: 'Lagoon Ruched Swimsuit',
@@ -440,7 +440,7 @@ export const demoProducts: DemoProduct[] = [
     compareAt: 64,
     colors: ['Sky', 'Lilac'],
     sizes: letters,
-    about: 'Last season’s colours of a swimsuit we still swim in.',
+    about: 'Last season’s colors of a swimsuit we still swim in.',
   },
   {
     name: 'Purser Top-Handle Bag',
@@ -477,7 +477,7 @@ export const demoProducts: DemoProduct[] = [
     price: 62,
     colors: ['Blue', 'Rust'],
     sizes: oneSize,
-    about: 'Two metres of merino in a quiet check.',
+    about: 'Six and a half feet of merino in a quiet check.',
   },
   {
     name: 'Gale Blanket Scarf',
@@ -613,7 +613,7 @@ export const demoProducts: DemoProduct[] = [
     colors: ['Petrol', 'Marigold'],
     sizes: women,
     soldOut: ['Petrol', 'Marigold'],
-    about: 'Rubberised and lined, for puddles on the way to work.',
+    about: 'Rubberized and lined, for puddles on the way to work.',
   },
   {
     name: 'Founders Canvas Pouch',

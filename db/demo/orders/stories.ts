@@ -204,6 +204,7 @@ export const demoStories: DemoStory[] = [
     items: ['buoy-linen-skirt/Clay/M', 'skerry-roll-edge-jumper/Charcoal/M', 'shoreline-linen-trousers/Sky/M'],
     carrier: 'USPS',
     travelDays: 5,
+    method: 'Visa •••• 4242',
   },
   {
     name: 'refunded',
@@ -237,13 +238,13 @@ export const demoStories: DemoStory[] = [
     travelDays: 5,
   },
   {
-    name: 'summer',
+    name: 'swim',
     hoursAgo: 98 * day,
     stage: 'complete',
     items: ['lagoon-ruched-swimsuit/Plum/M', 'atoll-swimsuit/Sky/M', 'zephyr-silk-scarf/Sky'],
     carrier: 'USPS',
     travelDays: 6,
-    coupon: 'SUMMER10',
+    coupon: 'TENDER10',
   },
   {
     name: 'pounds',
@@ -256,7 +257,7 @@ export const demoStories: DemoStory[] = [
     travelDays: 4,
   },
   {
-    name: 'winter',
+    name: 'wool',
     hoursAgo: 165 * day,
     stage: 'complete',
     items: ['gale-blanket-scarf/Charcoal', 'fisher-cable-jumper/Sea Glass/M', 'mate-flannel-shirt/Forest/L'],

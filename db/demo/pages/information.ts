@@ -6,9 +6,9 @@ export const demoInformation: Page[] = [
     id: 1,
     title: 'Our Story',
     description: 'Who we are, where our clothes come from and how we pack them.',
-    body: `Harbor began in 2014 with one coat and a borrowed storeroom above a chandler’s shop in Gothenburg. The coat was meant for the ferry queue: warm, plain, and cut so that you could still carry a bag. People asked where it came from, so we made forty more.
+    body: `Harbor began in 2014 with one coat and a borrowed storeroom above a chandler’s shop on Commercial Street in Portland, Maine. The coat was meant for the ferry line: warm, plain, and cut so that you could still carry a bag. People asked where it came from, so we made forty more.
 
-Today we are twenty-six people in Gothenburg and Portland, Maine. We make clothes for ordinary days near water: dresses and shirts in linen, knitwear in wool, shoes that can be resoled, and coats that take weather seriously.
+Today we are twenty-six people. We make clothes for ordinary days near water: dresses and shirts in linen, knitwear in wool, shoes that can be resoled, and coats that take weather seriously.
 
 ## How we work
 
@@ -18,7 +18,7 @@ Today we are twenty-six people in Gothenburg and Portland, Maine. We make clothe
 
 ## Where things come from
 
-Our linen is grown and woven in Belgium and Lithuania. Our wool comes from farms in Sweden and Scotland. Our leather is vegetable-tanned in Tuscany. We ship from Gothenburg and from a small warehouse outside Boston.`,
+Our linen is grown and woven in Belgium and Lithuania. Our wool comes from farms in Sweden and Scotland. Our leather is vegetable-tanned in Tuscany. We ship from a small warehouse in Newark, New Jersey; repairs and returns are opened on our own dock in Portland.`,
   },
   {
     id: 2,
@@ -28,15 +28,15 @@ Our linen is grown and woven in Belgium and Lithuania. Our wool comes from farms
 
 ## Ordering
 
-Your order is an offer to buy. It becomes a contract when we confirm your payment by email. Until then we keep the pieces for you for 24 hours; an order that is not paid by then is cancelled and nothing is charged.
+Your order is an offer to buy. It becomes a contract when we confirm your payment by email. Until then we keep the pieces for you for 24 hours; an order that is not paid by then is canceled and nothing is charged.
 
 ## Prices and payment
 
-Prices include the taxes that apply in your country. They are shown in the currency you choose; an order stays in the currency it was made in. We charge you when you pay, not before.
+Prices include sales tax where it applies. They are shown in the currency you choose; an order stays in the currency it was made in. We charge you when you pay, not before.
 
 ## Delivery
 
-We hand your parcel to the carrier within two working days. The times we give are estimates; if a parcel takes longer than fourteen days, write to us and we find it or send it again.
+We hand your parcel to the carrier within two business days. The times we give are estimates; if a parcel takes longer than fourteen days, write to us and we find it or send it again.
 
 ## Returns
 
@@ -48,11 +48,11 @@ A coupon can be used once, by the account that holds it, within its dates. One c
 
 ## If something is wrong
 
-If a piece is faulty, your rights under the law of your country apply in full and for as long as that law says, whatever else is written here.
+If a piece is faulty, your rights under the law of your state or country apply in full and for as long as that law says, whatever else is written here.
 
 ## Law
 
-Swedish law applies, without taking from you the protection of the law where you live.`,
+The law of the State of Maine, United States, applies, without taking from you the protection of the law where you live.`,
   },
   {
     id: 3,
@@ -73,7 +73,7 @@ We do not sell data. We do not build profiles across other sites. We do not keep
 
 ## How long
 
-Orders stay for seven years, because bookkeeping law says so. Pictures that were never used go after a day. Your account stays until you ask us to delete it.
+Orders stay for seven years, because we need them for our tax records. Pictures that were never used go after a day. Your account stays until you ask us to delete it.
 
 ## Your rights
 
@@ -109,7 +109,7 @@ Signing out removes the first group. Your browser can remove all of them at any 
 
 ## Your money
 
-We refund what you really paid for the piece, after its share of any discount, to the way you paid. The refund starts when the parcel has reached us; most banks show it within five working days.
+We refund what you really paid for the piece, after its share of any discount, to the way you paid. The refund starts when the parcel has reached us; most banks show it within five business days.
 
 ## Faulty or wrong
 
@@ -119,7 +119,7 @@ If we sent the wrong piece or it is faulty, we pay the postage both ways. Write 
     id: 6,
     title: 'Shipping',
     description: 'Ways to deliver, times and costs.',
-    body: `We ship from Gothenburg and Boston, on working days.
+    body: `We ship from Newark, New Jersey, on business days.
 
 ## Ways and times
 
@@ -133,7 +133,7 @@ You get an email with the tracking number as soon as the carrier has your parcel
 
 ## Customs
 
-Within the United States, Canada and the European Union there is nothing to pay on delivery. Elsewhere we show duties before you pay.
+Within the United States there is nothing to pay on delivery. Elsewhere your customs office may ask for duties and taxes, which are not part of our price.
 
 ## When nobody is home
 
@@ -147,11 +147,11 @@ Carriers try twice, then keep the parcel at the nearest depot for seven days. Af
 
 ## Clothing
 
-- XS: bust 80 cm, waist 62 cm, hip 88 cm
-- S: bust 86 cm, waist 68 cm, hip 94 cm
-- M: bust 92 cm, waist 74 cm, hip 100 cm
-- L: bust 99 cm, waist 81 cm, hip 107 cm
-- XL: bust 107 cm, waist 89 cm, hip 115 cm
+- XS: bust 31½ in, waist 24½ in, hip 34½ in
+- S: bust 34 in, waist 27 in, hip 37 in
+- M: bust 36 in, waist 29 in, hip 39½ in
+- L: bust 39 in, waist 32 in, hip 42 in
+- XL: bust 42 in, waist 35 in, hip 45½ in
 
 ## Shoes
 
@@ -167,13 +167,13 @@ Every product page says what other shoppers found: runs small, true to size, or 
     description: 'Make it last, and what we do when it does not.',
     body: `Most of what wears clothes out happens in the machine.
 
-- Linen: wash at 30 °C, shake, hang. It softens by itself.
+- Linen: wash cold, shake, hang. It softens by itself.
 - Wool: air it overnight instead of washing; by hand and flat when you must.
 - Leather: keep it dry, feed it once a year, and let it rest on a hanger or a shoe tree.
 - Swimwear: rinse in fresh water at once; salt and chlorine are what ages it.
 
 ## Repairs
 
-We mend seams, buttons, zips and soles of everything we made, at cost. Send a photo through the contact page and choose ‘Product’; we answer with a price.`,
+We mend seams, buttons, zippers and soles of everything we made, at cost. Send a photo through the contact page and choose ‘Product’; we answer with a price.`,
   },
 ]

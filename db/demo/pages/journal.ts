@@ -18,31 +18,31 @@ export const demoPosts: Post[] = [
     picture: 'banner-linen',
     author: 'Ingrid Solheim',
     daysAgo: 12,
-    body: `Linen starts out stiff. The fibre is long and straight, and cloth from the loom stands up by itself. You can wait three summers for it to soften, or you can do what the laundry in Kortrijk does: wash it once, properly, before anybody cuts it.
+    body: `Linen starts out stiff. The fiber is long and straight, and cloth from the loom stands up by itself. You can wait three summers for it to soften, or you can do what the laundry in Kortrijk does: wash it once, properly, before anybody cuts it.
 
-The drums are the size of a small car. In go two hundred metres of cloth, water at forty degrees, and pumice ground as fine as flour. Ninety minutes later the cloth comes out seven per cent shorter and ten years older.
+The drums are the size of a small car. In go two hundred yards of cloth, water at a hundred degrees, and pumice ground as fine as flour. Ninety minutes later the cloth comes out seven percent shorter and ten years older.
 
 ## Why before sewing
 
-Because the seven per cent would otherwise happen at your home. A dress that is washed after sewing pulls at its seams; cloth that is washed before lies flat for good.
+Because the seven percent would otherwise happen at your home. A dress that is washed after sewing pulls at its seams; cloth that is washed before lies flat for good.
 
 ## What it means for you
 
-Wash it at thirty degrees, shake it, hang it. Iron it while damp if you like it smooth. It will not shrink again; we have taken that from it already.`,
+Wash it cold, shake it, hang it. Iron it while damp if you like it smooth. It will not shrink again; we have taken that from it already.`,
   },
   {
     id: 2,
     handle: 'a-coat-for-the-ferry',
-    title: 'A coat for the ferry queue',
-    summary: 'The Quay coat in its eleventh winter: what we changed, and what we left alone.',
+    title: 'A coat for the ferry line',
+    summary: 'The Quay coat in its eleventh year: what we changed, and what we left alone.',
     picture: 'quay-belted-wool-coat-camel',
     author: 'Jonas Ek',
     daysAgo: 34,
-    body: `The first Quay coat had a mistake in it. The pockets sat three centimetres too high, and everybody who tried it on put their hands beside them. We moved the pockets and left everything else alone, for ten years.
+    body: `The first Quay coat had a mistake in it. The pockets sat an inch too high, and everybody who tried it on put their hands beside them. We moved the pockets and left everything else alone, for ten years.
 
-This winter we changed the belt. The old buckle was brass and heavy, and after some years it wore the wool. The new one is horn, lighter, and can be replaced with two stitches.
+This year we changed the belt. The old buckle was brass and heavy, and after some years it wore the wool. The new one is horn, lighter, and can be replaced with two stitches.
 
-The wool is the same: double-faced, from the mill in Borås, five hundred and eighty grams a metre. It is too warm for a train and exactly right for a pier.`,
+The wool is the same: double-faced, from the same mill, nineteen ounces a yard. It is too warm for a train and exactly right for a pier.`,
   },
   {
     id: 3,
@@ -52,7 +52,7 @@ The wool is the same: double-faced, from the mill in Borås, five hundred and ei
     picture: 'tideline-wide-leg-trousers-stone',
     author: 'Petra Lund',
     daysAgo: 58,
-    body: `On a Monday in March somebody in Maine asked to send back a pair of trousers: smaller than expected. By Tuesday we had said yes, by Friday the parcel was with us.
+    body: `On a Monday somebody in Maine asked to send back a pair of trousers: smaller than expected. By Tuesday we had said yes, by Friday the parcel was with us.
 
 A return is opened by hand. We look for wear, for scent and for the small things, such as a belt that stayed at home. Nine of ten pieces go back to the shelf the same day. Those that cannot are mended and sold as samples, or taken apart for repairs.
 
@@ -62,7 +62,7 @@ The refund starts while the parcel is still on the table. What comes back is wha
     id: 4,
     handle: 'five-ways-to-tie-a-scarf',
     title: 'Three knots and two that are not',
-    summary: 'How to wear two metres of wool without looking like a parcel.',
+    summary: 'How to wear six feet of wool without looking like a parcel.',
     picture: 'breakwater-check-scarf-rust',
     author: 'Ingrid Solheim',
     daysAgo: 90,
@@ -94,7 +94,7 @@ export const demoTests: Test[] = [
     isOpen: true,
     startedDaysAgo: 10,
     endsInDays: 50,
-    body: `We are looking for thirty people who stand outside a lot. You get the coat for two months of your winter and tell us what it does well and what it does not.
+    body: `We are looking for thirty people who stand outside a lot. You get the coat for two months and tell us what it does well and what it does not.
 
 - Wear it at least three times a week.
 - Answer five short questions every second Sunday.
