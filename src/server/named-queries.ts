@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg'
+import { Client } from 'pg'
 
 type Query = (...given: unknown[]) => unknown
 
@@ -8,14 +8,11 @@ type Query = (...given: unknown[]) => unknown
  */
 export function createClientClass() {
   let sendsNames = true
-  class PoolClient extends Client {
-    constructor(config?: string | ClientConfig) {
-      super(config)
-      const send = super.query.bind(this) as Query
-      this.query = ((asked: unknown, ...rest: unknown[]) =>
-        send(sendsNames ? asked : leaveOutName(asked), ...rest)) as Client['query']
-    }
-  }
+  class PoolClient extends Client {}
+  // An override in the class would have to repeat the eight signatures of `query`.
+  PoolClient.prototype.query = function query(this: Client, asked: unknown, ...rest: unknown[]) {
+    return (Client.prototype.query as Query).call(this, sendsNames ? asked : leaveOutName(asked), ...rest)
+  } as Client['query']
   return {
     PoolClient,
     leaveOutNames: () => {
