@@ -40,8 +40,8 @@ beforeAll(async () => {
   const [maren] = await shop.shop.db.select().from(customers).where(eq(customers.email, 'shopper@harbor.test'))
   shopperId = maren?.id ?? ''
   const { token } = await openSession(shop.shop.db, shop.shop.clock, shopperId)
-  orders = (await listOrders(shop.shop, token, { page: 1, limit: 100 }))?.data ?? []
-  returns = (await listReturns(shop.shop, shopperId, { page: 1, limit: 100 })).data
+  orders = (await listOrders(shop.shop, token, { page: 1, limit: 100 }, 'en'))?.data ?? []
+  returns = (await listReturns(shop.shop, shopperId, { page: 1, limit: 100, language: 'en' })).data
 }, 180_000)
 
 describe('the load', () => {

@@ -3,20 +3,24 @@ import { dayMs } from '#contract/times.ts'
 import type { OfferTerms, Product } from '#features/catalogue/catalogue.contract.ts'
 import { priceShipping } from '#features/orders/server/place-order.service.ts'
 import { returnPolicy } from '#features/returns/returns.rules.ts'
-import { readCurrencyStyle, readSetting } from '#features/settings/server/settings.service.ts'
+import { readPriceStyle, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 
 // Prices change without notice; a search engine that has not come again by then should not repeat them.
 const repeatedDays = 7
 
 /** What orders and returns promise about a product of the catalogue. */
-export async function readOfferTerms({ db, clock, log }: Shop, product: Product): Promise<OfferTerms> {
+export async function readOfferTerms(
+  { db, clock, log }: Shop,
+  product: Product,
+  language: string,
+): Promise<OfferTerms> {
   const amounts = product.skus.map(({ price }) => Number(price.price_value.replace('.', '')))
   const currency = product.skus[0]?.price.code
   const readShipping = async () => {
     if (!currency) return []
     const methods = await priceShipping(db, currency, Math.min(...amounts))
-    const style = await readCurrencyStyle(db, currency)
+    const style = await readPriceStyle(db, currency, language)
     return methods.map(({ name, amount, minDays, maxDays }) => {
       return { name, price: toWirePrice(amount, style), min_days: minDays, max_days: maxDays }
     })

@@ -6,6 +6,9 @@ export const homeCurrency = 'USD'
 /** A currency as far as showing money needs it. */
 export type CurrencyStyle = { code: string; symbol_left: string; symbol_right: string; decimals: number }
 
+/** A currency as one reader sees it: the language decides where the sign stands and how digits are grouped. */
+export type PriceStyle = CurrencyStyle & { language: string }
+
 /** Money as the wire carries it: `price` is ready to show, `price_value` is the bare number with its decimals. */
 export type WirePrice = { code: string; price: string; price_value: string }
 
@@ -17,18 +20,57 @@ export function toPriceValue(amount: number, decimals: number): string {
   return `${amount < 0 ? '-' : ''}${whole}${part}`
 }
 
-export function toWirePrice(amount: number, style: CurrencyStyle): WirePrice {
-  const value = toPriceValue(Math.abs(amount), style.decimals)
-  const sign = amount < 0 ? '-' : ''
-  return {
-    code: style.code,
-    price: `${sign}${style.symbol_left}${value}${style.symbol_right}`,
-    price_value: `${sign}${value}`,
-  }
+export function toWirePrice(amount: number, style: PriceStyle): WirePrice {
+  const value = toPriceValue(amount, style.decimals)
+  return { code: style.code, price: writePrice(value, style), price_value: value }
 }
 
-/** Dollars show as `$` and the value, everything else as the text the server prepared. */
-export function showPrice(price: { code: string; price: string; price_value: string }): string {
+/** Returns how a total of the account area shows: dollars as `$` and the bare value, other money as its text. */
+export function showTotal(price: WirePrice): string {
   if (price.code !== homeCurrency) return price.price
   return price.price_value.startsWith('-') ? `-$${price.price_value.slice(1)}` : `$${price.price_value}`
+}
+
+type Writer = { format: Intl.NumberFormat; sign: string }
+
+const writers = new Map<string, Writer>()
+const texts = new Map<string, string>()
+// 20,000 texts are about 3 MB: prices of a catalogue repeat, and formatting one takes 2 to 4 µs.
+const mostTexts = 20_000
+
+/** Writes '1280.00' as the language writes money: `€1,280.00`, `1.280,00 €`. The sign is the one that the shop has given the currency. */
+export function writePrice(value: string, style: PriceStyle): string {
+  const name = `${style.language} ${style.code} ${style.decimals} ${style.symbol_left}${style.symbol_right}`
+  const known = texts.get(`${name} ${value}`)
+  if (known !== undefined) return known
+  const { format, sign } = findWriter(name, style)
+  const own = `${style.symbol_left}${style.symbol_right}`.trim() || sign
+  // The formatter takes digits as text, so no amount passes through a float.
+  const text = clean(format.format(value as Intl.StringNumericLiteral)).replace(sign, () => own)
+  if (texts.size >= mostTexts) texts.clear()
+  texts.set(`${name} ${value}`, text)
+  return text
+}
+
+/** Making a formatter costs a hundred times what using it does. */
+function findWriter(name: string, { language, code, decimals }: PriceStyle): Writer {
+  const known = writers.get(name)
+  if (known) return known
+  // Latin digits everywhere, as in order numbers and times.
+  const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  const part = format.formatToParts(0).find(({ type }) => type === 'currency')
+  const writer = { format, sign: clean(part?.value ?? code) }
+  writers.set(name, writer)
+  return writer
+}
+
+/** Leaves out direction marks, because screens isolate prices, and narrow spaces, which not every font has. */
+function clean(text: string): string {
+  return text.replace(/\s/g, '\u00a0').replace(/[\u061c\u200e\u200f]/g, '')
 }

@@ -1,8 +1,14 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Catalogue } from '#contract/translate.ts'
 
 // From the checkout's folder: built code lies elsewhere than its source, but as deep.
 const folder = new URL('../../src/words/catalogues/', import.meta.url)
+
+/** The languages that have a catalogue of their own. */
+export const catalogueLanguages: ReadonlySet<string> = new Set(
+  readdirSync(folder).map((name) => name.replace('.json', '')),
+)
 
 /** For the server, which reads one when it needs it; null for a language that we do not speak. */
 export async function readCatalogue(language: string, from = folder): Promise<Catalogue | null> {

@@ -1,4 +1,4 @@
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { type LineView, viewLines } from '#features/orders/order-view.rules.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
@@ -15,7 +15,7 @@ export function viewListedOrder(order: Order) {
   const { id, order_no, created_at, email, order_status_id, order_status, invalid_status } = order
   return {
     ...{ id, order_no, created_at, email, order_status_id, order_status, invalid_status },
-    total: showPrice(order.total),
+    total: showTotal(order.total),
     ...viewAmounts(order),
     ...viewThumbs(viewLines(order)),
     packageId: findParcelUnderWay(order),

@@ -1,4 +1,4 @@
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags, type SaleTag } from '#features/catalogue/sale-types.rules.ts'
@@ -25,7 +25,7 @@ export type LineView = {
 }
 
 export function viewGroup({ line, count }: LineGroup<OrderLine>): LineView {
-  const was = line.compare_at_price && showPrice(line.compare_at_price)
+  const was = line.compare_at_price?.price ?? null
   return {
     key: line.id,
     href: line.sku ? productLink(line.sku.product.handle) : null,
@@ -33,7 +33,7 @@ export function viewGroup({ line, count }: LineGroup<OrderLine>): LineView {
     name: line.name,
     options: line.options.map(showOption).join(' / '),
     tags: listSaleTags(line),
-    price: showPrice(line.real_price),
+    price: line.real_price.price,
     was,
     count,
     veil: findOverlay(findAvailability(line.sku)),
@@ -135,7 +135,7 @@ export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
   return refunds.map(({ amount, status, at }, index) => ({
     key: `refund-${index}`,
     label: refundLabels[status],
-    value: showPrice(amount),
+    value: showTotal(amount),
     at: status === 'succeeded' ? at : null,
   }))
 }
@@ -150,7 +150,7 @@ export function viewTotals(order: Pick<Order, 'totals'>) {
       label,
       literal: rest.join(' ') || null,
       // A true minus sign, as wide as the figures.
-      value: isFree ? null : showPrice(value).replace('-', '−'),
+      value: isFree ? null : showTotal(value).replace('-', '−'),
       isTotal: code === 'total',
     }
   })

@@ -1,4 +1,4 @@
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { LineView } from '#features/orders/order-view.rules.ts'
@@ -21,8 +21,8 @@ export function viewReturned({ products }: Pick<Return, 'products'>) {
 /** What came back for a return, or what will; null where nothing does. */
 export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refund_total'>) {
   const { refund_total: refunded, expected_refund_total: expected } = request
-  if (Number(refunded.price_value) > 0) return { label: msg('Refunded'), amount: showPrice(refunded) }
-  return Number(expected.price_value) > 0 ? { label: msg('Refund'), amount: showPrice(expected) } : null
+  if (Number(refunded.price_value) > 0) return { label: msg('Refunded'), amount: showTotal(refunded) }
+  return Number(expected.price_value) > 0 ? { label: msg('Refund'), amount: showTotal(expected) } : null
 }
 
 /** How long a return still waits for its parcel: whole days, at the end hours; null where it waits for nobody. */

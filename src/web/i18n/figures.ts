@@ -28,6 +28,13 @@ function writeTenths(value: number, language: string): string | undefined {
   return (tenths / 10).toFixed(1).replace('.', commas.has(language) ? ',' : '.')
 }
 
+/** Writes the bare figure of a coupon, as '15' or '12.50', with the digits that it has. */
+export function showFigure(figure: string, language: string): string {
+  const digits = figure.split('.')[1]?.length ?? 0
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return showNumber(Number(figure), language, digits > 0 ? options : undefined)
+}
+
 /** A day of the calendar, the same for everybody: `2026-06-16` reads `June 16, 2026`. */
 export function showDay(day: string, language: string): string {
   const locale = `${language}-u-nu-latn-ca-gregory`

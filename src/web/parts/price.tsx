@@ -4,7 +4,7 @@ import { Literal } from '#web/ui/literal.tsx'
 import styles from './price.module.css'
 
 type PriceProps = {
-  /** Already worded, by `showPrice`. */
+  /** Already written in the reader's language. */
   children: string
   /** The price before a reduction: shown struck, and the new one takes the accent. */
   was?: string | null

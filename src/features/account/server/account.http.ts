@@ -1,4 +1,5 @@
 import { readRequestDevice, readViewer } from '#features/adverts/server/adverts.service.ts'
+import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle, handleByToken } from '#server/http.ts'
 import { answerGuestOffer, getAccountSummary, listCredit } from '../account.contract.ts'
 import * as account from './account.service.ts'
@@ -16,5 +17,7 @@ export const accountHandlers = [
     },
   ),
   handle(answerGuestOffer, ({ shop, asker, input }) => offer.answerGuestOffer(shop, asker, input.accept)),
-  handle(listCredit, ({ shop, asker, input }) => credit.listCredit(shop, asker.customerId, input)),
+  handle(listCredit, async ({ shop, asker, input, request }) =>
+    credit.listCredit(shop, asker.customerId, input, await readVisitorLanguage(shop.db, request)),
+  ),
 ]

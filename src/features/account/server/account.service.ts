@@ -86,7 +86,7 @@ export async function getAccountSummary(
   const asked = { ...readTokenFacts(token, shop), couponIds, most: bounds.joinedAtOnce }
   const [found] = await ofToken(db).execute(asked)
   if (!found) return null
-  const language = await chooseWords(shop, live, reader)
+  const language = await chooseWords(shop, reader)
   const counts = { ...noOrders }
   for (const [at, badge] of badges.entries()) counts[badge.count] = found.badgeCounts[at] ?? 0
   const { isProved, guestOrders, guestTickets, guestCoupons } = found

@@ -11,7 +11,7 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { allowsRefund } from '#features/payments/server/part-refunds.service.ts'
 import { refunds } from '#features/payments/server/payments.tables.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
-import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
+import { readPriceStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
@@ -41,10 +41,11 @@ export async function listCredit(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
   { page, limit }: { page: number; limit: number },
+  language: string,
 ): Promise<Output<typeof listCall>> {
   const rows = await readEntries(db, customerId, { most: limit, skip: (page - 1) * limit })
   const [all] = await db.select({ total: count() }).from(creditEntries).where(eq(creditEntries.customerId, customerId))
-  const style = await readCurrencyStyle(db, homeCurrency)
+  const style = await readPriceStyle(db, homeCurrency, language)
   return {
     balance: toWirePrice(await readBalance(db, customerId), style),
     data: rows.map(({ entry: { id, kind, amount, at }, order, back }) => ({

@@ -3,7 +3,7 @@ import type { Coupon } from '#features/coupons/coupons.contract.ts'
 import { couponType, problemLabels } from '#features/coupons/coupons.rules.ts'
 import { homeLink } from '#links/storefront.links.ts'
 import { sendEvent } from '#web/events.ts'
-import { showPercent } from '#web/i18n/figures.ts'
+import { showFigure, showPercent } from '#web/i18n/figures.ts'
 import { useLanguage, useT } from '#web/i18n/use-t.ts'
 import { Voucher, VoucherLink } from '#web/parts/voucher.tsx'
 import { Literal } from '#web/ui/literal.tsx'
@@ -23,7 +23,7 @@ export function CouponCard({ coupon }: { coupon: Coupon }) {
     type === couponType.freeShipping
       ? t('Free')
       : isFixed
-        ? `${discount}${symbol_right}`
+        ? `${showFigure(discount, language)}${symbol_right}`
         : showPercent(Number(discount), language)
   const href = isSafeLink(coupon.jump_url) ? coupon.jump_url : homeLink
   const end = can_use ? (

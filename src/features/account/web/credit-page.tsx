@@ -1,6 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { orderLink } from '#links/orders.links.ts'
@@ -48,7 +47,7 @@ export function CreditPage() {
         <>
           <Section first>
             <p className={styles.balance}>
-              <Literal>{showPrice(first.balance)}</Literal>
+              <Literal>{first.balance.price}</Literal>
             </p>
             <p className={styles.note}>{t('Your next order uses it first.')}</p>
           </Section>
@@ -87,7 +86,7 @@ function Entry({ entry: { kind, amount, order, return: back, created_at } }: { e
       <span className={styles.what}>{t(name)}</span>
       <span className={styles.amount}>
         {/* A true minus sign, as wide as the figures. */}
-        <Literal>{isTaken ? showPrice(amount).replace('-', '−') : `+${showPrice(amount)}`}</Literal>
+        <Literal>{isTaken ? amount.price.replace('-', '−') : `+${amount.price}`}</Literal>
       </span>
       <span className={styles.about}>
         {back ? (

@@ -1,3 +1,4 @@
+import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle, type Visitor } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
 import type { VisitorRequest } from '#server/request.ts'
@@ -23,9 +24,10 @@ export const cartHandlers = [
     if (guestToken) keepGuestToken(shop, request, guestToken)
     return { count }
   }),
-  handle(calls.getCart, ({ shop, asker, input, request }) =>
-    getCart(shop, asker, readOwner(asker, request), input.currency),
-  ),
+  handle(calls.getCart, async ({ shop, asker, input: { currency }, request }) => {
+    const language = await readVisitorLanguage(shop.db, request)
+    return getCart(shop, asker, readOwner(asker, request), { currency, language })
+  }),
   handle(calls.removeFromCart, async ({ shop, asker, input, request }) => {
     await countWrite(shop, asker, request)
     const unwanted = { skuId: input.sku_id, quantity: input.quantity }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { type CurrencyStyle, homeCurrency, toWirePrice } from '#contract/money.ts'
+import { homeCurrency, type PriceStyle, toWirePrice } from '#contract/money.ts'
 import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/product.service.ts'
@@ -18,9 +18,9 @@ export async function getCart(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   asker: Visitor,
   owner: CartOwner,
-  currency: string | undefined,
+  view: PriceView,
 ): Promise<Cart> {
-  const { lines, style, amounts } = await readCartLines(shop, asker, owner, currency)
+  const { lines, style, amounts } = await readCartLines(shop, asker, owner, view)
   const buyable = pickBuyable(lines)
   const subtotal = buyable.reduce((sum, { sku_id, quantity }) => sum + (amounts.get(sku_id) ?? 0) * quantity, 0)
   return {
@@ -31,9 +31,12 @@ export async function getCart(
   }
 }
 
+/** The currency and the language in which prices are shown. */
+export type PriceView = { currency?: string | undefined; language: string }
+
 type CartLines = {
   lines: CartLine[]
-  style: CurrencyStyle
+  style: PriceStyle
   /** What one unit of each sku costs, in the smallest unit. */
   amounts: Map<number, number>
   /** What one cost before, where it did. */
@@ -52,7 +55,7 @@ export async function readCartLines(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   asker: Visitor,
   owner: CartOwner,
-  currency: string | undefined,
+  view: PriceView,
 ): Promise<CartLines> {
   const rows = await shop.db
     .select({ quantity: cartItems.quantity, sku: skus, product: products, categoryCode: categories.code })
@@ -65,7 +68,7 @@ export async function readCartLines(
     .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
     // A cart from before its bounds is read as far as one order goes; what is older comes up once that is ordered.
     .limit(shop.bounds.cartSkus)
-  return describeLines(shop, asker, rows, currency)
+  return describeLines(shop, asker, rows, view)
 }
 
 export type AskedLine = { sku: string; quantity: number }
@@ -75,7 +78,7 @@ export async function readAskedLines(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   shopper: Shopper,
   asked: readonly AskedLine[],
-  currency: string | undefined,
+  view: PriceView,
 ): Promise<Omit<CartLines, 'lines'> & { lines: (CartLine & { sku: string; stock: number })[] }> {
   const found = await shop.db
     .select({ sku: skus, product: products, categoryCode: categories.code })
@@ -97,7 +100,7 @@ export async function readAskedLines(
     }
     return { ...row, quantity }
   })
-  const { lines, ...rest } = await describeLines(shop, shopper, rows, currency)
+  const { lines, ...rest } = await describeLines(shop, shopper, rows, view)
   return {
     ...rest,
     lines: lines.map((line, at) => ({ ...line, sku: asked[at]?.sku ?? '', stock: rows[at]?.sku.inventory ?? 0 })),
@@ -108,7 +111,7 @@ async function describeLines(
   { db, bounds, hooks }: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   shopper: Shopper,
   rows: readonly WantedRow[],
-  currency: string | undefined,
+  { currency, language }: PriceView,
 ): Promise<CartLines> {
   const skuIds = rows.map(({ sku }) => sku.id)
   const ofSkus = inArray(skuOptions.skuId, skuIds)
@@ -118,11 +121,12 @@ async function describeLines(
   )
   const sizes = Map.groupBy(await db.select().from(shoeSizes), ({ categoryCode }) => categoryCode)
   const isNewUser = await hooks.isNewShopper(db, shopper)
-  const { style, prices } = await priceSkus(
+  const { style: written, prices } = await priceSkus(
     db,
     rows.map(({ sku }) => sku),
     { currency: currency ?? homeCurrency, isNewUser },
   )
+  const style = { ...written, language }
   const amounts = new Map<number, number>()
   const beforeAmounts = new Map<number, number>()
   const problems = findLineProblems(

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
-import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { type CodeCheck, checkCouponCode } from '#features/coupons/coupons.contract.ts'
 import { codeMaxLength, explainCode } from '#features/coupons/coupons.rules.ts'
@@ -60,7 +59,7 @@ export function CartCoupon({ cart }: { cart: Cart }) {
       {checked?.off ? (
         <AppliedCoupon
           code={checked.code}
-          saved={Number(checked.off.price_value) > 0 ? showPrice(checked.off) : null}
+          saved={Number(checked.off.price_value) > 0 ? checked.off.price : null}
           onRemove={forget}
         />
       ) : (

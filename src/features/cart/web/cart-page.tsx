@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { showPrice } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags } from '#features/catalogue/sale-types.rules.ts'
@@ -135,11 +134,7 @@ function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }
           </Tag>
         ))
       }
-      price={
-        line.price && (
-          <Price was={line.compare_at_price && showPrice(line.compare_at_price)}>{showPrice(line.price)}</Price>
-        )
-      }
+      price={line.price && <Price was={line.compare_at_price?.price ?? null}>{line.price.price}</Price>}
     >
       {problem && (
         <p className={styles.problem}>
@@ -174,7 +169,7 @@ function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }
 function CartTotals({ cart, isReckoning }: { cart: Cart; isReckoning: boolean }) {
   const t = useT()
   const left = cart.count - cart.buyable_count
-  const subtotal = <Literal>{showPrice(cart.subtotal)}</Literal>
+  const subtotal = <Literal>{cart.subtotal.price}</Literal>
   const old = isReckoning ? styles.old : undefined
   return (
     <>

@@ -61,7 +61,13 @@ export function CurrencyDialog({ opened, onClose }: RowDialogProps<StaffCurrency
               onChange={(text) => form.set('code', text.toUpperCase())}
             />
             <TextField label="Name" maxLength={60} {...form.field('name')} />
-            <TextField label="Before the amount" maxLength={6} placeholder="$" {...form.field('symbol_left')} />
+            <TextField
+              label="Before the amount"
+              hint="The sign. Shoppers see it where their language puts it"
+              maxLength={6}
+              placeholder="$"
+              {...form.field('symbol_left')}
+            />
             <TextField label="After the amount" maxLength={6} placeholder=" kr" {...form.field('symbol_right')} />
           </div>
           <div className={styles.two}>

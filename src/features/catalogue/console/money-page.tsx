@@ -113,7 +113,7 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
             <b title={one.name}>{one.code}</b>
           </td>
           <td className={styles.second}>
-            <bdi dir="ltr">{toWirePrice(123_450 * 10 ** (one.decimals - 2), one).price}</bdi>
+            <bdi dir="ltr">{toWirePrice(123_450 * 10 ** (one.decimals - 2), { ...one, language: 'en' }).price}</bdi>
           </td>
           <td className={endCell}>
             <bdi dir="ltr">{one.rate}</bdi>

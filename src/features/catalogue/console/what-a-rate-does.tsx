@@ -33,7 +33,10 @@ export function WhatARateDoes({ currencies }: { currencies: StaffCurrency[] }) {
               <dt className={styles.code}>{one.code}</dt>
               <dd className={styles.price}>
                 <bdi dir="ltr">
-                  {amount === null ? '–' : toWirePrice(convertAmount(amount, exchange(own), exchange(one)), one).price}
+                  {amount === null
+                    ? '–'
+                    : toWirePrice(convertAmount(amount, exchange(own), exchange(one)), { ...one, language: 'en' })
+                        .price}
                 </bdi>
               </dd>
             </div>

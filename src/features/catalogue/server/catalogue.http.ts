@@ -1,3 +1,4 @@
+import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { getProduct, type OfferTerms, type Product } from '../catalogue.contract.ts'
@@ -8,22 +9,25 @@ import { translateProducts } from './product-texts.service.ts'
 import * as wishlist from './wishlist.service.ts'
 
 /** Shipping and returns stand above the catalogue: whoever joins them here tells what they promise. */
-type ReadOfferTerms = (shop: Shop, product: Product) => Promise<OfferTerms>
+type ReadOfferTerms = (shop: Shop, product: Product, language: string) => Promise<OfferTerms>
 
 export const createCatalogueHandlers = (readOfferTerms: ReadOfferTerms) => [
   handle(calls.listProducts, async ({ shop, asker, input, request }) => {
-    const found = await list.listProducts(shop, asker, input)
+    const language = await readVisitorLanguage(shop.db, request)
+    const found = await list.listProducts(shop, asker, { ...input, language })
     return { ...found, data: await translateProducts(shop, request, found.data) }
   }),
   handle(calls.listCategories, ({ shop }) => list.listCategories(shop.db)),
   handle(calls.listCollected, async ({ shop, asker, input, request }) => {
-    const found = await wishlist.listCollected(shop, asker, input)
+    const language = await readVisitorLanguage(shop.db, request)
+    const found = await wishlist.listCollected(shop, asker, { ...input, language })
     return { ...found, data: await translateProducts(shop, request, found.data) }
   }),
   handle(calls.collectProduct, ({ shop, asker, input }) => wishlist.collectProduct(shop, asker, input)),
   handle(getProduct, async ({ shop, asker, input, request }) => {
-    const written = await product.getProduct(shop, asker, input)
+    const language = await readVisitorLanguage(shop.db, request)
+    const written = await product.getProduct(shop, asker, { ...input, language })
     const [found = written] = await translateProducts(shop, request, [written])
-    return { ...found, terms: await readOfferTerms(shop, found) }
+    return { ...found, terms: await readOfferTerms(shop, found, language) }
   }),
 ]

@@ -7,16 +7,16 @@ import { availability, findAvailability } from '../catalogue.rules.ts'
 import type { ProductCard } from '../product-list.contract.ts'
 import { type Currency, chooseCurrency, priceSkus, readCurrencies } from './product.service.ts'
 
-/** Who looks at a list, and in which currency. */
-export type View = { currency: Currency; isNewUser: boolean; customerId: string | null }
+/** Who looks at a list, in which currency and in which language. */
+export type View = { currency: Currency; language: string; isNewUser: boolean; customerId: string | null }
 
 export async function openView(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
   asker: Visitor,
-  currency: string | undefined,
+  { currency, language }: { currency?: string | undefined; language: string },
 ): Promise<View> {
   const [known, isNewUser] = await Promise.all([readCurrencies(db), hooks.isNewShopper(db, asker)])
-  return { currency: chooseCurrency(known, currency), isNewUser, customerId: asker.customerId }
+  return { currency: chooseCurrency(known, currency), language, isNewUser, customerId: asker.customerId }
 }
 
 /** An amount in the currency of the view, as `convertAmount` would say it; `decimals` and `rate` are those of its own currency. */
@@ -111,7 +111,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
   // New shoppers have prices of their own, so theirs is another query.
   const { name } = asked
   const rows = await (name ? query.prepare(view.isNewUser ? `${name}_for_new` : name).execute() : query)
-  const { style, prices } = await priceSkus(
+  const { style: written, prices } = await priceSkus(
     db,
     rows.map(({ sku }) => ({
       id: sku.id,
@@ -124,6 +124,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
     })),
     { currency: view.currency.code, isNewUser: view.isNewUser },
   )
+  const style = { ...written, language: view.language }
   return rows.flatMap((row) => {
     const price = prices.get(row.sku.id)
     if (!price) return []

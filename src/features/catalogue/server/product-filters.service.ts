@@ -16,16 +16,25 @@ import {
 } from './find-products.service.ts'
 import { pricedSkus, type View } from './product-cards.service.ts'
 
-const keepFilters = keepAnswers<ProductFilters>({ told: listsToldOf, most: 200 })
+/** The span of prices is kept as amounts, because every reader's language writes them in its own way. */
+type Counted = Omit<ProductFilters, 'price'> & { span: { least: number; most: number } | null }
+
+const keepFilters = keepAnswers<Counted>({ told: listsToldOf, most: 200 })
 const keptFor = 60_000
-const kept = new WeakMap<Database, Map<string, { at: number; filters: Promise<ProductFilters> }>>()
+const kept = new WeakMap<Database, Map<string, { at: number; filters: Promise<Counted> }>>()
 
 /**
  * What a list can be narrowed by. Of a category it is a minute old at most: to count every size and colour of a hundred thousand products
  * takes longer than the list itself, and they are the same for everybody who sees the same prices. Those of a search are kept until
  * something changes.
  */
-export function readFilters(db: Database, clock: Clock, view: View, scope: Scope): Promise<ProductFilters> {
+export async function readFilters(db: Database, clock: Clock, view: View, scope: Scope): Promise<ProductFilters> {
+  const { span, ...filters } = await readCounted(db, clock, view, scope)
+  const price = (amount: number) => toWirePrice(amount, { ...view.currency, language: view.language })
+  return { ...filters, price: span && { least: price(span.least), most: price(span.most) } }
+}
+
+function readCounted(db: Database, clock: Clock, view: View, scope: Scope): Promise<Counted> {
   const { category, words } = scope
   if (words) {
     const asked = JSON.stringify([category?.code, words.key, view.currency.code, view.isNewUser])
@@ -43,14 +52,14 @@ export function readFilters(db: Database, clock: Clock, view: View, scope: Scope
   return filters
 }
 
-async function countFilters(db: Database, view: View, scope: Scope): Promise<ProductFilters> {
+async function countFilters(db: Database, view: View, scope: Scope): Promise<Counted> {
   const { category } = scope
   const { rows } = await db.execute<{ name: string; value: string; products: string }>(sql`
     with found as materialized (select p.sizes, p.colors from listed_products p where ${narrow(scope)})
     select 'Size' as name, value, count(*) as products from found, unnest(found.sizes) as value group by value
     union all
     select 'Color', value, count(*) from found, unnest(found.colors) as value group by value`)
-  const price = await findSpan(db, view, scope)
+  const span = await findSpan(db, view, scope)
   const usSizes = await readUsSizes(db, category)
   const valuesOf = (name: string) => rows.filter((row) => row.name === name)
   return {
@@ -64,12 +73,12 @@ async function countFilters(db: Database, view: View, scope: Scope): Promise<Pro
     colors: valuesOf('Color')
       .map(({ value, products }) => ({ value, us_size: null, products: Number(products) }))
       .sort((one, other) => other.products - one.products || one.value.localeCompare(other.value, 'en')),
-    price,
+    span,
   }
 }
 
 /** What the cheapest and the dearest sku cost. */
-async function findSpan(db: Database, view: View, scope: Scope): Promise<ProductFilters['price']> {
+async function findSpan(db: Database, view: View, scope: Scope): Promise<Counted['span']> {
   const { currencies, hasMixed } = await findSources(db, view)
   const parts = currencies.map((currency) => {
     const { isIt, low, high, toView } = readSource(view, currency)
@@ -86,10 +95,7 @@ async function findSpan(db: Database, view: View, scope: Scope): Promise<Product
     select min(least) as least, max(most) as most from (${sql.join(parts, sql` union all `)}) spans`)
   const [span] = rows
   if (!span?.least || !span.most) return null
-  return {
-    least: toWirePrice(Number(span.least), view.currency),
-    most: toWirePrice(Number(span.most), view.currency),
-  }
+  return { least: Number(span.least), most: Number(span.most) }
 }
 
 async function readUsSizes(db: Database, category: CategoryScope | null): Promise<Record<string, string>> {

@@ -40,7 +40,7 @@ const likeness = '0.33'
 export async function listProducts(
   { db, clock, hooks }: Shop,
   asker: Visitor,
-  asked: Asked,
+  asked: Asked & { language: string },
 ): Promise<{
   data: ProductCard[]
   meta: {
@@ -51,7 +51,7 @@ export async function listProducts(
   }
 }> {
   const [view, category] = await Promise.all([
-    openView({ db, hooks }, asker, asked.currency),
+    openView({ db, hooks }, asker, asked),
     asked.category === undefined ? null : findCategory(db, asked.category),
   ])
   const words = listSearchWords(asked.q ?? '')

@@ -156,9 +156,9 @@ test('a product comes with its pictures, categories, sizes and skus in their ord
 })
 
 test.each([
-  ['CHF', 'CHF 56.00', 'CHF 80.00'],
-  ['JPY', '¥10499', '¥14999'],
-  ['EUR', '62.99 €', '89.99 €'],
+  ['CHF', 'CHF\u00a056.00', 'CHF\u00a080.00'],
+  ['JPY', '¥10,499', '¥14,999'],
+  ['EUR', '€62.99', '€89.99'],
   ['XTS', '$69.99', '$99.99'],
   ['ZZZ', '$69.99', '$99.99'],
   ['usd', '$69.99', '$99.99'],
@@ -170,7 +170,7 @@ test.each([
 
 test('a price set by hand is not converted, and one in another currency is', async () => {
   const inEuro = await shop.stranger().call(getProduct, { handle: 'cove-swimsuit', currency: 'EUR' })
-  expect(inEuro.skus.map(({ price }) => price.price)).toEqual(['49.00 €', '45.00 €'])
+  expect(inEuro.skus.map(({ price }) => price.price)).toEqual(['€49.00', '€45.00'])
   const inDollars = await shop.stranger().call(getProduct, { handle: 'cove-swimsuit', currency: 'USD' })
   expect(inDollars.skus.map(({ price }) => price.price)).toEqual(['$50.00', '$50.00'])
 })

@@ -104,7 +104,7 @@ const queries = prepareOnce((db) => {
 export async function getProduct(
   shop: Shop,
   asker: Visitor,
-  { handle, currency, preview }: Parsed<typeof getProductCall>,
+  { handle, currency, preview, language }: Parsed<typeof getProductCall> & { language: string },
 ): Promise<Product> {
   const { db, hooks } = shop
   const ask = queries(db)
@@ -124,7 +124,9 @@ export async function getProduct(
     hooks.isNewShopper(db, asker),
     isCollected(db, asker, product.id),
   ])
-  const { style, prices } = await priceSkus(db, itsSkus, { currency: currency ?? homeCurrency, isNewUser })
+  const pricing = await priceSkus(db, itsSkus, { currency: currency ?? homeCurrency, isNewUser })
+  const { prices } = pricing
+  const style = { ...pricing.style, language }
   const usSizes = Object.fromEntries(sizes.map(({ eu_size, us_size }) => [eu_size, us_size]))
   return {
     id: product.id,

@@ -59,7 +59,7 @@ test('pages and currency go as asked', async () => {
     shop.clock.advance(1000)
   }
   const second = await ada.call(listCollected, { page: 2, limit: 1, currency: 'EUR' })
-  expect(second.data.map(({ handle, price }) => [handle, price.price])).toEqual([['dress', '135.00 €']])
+  expect(second.data.map(({ handle, price }) => [handle, price.price])).toEqual([['dress', '€135.00']])
   expect(second.meta.pagination).toEqual({ current_page: 2, total_pages: 2, total: 2 })
 })
 

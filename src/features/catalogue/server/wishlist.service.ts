@@ -48,10 +48,10 @@ export async function collectProduct(
 export async function listCollected(
   { db, hooks }: Shop,
   asker: Shopper,
-  asked: { page: number; limit: number; currency?: string | undefined },
+  asked: { page: number; limit: number; currency?: string | undefined; language: string },
 ): Promise<{ data: ProductCard[]; meta: { pagination: Pagination } }> {
   await refuseIfOff(db)
-  const view = await openView({ db, hooks }, asker, asked.currency)
+  const view = await openView({ db, hooks }, asker, asked)
   const [data, [counted]] = await Promise.all([
     readCards(db, view, {
       name: 'cards_of_wishlist',

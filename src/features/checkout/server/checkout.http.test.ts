@@ -120,7 +120,7 @@ test('the quote adds up in the asked currency, shipping and all', async () => {
     ['total', '285.00'],
   ])
   const euros = await ada.call(quoteCheckout, { currency: 'EUR' })
-  expect(euros.total.price).toBe('243.00 €')
+  expect(euros.total.price).toBe('€243.00')
   expect((await ada.call(quoteCheckout, { currency: 'ZZZ' })).currency).toBe('USD')
 })
 

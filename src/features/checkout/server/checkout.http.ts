@@ -1,7 +1,7 @@
 import { readOwner } from '#features/cart/server/cart-owner.ts'
 import { checkCouponCode } from '#features/coupons/coupons.contract.ts'
-import { findReaderLanguage } from '#features/coupons/server/coupon-texts.service.ts'
 import { keepGuestProof, readGuestProof, readNamedEmail } from '#features/coupons/server/guest-proof.ts'
+import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle, type Visitor } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
 import type { VisitorRequest } from '#server/request.ts'
@@ -17,7 +17,7 @@ const callerOf = ({ asker, request }: Asked) => asker.customerId ?? networkOf(re
 
 async function readBuyer({ shop, asker, request }: Asked) {
   const guestProof = await readGuestProof(shop, request)
-  const language = await findReaderLanguage(shop.db, request)
+  const language = await readVisitorLanguage(shop.db, request)
   return { asker, owner: readOwner(asker, request), guestProof, namedEmail: readNamedEmail(request), language }
 }
 
@@ -52,7 +52,9 @@ export const checkoutHandlers = [
     // A guest's claim belongs to the browser, which gets its mark with the first one.
     const guestProof = isGuestWithCode ? await keepGuestProof(shop, request) : await readGuestProof(shop, request)
     if (input.coupon_code) await shop.limits.take('couponCodesByCaller', callerOf(asked))
-    const ordered = await checkOut(shop, { asker, owner, guestProof, network: networkOf(request.ip) }, input)
+    const language = await readVisitorLanguage(shop.db, request)
+    const orderer = { asker, owner, guestProof, network: networkOf(request.ip), language }
+    const ordered = await checkOut(shop, orderer, input)
     if (input.coupon_code) await shop.limits.giveBack('couponCodesByCaller', callerOf(asked))
     return ordered
   }),

@@ -32,10 +32,12 @@ import { findOwnClaims, toUnits } from './quote.service.ts'
 type Wanted = Parsed<typeof checkOutCall>
 type Ordered = Output<typeof checkOutCall>
 
+type Orderer = { asker: Visitor; owner: CartOwner; guestProof: GuestProof; network: string; language: string }
+
 /** Orders the cart as the shopper saw it: all of it happens, or nothing, and what was typed is still good for another try. */
 export async function checkOut(
   shop: Shop,
-  { asker, owner, guestProof, network }: { asker: Visitor; owner: CartOwner; guestProof: GuestProof; network: string },
+  { asker, owner, guestProof, network, language }: Orderer,
   wanted: Wanted,
 ): Promise<Ordered> {
   if ((await listOrderBlocks(shop)).length > 0) throw refuse('checkout_closed')
@@ -47,7 +49,7 @@ export async function checkOut(
     const address = await findAddress(tx, customerId, wanted)
     // Holds the cart: of two orders at once, the second finds it empty.
     const cartId = await openCart(tx, owner.customerId || owner.guestToken ? owner : noCart(), shop.clock.now())
-    const { lines, style } = await readCartLines(inside, asker, owner, wanted.currency)
+    const { lines, style } = await readCartLines(inside, asker, owner, { currency: wanted.currency, language })
     const buyable = pickBuyable(lines)
     if (lines.length === 0) throw refuse('cart_empty')
     if (!isSameCart(wanted.lines, buyable)) throw refuseChanged(wanted.lines, lines)

@@ -43,7 +43,7 @@ export async function findItems(
 ): Promise<StaffPage<OrderItem>> {
   const codes = await findSkusToSell(shop.db, q, limit)
   const asked = codes.map((sku) => ({ sku, quantity: 1 }))
-  const read = await readAskedLines(shop, { customerId: null }, asked, currency)
+  const read = await readAskedLines(shop, { customerId: null }, asked, { currency, language: 'en' })
   const items = read.lines.flatMap((line) => {
     const { price, ...item } = showItem(line, read)
     // Without a price in this currency it cannot be ordered.
@@ -83,12 +83,12 @@ export async function quoteNewOrder(
   if (!lines) throw refuseFields({ lines: ['Lines are written as EBB-CLA-M:2,EBB-CLA-S:1.'] })
   refuseTooMany(shop, lines)
   const shopper = toShopper(customer)
-  const read = await readAskedLines(withStaffBounds(shop), shopper, lines, asked.currency)
+  const read = await readAskedLines(withStaffBounds(shop), shopper, lines, {
+    currency: asked.currency,
+    language: 'en',
+  })
   const { style } = read
-  const wanted = {
-    ...{ shopper, style, lines: pickBuyable(read.lines), isMine: customer && isTheirs(customer.id) },
-    language: null,
-  }
+  const wanted = { shopper, style, lines: pickBuyable(read.lines), isMine: customer && isTheirs(customer.id) }
   const { methods, method, offers, chosen, bill } = await reckon(shop, wanted, asked)
   const money = (amount: number) => ({ amount, currency: style.code })
   return {
@@ -130,7 +130,10 @@ export async function createOrder(shop: Shop, asker: Asker, wanted: Wanted): Pro
     const buyer = await findBuyer(tx, asker, wanted)
     refuseTooMany(shop, wanted.lines)
     const shopper = toShopper(buyer.customer)
-    const { lines, style } = await readAskedLines(withStaffBounds(inside), shopper, wanted.lines, wanted.currency)
+    const { lines, style } = await readAskedLines(withStaffBounds(inside), shopper, wanted.lines, {
+      currency: wanted.currency,
+      language: 'en',
+    })
     if (style.code !== wanted.currency) throw refuseFields({ currency: ['The shop has no such currency.'] })
     for (const line of lines) {
       const refusal = refuseLine(line)

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#contract/call.ts'
 import { payStepOf } from '#contract/currency-units.ts'
-import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
+import { type PriceStyle, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import type { CartLine } from '#features/cart/cart.contract.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
@@ -20,7 +20,7 @@ import { isNewAsShown } from '#features/coupons/server/bind.service.ts'
 import { convertTerms, isForNewShoppers } from '#features/coupons/server/claims.service.ts'
 import { readCouponTexts, sayCoupon } from '#features/coupons/server/coupon-texts.service.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from '#features/coupons/server/coupons.tables.ts'
-import { toDiscountValue } from '#features/coupons/server/discount-text.ts'
+import { placeSign, toDiscountValue } from '#features/coupons/server/discount-text.ts'
 import { type GuestProof, isClaimOfGuest } from '#features/coupons/server/guest-proof.ts'
 import { findTypedCoupon, type TypedCoupon } from '#features/coupons/server/typed-coupon.service.ts'
 import { findCover, readBalance } from '#features/credit/server/credit.service.ts'
@@ -45,7 +45,7 @@ export type Buyer = {
   owner: CartOwner
   guestProof: GuestProof
   namedEmail: string | null
-  language: string | null
+  language: string
 }
 
 /** What the cart would cost now, reckoned by the same functions that place the order. */
@@ -54,13 +54,16 @@ export async function quoteCheckout(
   { asker, owner, guestProof, namedEmail, language }: Buyer,
   asked: Asked,
 ): Promise<Output<typeof quoteCall>> {
-  const { lines, style } = await readCartLines({ db, bounds, hooks }, asker, owner, asked.currency)
+  const { lines, style } = await readCartLines({ db, bounds, hooks }, asker, owner, {
+    currency: asked.currency,
+    language,
+  })
   const buyable = pickBuyable(lines)
   const isMine = findOwnClaims(asker, guestProof, namedEmail)
   const { coupon_code: code } = asked
   const isNew = () => isNewAsShown({ db, hooks }, asker, guestProof, namedEmail ?? '')
   const found = code ? await findTypedCoupon(db, { code, isMine, isNew, now: clock.now() }) : null
-  const wanted = { shopper: asker, lines: buyable, style, isMine, language, typed: found }
+  const wanted = { shopper: asker, lines: buyable, style, isMine, typed: found }
   const { methods, method, offers, best, chosen, typed, bill } = await reckon({ db, clock }, wanted, asked)
   const credit = asker.customerId ? await readBalance(db, asker.customerId) : 0
   const { creditAmount } = await findCover(db, credit, bill.totalAmount, style.code)
@@ -120,10 +123,9 @@ export async function tellPayments(shop: Pick<Shop, 'db' | 'payments'>): Promise
 export type WantedOrder = {
   shopper: Shopper
   lines: readonly Pick<CartLine, 'sku_id' | 'quantity'>[]
-  style: CurrencyStyle
+  style: PriceStyle
   /** Which claims are theirs; null for somebody who has none. */
   isMine: SQL | undefined | null
-  language: string | null
   /** The coupon whose code was typed. */
   typed?: TypedCoupon | null
 }
@@ -131,7 +133,7 @@ export type WantedOrder = {
 /** What these lines cost, with every way to ship and every coupon at hand: for shoppers at checkout and for staff who order for them. */
 export async function reckon(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  { shopper, lines, style, isMine, language, typed: found = null }: WantedOrder,
+  { shopper, lines, style, isMine, typed: found = null }: WantedOrder,
   asked: Pick<Asked, 'shipping_method' | 'claim_id'>,
 ) {
   const currency = style.code
@@ -145,7 +147,6 @@ export async function reckon(
     currency,
     style,
     isNew,
-    language,
     shippingAmount: method.amount,
     lines: pricedLines.map(({ productId, categoryCode, priceAmount: amount }) => ({ productId, categoryCode, amount })),
   }
@@ -170,12 +171,10 @@ export function toUnits(lines: WantedOrder['lines']): { skuId: number }[] {
 
 type Order = {
   currency: string
-  style: CurrencyStyle
+  style: PriceStyle
   lines: CouponLine[]
   shippingAmount: number
   isNew: boolean
-  /** In which whoever orders reads. */
-  language: string | null
 }
 const mostOffers = 100
 
@@ -202,7 +201,7 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
   const known = await readCurrencies(db)
   const texts = await readCouponTexts(
     db,
-    order.language,
+    order.style.language,
     rows.map(({ coupon }) => coupon.id),
   )
   return rows.map(({ claim, coupon, style, isForNew }) => {
@@ -224,7 +223,7 @@ async function readTypedOffer(
   const { coupon, style, claim, expiresAt, isForNew } = found
   const own = held.find(({ claimId }) => claimId === claim?.id)
   if (own) return own
-  const texts = await readCouponTexts(db, order.language, [coupon.id])
+  const texts = await readCouponTexts(db, order.style.language, [coupon.id])
   const said = sayCoupon(coupon, texts.get(coupon.id))
   const isReserved = claim !== null && claim.orderId !== null
   const state = { claimId: claim?.id ?? typedCoupon, status: couponStatus.unused, expiresAt, isReserved, isForNew }
@@ -251,8 +250,7 @@ function toOffer({ coupon, style, claimId, expiresAt, ...held }: Held, { order, 
     code: coupon.code,
     coupon_type: coupon.couponType,
     discount: toDiscountValue(coupon, style.decimals),
-    symbol_left: style.symbol_left,
-    symbol_right: style.symbol_right,
+    ...placeSign({ ...style, language: order.style.language }),
     use_condition_txt: coupon.useConditionTxt,
     date_end: expiresAt ? toWireTime(expiresAt) : null,
     off: offAmount === null ? null : toWirePrice(offAmount, order.style),

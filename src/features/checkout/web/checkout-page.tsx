@@ -2,7 +2,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Refusal } from '#contract/envelopes.ts'
 import { emailMaxLength, findEmailProblem } from '#contract/fields.ts'
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { type Country, listAddresses, listCountries } from '#features/addresses/addresses.contract.ts'
 import { addressFormFields, findTypedProblem } from '#features/addresses/addresses.rules.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
@@ -210,7 +210,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
             <BottomBar
               summary={
                 <BottomTotal label={hasCredit ? t('To pay') : t('Total')}>
-                  <Literal>{showPrice(to_pay)}</Literal>
+                  <Literal>{showTotal(to_pay)}</Literal>
                 </BottomTotal>
               }
             >
@@ -325,7 +325,7 @@ function ShippingPart({ quote, chosen, onChoose }: ShippingProps) {
             label: (
               <span className={styles.ship}>
                 <span>{t(name)}</span>
-                <span className={styles.sum}>{is_free ? t('Free') : <Literal>{showPrice(price)}</Literal>}</span>
+                <span className={styles.sum}>{is_free ? t('Free') : <Literal>{price.price}</Literal>}</span>
               </span>
             ),
             note:

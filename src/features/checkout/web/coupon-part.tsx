@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { showPrice } from '#contract/money.ts'
 import type { CodeCheck } from '#features/coupons/coupons.contract.ts'
 import { codeMaxLength, couponType, explainCode } from '#features/coupons/coupons.rules.ts'
-import { type Translate, useT } from '#web/i18n/use-t.ts'
+import { showFigure, showPercent } from '#web/i18n/figures.ts'
+import { type Translate, useLanguage, useT } from '#web/i18n/use-t.ts'
 import { AppliedCoupon, CouponCodeField } from '#web/parts/coupon-code.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Literal } from '#web/ui/literal.tsx'
@@ -31,6 +31,7 @@ type Props = {
 export function CouponPart(props: Props) {
   const { coupons, claimId, typed, isBusy, onChoose, onApply, onForget } = props
   const t = useT()
+  const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const heldCount = coupons.filter(({ claim_id }) => claim_id !== typedCoupon).length
   const best = coupons.find(({ is_best }) => is_best)
@@ -56,8 +57,8 @@ export function CouponPart(props: Props) {
         {chosen ? (
           <AppliedCoupon
             code={chosen.code}
-            {...describeStub(chosen, t)}
-            saved={chosen.off && Number(chosen.off.price_value) > 0 ? showPrice(chosen.off) : null}
+            {...describeStub(chosen, t, language)}
+            saved={chosen.off && Number(chosen.off.price_value) > 0 ? chosen.off.price : null}
             onRemove={() => onChoose(noCoupon)}
           />
         ) : (
@@ -129,9 +130,14 @@ export function CouponPart(props: Props) {
 }
 
 /** `$15` and OFF; free shipping has a drawing instead. */
-function describeStub({ coupon_type, discount, symbol_left, symbol_right }: CouponChoice, t: Translate) {
+function describeStub(coupon: CouponChoice, t: Translate, language: string) {
+  const { coupon_type, discount, symbol_left, symbol_right } = coupon
   if (coupon_type === couponType.freeShipping) return {}
-  const amount = coupon_type === couponType.fixed ? `${symbol_left}${discount}${symbol_right}` : `${discount}%`
+  const figure = showFigure(discount, language)
+  const amount =
+    coupon_type === couponType.fixed
+      ? `${symbol_left}${figure}${symbol_right}`
+      : showPercent(Number(discount), language)
   return { amount, caption: t('off') }
 }
 
@@ -140,7 +146,7 @@ function Off({ coupon: { off } }: { coupon: CouponChoice }) {
   const t = useT()
   if (!off) return null
   if (Number(off.price_value) === 0) return <span className={styles.none}>{t('Nothing to take off here')}</span>
-  return <Literal className={styles.off}>−{showPrice(off)}</Literal>
+  return <Literal className={styles.off}>−{off.price}</Literal>
 }
 
 function CouponNote({ coupon }: { coupon: CouponChoice }) {

@@ -1,4 +1,4 @@
-import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
+import { findRequestLanguage, readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http.ts'
 import * as calls from '../contact.contract.ts'
 import * as contact from './contact.service.ts'
@@ -6,7 +6,9 @@ import { listProblems } from './problem-types.ts'
 
 export const contactHandlers = [
   handle(calls.listProblems, ({ shop }) => listProblems(shop.db)),
-  handle(calls.findContactOrders, ({ shop, asker, input }) => contact.findContactOrders(shop.db, asker, input.keyword)),
+  handle(calls.findContactOrders, async ({ shop: { db }, asker, input: { keyword }, request }) =>
+    contact.findContactOrders(db, asker, { keyword, language: await readVisitorLanguage(db, request) }),
+  ),
   handle(calls.sendTicket, async ({ shop, asker, input, request }) => {
     await shop.limits.take('contactByIp', request.ip)
     await shop.limits.take('contactByEmail', input.email)

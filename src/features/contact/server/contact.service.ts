@@ -33,7 +33,11 @@ import { queueReceivedMail } from './ticket-mails.service.ts'
 const ordersShown = 20
 
 /** Own orders, to name one in a ticket. */
-export async function findContactOrders(db: Database, asker: Visitor, keyword: string): Promise<ContactOrder[]> {
+export async function findContactOrders(
+  db: Database,
+  asker: Visitor,
+  { keyword, language }: { keyword: string; language: string },
+): Promise<ContactOrder[]> {
   if (asker.customerId === null) return []
   const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   const bought = db
@@ -63,7 +67,7 @@ export async function findContactOrders(db: Database, asker: Visitor, keyword: s
     id,
     order_no: orderNo,
     item_quantity: quantity,
-    total: toWirePrice(totalAmount, style),
+    total: toWirePrice(totalAmount, { ...style, language }),
     order_time: toWireTime(createdAt),
   }))
 }

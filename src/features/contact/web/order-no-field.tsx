@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -130,7 +130,7 @@ function OrderOption({ id, order, isActive, onChoose }: OrderOptionProps) {
         <Literal>{order.order_no}</Literal>
       </span>
       <span className={styles.total}>
-        <Literal>{showPrice(order.total)}</Literal>
+        <Literal>{showTotal(order.total)}</Literal>
       </span>
       <span className={styles.note}>
         <LocalTime>{order.order_time}</LocalTime>

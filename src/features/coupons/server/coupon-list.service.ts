@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { toPagination } from '#contract/fields.ts'
 import { isSafeLink } from '#contract/links.ts'
-import { type CurrencyStyle, toWirePrice } from '#contract/money.ts'
+import { type CurrencyStyle, type PriceStyle, toWirePrice } from '#contract/money.ts'
 import { dayMs, toWireTime } from '#contract/times.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import { homeLink } from '#links/storefront.links.ts'
@@ -19,15 +19,15 @@ import {
 } from '../coupons.rules.ts'
 import { readCouponTexts, sayCoupon } from './coupon-texts.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
-import { toDiscountValue } from './discount-text.ts'
+import { placeSign, toDiscountValue } from './discount-text.ts'
 
 /** Today's cart in the currency of each coupon. */
 type CartLines = ReadonlyMap<string, CouponLine[]>
-type Asked = { status: number; page: number; limit: number; language?: string | null }
+type Asked = { status: number; page: number; limit: number; language: string }
 type Customer = { customerId: string; email: string; isProved: boolean }
 
 /** What a shopper holds: not yet redeemed with the usable ones first, or redeemed. */
-export async function listCoupons(shop: Shop, asker: Customer, { status, page, limit, language = null }: Asked) {
+export async function listCoupons(shop: Shop, asker: Customer, { status, page, limit, language }: Asked) {
   const { db, clock, hooks } = shop
   const now = clock.now()
   const { customerId } = asker
@@ -49,7 +49,7 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
   return {
     data: rows.map(({ claim, coupon }) => {
       const said = { claim, coupon: sayCoupon(coupon, texts.get(coupon.id)) }
-      return toWire(said, findStyle(styles, coupon.currency), lines, now)
+      return toWire(said, { ...findStyle(styles, coupon.currency), language }, lines, now)
     }),
     meta: {
       pagination: toPagination(page, limit, status === couponStatus.unused ? totals.unused_listed : totals.used_total),
@@ -147,7 +147,7 @@ function findStyle(styles: Map<string, CurrencyStyle>, currency: string): Curren
 
 function toWire(
   { claim, coupon }: Pick<ClaimRow, 'claim' | 'coupon'>,
-  style: CurrencyStyle,
+  style: PriceStyle,
   lines: CartLines,
   now: Date,
 ): Coupon {
@@ -170,8 +170,7 @@ function toWire(
     object: coupon.object,
     jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : homeLink,
     link_name: coupon.linkName,
-    symbol_left: style.symbol_left,
-    symbol_right: style.symbol_right,
+    ...placeSign(style),
     block_reason: problem,
     days_left: problem ? null : countDaysLeft(expiresAt, now),
     missing: missing && {

@@ -16,7 +16,7 @@ const yearMs = 365 * dayMs
 
 export const couponsHandlers = [
   handle(calls.listCoupons, async ({ shop, asker, input, request }) => {
-    const language = await findReaderLanguage(shop.db, request, input.language_id)
+    const language = (await findReaderLanguage(shop.db, request, input.language_id)) ?? 'en'
     return listCoupons(shop, asker, { ...input, language })
   }),
   handle(calls.bindCoupons, async ({ shop, asker, input, request }) => {

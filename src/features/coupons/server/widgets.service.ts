@@ -81,14 +81,9 @@ export async function readLiveWidgets({ db, clock }: Pick<Shop, 'db' | 'clock'>,
   return { live, couponIds: live.flatMap(({ codes }) => codes.map(({ coupon }) => coupon.id)) }
 }
 
-/** In which language whoever reads gets what these say: null where they are in the shop's own words only. */
-export async function chooseWords(
-  { db }: Pick<Shop, 'db'>,
-  live: Offer[],
-  reader: Reader | undefined,
-): Promise<string | null> {
-  const isWritten = live.some(({ codes }) => codes.some(({ texts }) => Object.keys(texts).length > 0))
-  return reader && isWritten ? findReaderLanguage(db, reader) : null
+/** Returns the language of what coupons say and of their amounts. */
+export async function chooseWords({ db }: Pick<Shop, 'db'>, reader: Reader | undefined): Promise<string> {
+  return (reader && (await findReaderLanguage(db, reader))) ?? 'en'
 }
 
 /** Returns a part of a query: the claims of a customer or guest on the `couponIds`, in no order. Null if there are no claims. */
@@ -136,11 +131,11 @@ export async function findWidgets(
   if (live.length === 0) return new Map()
   const query = customerId ? asCustomer : guestProof === noGuestProof ? null : asGuest
   const [found] = (await query?.(shop.db).execute({ couponIds, customerId, email, ...guestProof })) ?? []
-  const language = await chooseWords(shop, live, reader)
+  const language = await chooseWords(shop, reader)
   return fillWidgets(live, { held: found?.held ?? null, language, now: shop.clock.now() })
 }
 
-type CouponStanding = { held: Held[] | null; language: string | null; now: Date }
+type CouponStanding = { held: Held[] | null; language: string; now: Date }
 type Held = [couponId: number, status: number, isReserved: boolean, expiresMs: number | null]
 
 /** Live widgets by id, each coupon with how it stands for who looks; a widget of which everything is paused is none. */
@@ -186,11 +181,11 @@ function toWidget(widget: WidgetRow): CouponWidget {
   }
 }
 
-type Standing = { claim: Held | undefined; language: string | null; now: Date }
+type Standing = { claim: Held | undefined; language: string; now: Date }
 
 function toCode({ linkId, coupon, style, texts }: Code, { claim, language, now }: Standing): WidgetCode {
   const { isActive, endsAt, isTaken, startsAt } = coupon
-  const amount = toDiscountAmount(coupon, style)
+  const amount = toDiscountAmount(coupon, { ...style, language })
   return {
     link_id: linkId,
     is_available: isActive && (endsAt === null || endsAt > now) && !isTaken,
@@ -202,7 +197,7 @@ function toCode({ linkId, coupon, style, texts }: Code, { claim, language, now }
       discount: amount ? `${amount} off` : 'Free ship',
       coupon_type: coupon.couponType,
       amount,
-      use_condition_txt: sayCoupon(coupon, language === null ? undefined : texts[language]).useConditionTxt,
+      use_condition_txt: sayCoupon(coupon, texts[language]).useConditionTxt,
       jump_url: isSafeLink(coupon.jumpUrl) ? coupon.jumpUrl : homeLink,
     },
   }

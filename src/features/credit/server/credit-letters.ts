@@ -1,7 +1,7 @@
 import { homeCurrency } from '#contract/money.ts'
 import type { LetterWords } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
-import { readPriceText } from '#features/settings/server/settings.service.ts'
+import { readPriceWriter } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import type { CreditWorth } from './credit.service.ts'
 
@@ -11,9 +11,10 @@ export type CreditedText = { credited: string; bonus: string | null }
 export async function readCreditedText(
   db: Database,
   { creditAmount, bonusAmount }: CreditWorth,
+  language: string,
 ): Promise<CreditedText> {
-  const text = (amount: number) => readPriceText(db, amount, homeCurrency)
-  return { credited: await text(creditAmount + bonusAmount), bonus: bonusAmount > 0 ? await text(bonusAmount) : null }
+  const price = await readPriceWriter(db, homeCurrency, language)
+  return { credited: price(creditAmount + bonusAmount), bonus: bonusAmount > 0 ? price(bonusAmount) : null }
 }
 
 export function sayCredited(

@@ -1,7 +1,7 @@
 import { type CreditedText, sayCredited } from '#features/credit/server/credit-letters.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
-import { readPriceText } from '#features/settings/server/settings.service.ts'
+import { readPriceWriter } from '#features/settings/server/settings.service.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
 import { soldOutReason } from '../orders.rules.ts'
@@ -130,8 +130,9 @@ const exampleExpiry = new Date('2026-05-04T12:00:00Z')
 function letter(kind: string, [name, when]: [string, string], say: (t: T, back: SomeLines) => LetterWords): Letter {
   return {
     ...{ kind, name, when },
-    write: async ({ t }, { db, publicUrl }) => {
-      const refund = await readPriceText(db, example.amount, example.currency)
+    write: async ({ t, language }, { db, publicUrl }) => {
+      const price = await readPriceWriter(db, example.currency, language)
+      const refund = price(example.amount)
       return {
         button: { label: t('See the order'), href: `${publicUrl}${orderLink('example')}` },
         ...say(t, { orderNo, items, refund, isPaidBack: true, reason: null }),

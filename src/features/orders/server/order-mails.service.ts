@@ -3,7 +3,7 @@ import type { CreditWorth } from '#features/credit/server/credit.service.ts'
 import { readCreditedText } from '#features/credit/server/credit-letters.ts'
 import type { LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
-import { readPriceText } from '#features/settings/server/settings.service.ts'
+import { readPriceWriter } from '#features/settings/server/settings.service.ts'
 import { orderQueryLink } from '#links/contact.links.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
@@ -23,6 +23,8 @@ import {
 import { orderLines } from './order-lines.tables.ts'
 
 type Post = Pick<Shop, 'clock' | 'publicUrl'>
+/** The words of a mail, and amounts in the currency of its order. */
+type Words = Pick<MailWords, 't' | 'language'> & { price: (amount: number) => string }
 
 /** Guests have no order page, but they can look an order up by its number. */
 async function post(
@@ -30,15 +32,16 @@ async function post(
   tx: Database,
   order: OrderRow,
   kind: string,
-  say: (t: MailWords['t']) => LetterWords,
+  say: (words: Words) => LetterWords | Promise<LetterWords>,
   /** Where the same kind is sent more than once for an order. */
   about = '',
 ): Promise<void> {
   const { t, ...how } = await readMailWords(tx, order.languageId)
+  const price = await readPriceWriter(tx, order.currency, how.language)
   const button = order.customerId
     ? { label: t('See the order'), href: `${shop.publicUrl}${orderLink(order.id)}` }
     : { label: t('Track the order'), href: `${shop.publicUrl}${orderQueryLink()}` }
-  const mail = writeMail({ button, ...how, ...say(t), to: order.email })
+  const mail = writeMail({ button, ...how, ...(await say({ t, price, language: how.language })), to: order.email })
   await queueMail(tx, shop.clock, {
     ...mail,
     kind,
@@ -49,22 +52,30 @@ async function post(
 
 export async function queuePaidMail(shop: Post, tx: Database, order: OrderRow): Promise<void> {
   const { orderNo, shippingMethod } = order
-  const total = await readPriceText(tx, order.totalAmount, order.currency)
-  await post(shop, tx, order, 'order-paid', (t) =>
-    sayPaid(t, { orderNo, total, payment: order.paymentMethod ?? '', shippingMethod }),
+  await post(shop, tx, order, 'order-paid', ({ t, price }) =>
+    sayPaid(t, {
+      ...{ orderNo, shippingMethod, total: price(order.totalAmount) },
+      payment: order.paymentMethod ?? '',
+    }),
   )
 }
 
 /** The page opens for whoever has the mail, signed in or not; `about` tells one mail from the next. */
 export async function queueToPayMail(shop: Post, tx: Database, order: OrderRow, about: string): Promise<void> {
   const { orderNo, expiresAt } = order
-  const total = await readPriceText(tx, order.totalAmount, order.currency)
   const href = `${shop.publicUrl}${paymentLink(order.id, order.email)}`
-  await post(shop, tx, order, 'order-to-pay', (t) => sayToPay(t, { orderNo, total, expiresAt, href }), about)
+  await post(
+    shop,
+    tx,
+    order,
+    'order-to-pay',
+    ({ t, price }) => sayToPay(t, { orderNo, total: price(order.totalAmount), expiresAt, href }),
+    about,
+  )
 }
 
 export async function queueShippedMail(shop: Post, tx: Database, order: OrderRow, parcels: Parcel[]): Promise<void> {
-  await post(shop, tx, order, 'order-shipped', (t) => sayShipped(t, { orderNo: order.orderNo, parcels }))
+  await post(shop, tx, order, 'order-shipped', ({ t }) => sayShipped(t, { orderNo: order.orderNo, parcels }))
 }
 
 export async function queueCancelledMail(
@@ -73,9 +84,10 @@ export async function queueCancelledMail(
   order: OrderRow,
   refundAmount: number,
 ): Promise<void> {
-  const refund = await readPriceText(tx, refundAmount, order.currency)
-  const told = { orderNo: order.orderNo, refund, isPaidBack: refundAmount > 0, reason: order.cancelReason }
-  await post(shop, tx, order, 'order-cancelled', (t) => sayCancelled(t, told))
+  const told = { orderNo: order.orderNo, isPaidBack: refundAmount > 0, reason: order.cancelReason }
+  await post(shop, tx, order, 'order-cancelled', ({ t, price }) =>
+    sayCancelled(t, { ...told, refund: price(refundAmount) }),
+  )
 }
 
 type SomeLines = { lineIds: string[]; refundAmount: number; reason: string }
@@ -89,7 +101,6 @@ async function nameLines(tx: Database, order: OrderRow, { lineIds, refundAmount,
   return {
     orderNo: order.orderNo,
     items: lines.map(({ name }) => name).join(', '),
-    refund: await readPriceText(tx, refundAmount, order.currency),
     isPaidBack: refundAmount > 0,
     reason,
   }
@@ -102,7 +113,15 @@ export async function queueLinesCancelledMail(
   lines: SomeLines,
 ): Promise<void> {
   const told = await nameLines(tx, order, lines)
-  await post(shop, tx, order, 'order-lines-cancelled', (t) => sayLinesCancelled(t, told), lines.lineIds[0])
+  const { refundAmount, lineIds } = lines
+  await post(
+    shop,
+    tx,
+    order,
+    'order-lines-cancelled',
+    ({ t, price }) => sayLinesCancelled(t, { ...told, refund: price(refundAmount) }),
+    lineIds[0],
+  )
 }
 
 /** Staff paid a part of an order back; the refund's id tells one from the next. */
@@ -112,6 +131,12 @@ export async function queuePartRefundMail(
   order: OrderRow,
   { refundId, credited, ...lines }: SomeLines & { refundId: string; credited: CreditWorth | null },
 ): Promise<void> {
-  const told = { ...(await nameLines(tx, order, lines)), credited: credited && (await readCreditedText(tx, credited)) }
-  await post(shop, tx, order, 'order-part-refund', (t) => sayPartRefund(t, told), refundId)
+  const told = await nameLines(tx, order, lines)
+  const say = async ({ t, price, language }: Words) =>
+    sayPartRefund(t, {
+      ...told,
+      refund: price(lines.refundAmount),
+      credited: credited && (await readCreditedText(tx, credited, language)),
+    })
+  await post(shop, tx, order, 'order-part-refund', say, refundId)
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { returnItems, returnReasons, returns } from '#features/returns/server/returns.tables.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
+import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
 import { newId, newReturnNo } from '#server/ids.ts'
 import { keepCopies } from '#server/kept-copies.ts'
 import { openLive } from '#server/live.ts'
@@ -186,10 +187,10 @@ test('a list costs one query, whatever its size, and with it who asks', async ()
   await live.subscribe('nothing', () => {}).ready
   // The first one makes the copies of what the catalogue says.
   const token = ada.token ?? ''
-  await listOrders({ ...shop.shop, db }, token, { page: 1, limit: 100 })
+  await listOrders({ ...shop.shop, db }, token, { page: 1, limit: 100 }, 'en')
   for (const limit of [1, 100]) {
     asked.length = 0
-    const page = await listOrders({ ...shop.shop, db }, token, { page: 1, limit })
+    const page = await listOrders({ ...shop.shop, db }, token, { page: 1, limit }, 'en')
     expect(page?.data).toHaveLength(Math.min(limit, 5))
     expect(asked).toHaveLength(1)
   }
@@ -350,14 +351,38 @@ test('a review shows at its line, by order, product and sku', async () => {
 test('an order shows in its own currency', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress], { currency: 'EUR' })
   expect(await ada.call(calls.getOrder, { orderId })).toMatchObject({
-    total: { code: 'EUR', price: '135.00 €', price_value: '135.00' },
-    products: [{ real_price: { price: '135.00 €' } }],
+    total: { code: 'EUR', price: '€135.00', price_value: '135.00' },
+    products: [{ real_price: { price: '€135.00' } }],
   })
+})
+
+test('a German shopper reads prices as German writes them, also of an order placed in English', async () => {
+  await saveLanguages(shop.shop.db, [
+    { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
+    { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
+  ])
+  const { orderId } = await buy(shop.shop, ada, [goods.dress], { currency: 'EUR' })
+  const read = async (path: string, language: string) => {
+    const answer = await ada.fetch(path, { headers: { 'accept-language': language } })
+    return (await answer.json()) as { data: calls.Order | calls.Order[] }
+  }
+  const total = (language: string) => read('/rest/order?page=1&limit=10', language)
+  expect(await total('en')).toMatchObject({ data: [{ total: { price: '€135.00', price_value: '135.00' } }] })
+  expect(await total('de-AT, en;q=0.5')).toMatchObject({
+    data: [
+      {
+        id: orderId,
+        total: { code: 'EUR', price: '135,00\u00a0€', price_value: '135.00' },
+        products: [{ real_price: { price: '135,00\u00a0€' } }],
+      },
+    ],
+  })
+  expect(await read(`/rest/order/${orderId}`, 'de')).toMatchObject({ data: { total: { price: '135,00\u00a0€' } } })
 })
 
 test('who knows number and address reads the order, without a way into the account', async () => {
   const { orderId, orderNo } = await buyAndReceive(shop.shop, ada, [goods.dress])
-  const read = (email: string) => readOrderForTracking(shop.shop, { orderNo: orderNo.toLowerCase(), email })
+  const read = (email: string) => readOrderForTracking(shop.shop, { orderNo: orderNo.toLowerCase(), email }, 'en')
   expect(await read(ada.email.toUpperCase())).toMatchObject({
     id: orderId,
     ga_counter: 0,

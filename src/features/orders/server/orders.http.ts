@@ -1,3 +1,4 @@
+import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle, handleByToken } from '#server/http.ts'
 import * as calls from '../orders.contract.ts'
 import { nameOrderCountry } from './order-country.service.ts'
@@ -5,14 +6,17 @@ import * as orders from './orders.service.ts'
 import { getPackageTracking } from './parcels.service.ts'
 
 export const orderHandlers = [
-  handleByToken(calls.listOrders, ({ shop, token, input }) => orders.listOrders(shop, token, input)),
+  handleByToken(calls.listOrders, async ({ shop, token, input, request }) =>
+    orders.listOrders(shop, token, input, await readVisitorLanguage(shop.db, request)),
+  ),
   handleByToken(calls.getOrder, async ({ shop, token, input, request }) => {
-    const order = await orders.getOrder(shop, token, input)
+    const order = await orders.getOrder(shop, token, input, await readVisitorLanguage(shop.db, request))
     return order && nameOrderCountry(shop, request, order)
   }),
-  handle(calls.cancelOrder, async ({ shop, asker, input, request }) =>
-    nameOrderCountry(shop, request, await orders.cancelOrder(shop, asker.customerId, input.orderId)),
-  ),
+  handle(calls.cancelOrder, async ({ shop, asker: { customerId }, input: { orderId }, request }) => {
+    const language = await readVisitorLanguage(shop.db, request)
+    return nameOrderCountry(shop, request, await orders.cancelOrder(shop, { customerId, orderId }, language))
+  }),
   handle(calls.getPackageTracking, ({ shop, asker, input }) =>
     getPackageTracking(shop, asker.customerId, input.packageId),
   ),

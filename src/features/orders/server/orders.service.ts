@@ -45,6 +45,7 @@ export async function listOrders(
   shop: Reading,
   token: string,
   { page, limit, order_status_id }: Parsed<typeof listOrdersCall>,
+  language: string,
 ): Promise<Output<typeof listOrdersCall> | null> {
   const { db, bounds } = shop
   const statusIds = order_status_id?.split(',').map(Number)
@@ -59,7 +60,7 @@ export async function listOrders(
   })
   if (!found) return null
   return {
-    data: await showOrders(shop, found.documents, { from: 0, most }),
+    data: await showOrders(shop, found.documents, { from: 0, most, language }),
     meta: { pagination: toPagination(page, limit, found.total) },
   }
 }
@@ -72,12 +73,12 @@ function askForLines(db: Database, linesFrom: number, mostLines: number) {
 async function showOrders(
   { db, clock }: Reading,
   text: string | null,
-  lines: Pick<Showing, 'from' | 'most'>,
+  showing: Pick<Showing, 'from' | 'most' | 'language'>,
 ): Promise<Order[]> {
   const documents = readDocuments(text)
   const goods = await readGoods(db, documents.flatMap(listGoods))
-  const showing = { goods, now: clock.now(), ...lines }
-  return documents.map((document) => toWireOrder(document, showing))
+  const shown = { goods, now: clock.now(), ...showing }
+  return documents.map((document) => toWireOrder(document, shown))
 }
 
 const ofOwner = prepareOnce((db) => {
@@ -114,6 +115,7 @@ export async function getOrder(
   shop: Reading,
   token: string,
   { orderId, email, ...lines }: { orderId: string; email?: string | undefined } & Lines,
+  language: string,
 ): Promise<Order | null> {
   const { db, bounds } = shop
   const most = bounds.detailLines
@@ -121,7 +123,7 @@ export async function getOrder(
   const asked = { ...readTokenFacts(token, shop), ...askForLines(db, from, most), orderId }
   const [found] = await ofOwner(db).execute(asked)
   if (!found) return null
-  const [order] = await showOrders(shop, found.documents, { from, most })
+  const [order] = await showOrders(shop, found.documents, { from, most, language })
   const isTheirs = !email || [order?.email, found.email].includes(email.trim().toLowerCase())
   if (!order || !isTheirs) throw refuse('not_found')
   return order
@@ -147,9 +149,10 @@ function prepareOrder(name: string, which: SQL) {
 const ofGuest = prepareOrder('order_of_guest', sql`id = ${sql.placeholder('orderId')} and customer_id is null`)
 
 /** A guest order, for the shopper who opened it by its mailed link. */
-export async function readGuestOrder(shop: Reading, orderId: string, asked: Lines): Promise<Order> {
+export async function readGuestOrder(shop: Reading, orderId: string, asked: Lines, language: string): Promise<Order> {
   const { db, bounds } = shop
-  const lines = { from: await findFirstLine(db, orderId, asked, bounds.detailLines), most: bounds.detailLines }
+  const from = await findFirstLine(db, orderId, asked, bounds.detailLines)
+  const lines = { from, most: bounds.detailLines, language }
   const [found] = await ofGuest(db).execute({ ...askForLines(db, lines.from, lines.most), orderId })
   const [order] = found ? await showOrders(shop, found.documents, lines) : []
   if (!order) throw refuse('not_found')
@@ -162,9 +165,10 @@ export async function readGuestOrder(shop: Reading, orderId: string, asked: Line
 export async function readOrderForTracking(
   shop: Reading,
   { orderNo, email }: { orderNo: string; email: string },
+  language: string,
 ): Promise<Order | null> {
   const { db, bounds } = shop
-  const lines = { from: 0, most: bounds.detailLines }
+  const lines = { from: 0, most: bounds.detailLines, language }
   const [found] = await tracked(db).execute({
     ...askForLines(db, lines.from, lines.most),
     orderNo: orderNo.trim().toUpperCase(),
@@ -186,10 +190,12 @@ export async function readOrderForTracking(
   return { ...order, products, ga_counter: 0, cancel_reason: null }
 }
 
-export async function cancelOrder(shop: Shop, customerId: string, orderId: string): Promise<Order> {
+type Own = { customerId: string; orderId: string }
+
+export async function cancelOrder(shop: Shop, { customerId, orderId }: Own, language: string): Promise<Order> {
   await runCancel(shop, { orderId, customerId, actor: 'shopper', reason: ownReasons.shopper })
   const { db, bounds } = shop
-  const lines = { from: 0, most: bounds.detailLines }
+  const lines = { from: 0, most: bounds.detailLines, language }
   const [found] = await ofCustomer(db).execute({ ...askForLines(db, lines.from, lines.most), orderId, customerId })
   const [order] = found ? await showOrders(shop, found.documents, lines) : []
   if (!order) throw refuse('not_found')

@@ -1,5 +1,5 @@
 import { toPagination } from '#contract/fields.ts'
-import { type CurrencyStyle, toPriceValue, toWirePrice } from '#contract/money.ts'
+import { type PriceStyle, toPriceValue, toWirePrice } from '#contract/money.ts'
 import { toWireTime } from '#contract/times.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import type { KeptGoods } from '#features/catalogue/server/kept-goods.service.ts'
@@ -12,8 +12,8 @@ import { returnStatusNames } from '../return-status-names.rules.ts'
 import { ownReasons } from './order-commands.service.ts'
 import type { DocumentLine, DocumentReturn, DocumentReview, OrderDocument } from './order-documents.service.ts'
 
-/** What an order is shown with: the catalogue, the moment, and which of its lines. */
-export type Showing = { goods: KeptGoods; now: Date; from: number; most: number }
+/** What an order is shown with: the catalogue, the moment, the reader's language, and which of its lines. */
+export type Showing = { goods: KeptGoods; now: Date; language: string; from: number; most: number }
 
 export function toWireOrder(document: OrderDocument, showing: Showing): Order {
   const [
@@ -39,8 +39,8 @@ export function toWireOrder(document: OrderDocument, showing: Showing): Order {
     lines,
     lineCount,
   ] = document
-  const { goods, now, from, most } = showing
-  const style = findStyle(goods, currency)
+  const { now, from, most } = showing
+  const style = findStyle(showing, currency)
   const createdAt = toWireTime(new Date(createdMs))
   // An order whose day is over cannot be paid any more, even before the timer has written so.
   const isExpired = statusId === orderStatus.unpaid && expiresMs <= now.getTime()
@@ -81,15 +81,15 @@ function toCancellation(statusId: number, cancelReason: string | null): Pick<Ord
   return { cancelled_by: 'staff', cancel_reason: cancelReason }
 }
 
-function findStyle({ styles }: KeptGoods, currency: string): CurrencyStyle {
-  const style = styles.get(currency)
+function findStyle({ goods, language }: Pick<Showing, 'goods' | 'language'>, currency: string): PriceStyle {
+  const style = goods.styles.get(currency)
   if (!style) throw new Error(`There is no currency ${currency}`)
-  return style
+  return { ...style, language }
 }
 
 type LineParts = {
   statusId: number
-  style: CurrencyStyle
+  style: PriceStyle
   reviews: DocumentReview[]
   returns: DocumentReturn[]
 }
@@ -181,7 +181,7 @@ function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): Ord
     compare_at_price: compareAtAmount === null ? null : toWirePrice(compareAtAmount, style),
     order_packages: packageId === null ? null : { id: packageId },
     review: review ? { id: review[2], rank: review[3], content: review[4] } : null,
-    sku: toWireSku({ skuId, productId, skuName }, goods, toOptions),
+    sku: toWireSku({ skuId, productId, skuName }, showing, toOptions),
   }
 }
 
@@ -190,11 +190,12 @@ const toMoment = (ms: number | null) => (ms === null ? null : new Date(ms))
 type Bought = { skuId: number | null; productId: number; skuName: string }
 type ToOptions = (options: DocumentLine[7]) => OrderLine['options']
 
-function toWireSku({ skuId, productId, skuName }: Bought, goods: KeptGoods, toOptions: ToOptions): OrderLine['sku'] {
+function toWireSku({ skuId, productId, skuName }: Bought, showing: Showing, toOptions: ToOptions): OrderLine['sku'] {
+  const { goods } = showing
   const sku = skuId === null ? undefined : goods.skus.get(skuId)
   const product = goods.products.get(productId)
   if (!sku || !product) return null
-  const style = findStyle(goods, sku.currency)
+  const style = findStyle(showing, sku.currency)
   return {
     id: sku.id,
     sku: skuName,

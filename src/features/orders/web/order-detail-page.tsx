@@ -1,7 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { getCartCount } from '#features/cart/cart.contract.ts'
@@ -168,7 +168,7 @@ function PayPart({ order }: { order: Order }) {
       <BottomBar
         summary={
           <BottomTotal label={t('Total')}>
-            <Literal>{showPrice(order.total)}</Literal>
+            <Literal>{showTotal(order.total)}</Literal>
           </BottomTotal>
         }
       >

@@ -5,7 +5,7 @@ import { toWireTime } from '#contract/times.ts'
 import { showOrderStatus } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders, orderTotals } from '#features/orders/server/orders.tables.ts'
-import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
+import { readCurrencyStyle, readPriceStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import { newId } from '#server/ids.ts'
@@ -19,6 +19,8 @@ import { payments } from './payments.tables.ts'
 import { describePayments } from './providers/choose-provider.ts'
 
 type Asked = { orderId: string; email?: string | undefined }
+/** Who reads the answer, in which language. */
+type Read = Asked & { language: string }
 type OrderRow = typeof orders.$inferSelect
 
 /**
@@ -38,7 +40,7 @@ async function findPayable({ db }: Shop, asker: Visitor, { orderId, email }: Ask
   return order
 }
 
-export async function getPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<PayableOrder> {
+export async function getPayment(shop: Shop, asker: Visitor, asked: Read): Promise<PayableOrder> {
   const { db, clock } = shop
   const order = await findPayable(shop, asker, asked)
   const [lines, totals, style, last] = await Promise.all([
@@ -49,7 +51,7 @@ export async function getPayment(shop: Shop, asker: Visitor, asked: Asked): Prom
       .orderBy(asc(orderLines.position))
       .limit(shop.bounds.detailLines),
     db.select().from(orderTotals).where(eq(orderTotals.orderId, order.id)).orderBy(asc(orderTotals.sort)),
-    readCurrencyStyle(db, order.currency),
+    readPriceStyle(db, order.currency, asked.language),
     findLastPayment(db, order.id),
   ])
   const { statusId, expiresAt } = order
@@ -98,7 +100,7 @@ export async function startPayment(shop: Shop, asker: Visitor, asked: Asked): Pr
 /**
  * The shopper has returned, perhaps before the provider’s message: whichever comes first confirms the payment, once.
  */
-export async function checkPayment(shop: Shop, asker: Visitor, asked: Asked): Promise<PayableOrder> {
+export async function checkPayment(shop: Shop, asker: Visitor, asked: Read): Promise<PayableOrder> {
   const order = await findPayable(shop, asker, asked)
   const { findPayment, name } = shop.payments
   const payment = await findLastPayment(shop.db, order.id)
@@ -120,7 +122,7 @@ const failures = { decline: 'The test card was declined', time_out: 'The test ba
 export async function tryPayment(
   shop: Shop,
   asker: Visitor,
-  { outcome, ...asked }: Asked & { outcome: TrialOutcome },
+  { outcome, ...asked }: Read & { outcome: TrialOutcome },
 ): Promise<PayableOrder> {
   if (shop.payments.name !== 'test') throw refuse('not_found')
   const order = await findPayable(shop, asker, asked)

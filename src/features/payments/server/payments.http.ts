@@ -1,19 +1,31 @@
+import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http.ts'
+import type { VisitorRequest } from '#server/request.ts'
+import type { Shop } from '#server/shop.ts'
 import * as calls from '../payments.contract.ts'
 import * as page from './payment-page.service.ts'
 
+type Context<I> = { shop: Shop; input: I; request: VisitorRequest }
+
+/** What was asked, with the language in which the answer is read. */
+async function readAsked<I extends object>({ shop, input, request }: Context<I>): Promise<I & { language: string }> {
+  return { ...input, language: await readVisitorLanguage(shop.db, request) }
+}
+
 export const paymentHandlers = [
-  handle(calls.getPayment, ({ shop, asker, input }) => page.getPayment(shop, asker, input)),
+  handle(calls.getPayment, async (context) => page.getPayment(context.shop, context.asker, await readAsked(context))),
   handle(calls.startPayment, async ({ shop, asker, input, request }) => {
     await shop.limits.take('paymentByIp', request.ip)
     return page.startPayment(shop, asker, input)
   }),
-  handle(calls.checkPayment, async ({ shop, asker, input, request }) => {
+  handle(calls.checkPayment, async (context) => {
+    const { shop, asker, request } = context
     await shop.limits.take('paymentByIp', request.ip)
-    return page.checkPayment(shop, asker, input)
+    return page.checkPayment(shop, asker, await readAsked(context))
   }),
-  handle(calls.tryPayment, async ({ shop, asker, input, request }) => {
+  handle(calls.tryPayment, async (context) => {
+    const { shop, asker, request } = context
     await shop.limits.take('paymentByIp', request.ip)
-    return page.tryPayment(shop, asker, input)
+    return page.tryPayment(shop, asker, await readAsked(context))
   }),
 ]

@@ -1,5 +1,5 @@
 import { getRouteApi, notFound } from '@tanstack/react-router'
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { msg } from '#contract/translate.ts'
 import { viewTotals } from '#features/orders/order-view.rules.ts'
 import { orderQueryLink } from '#links/contact.links.ts'
@@ -112,7 +112,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
           <BottomBar
             summary={
               <BottomTotal label={isPartlyPaid ? t('To pay') : t('Total')}>
-                <Literal>{showPrice(order.to_pay)}</Literal>
+                <Literal>{showTotal(order.to_pay)}</Literal>
               </BottomTotal>
             }
           >

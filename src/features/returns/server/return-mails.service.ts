@@ -6,7 +6,7 @@ import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { createOrderLink } from '#features/orders/server/order-links.service.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
-import { readPriceText, readReturnAddress } from '#features/settings/server/settings.service.ts'
+import { readPriceWriter, readReturnAddress } from '#features/settings/server/settings.service.ts'
 import { guestOrderLink } from '#links/orders.links.ts'
 import { returnLink } from '#links/returns.links.ts'
 import type { Database } from '#server/database.ts'
@@ -40,7 +40,7 @@ export async function queueReturnMail(
   const { order, returnRow, news } = about
   const { t, ...how } = await readMailWords(tx, order.languageId)
   const named = { ...returnRow, orderNo: order.orderNo, nameItems: (ids: string[]) => nameLines(tx, ids) }
-  const words = await sayNews(tx, t, named, news)
+  const words = await sayNews(tx, { t, language: how.language }, named, news)
   const button = { label: t('See the return'), href: shop.publicUrl + (await findReturnPath(shop, tx, about)) }
   const mail = writeMail({ ...how, ...words, to: order.email, button })
   await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: returnRow.customerId })
@@ -64,8 +64,11 @@ type Named = {
   nameItems: (lineIds: string[]) => Promise<string>
 }
 
-async function sayNews(db: Database, t: MailWords['t'], about: Named, news: ReturnNews): Promise<LetterWords> {
-  const { facts = [], ...words } = await findWords(db, t, about, news)
+type Words = Pick<MailWords, 't' | 'language'>
+
+async function sayNews(db: Database, said: Words, about: Named, news: ReturnNews): Promise<LetterWords> {
+  const { t } = said
+  const { facts = [], ...words } = await findWords(db, said, about, news)
   return { ...words, facts: [[t('Return No.'), about.returnNo], [t('Order No.'), about.orderNo], ...facts] }
 }
 
@@ -86,11 +89,12 @@ async function nameLines(tx: Database, lineIds: string[]): Promise<string> {
 }
 
 /** Each decision under the names of its items. */
-async function joinWords(tx: Database, t: MailWords['t'], about: Named, parts: SingleNews[]): Promise<LetterWords> {
+async function joinWords(tx: Database, said: Words, about: Named, parts: SingleNews[]): Promise<LetterWords> {
+  const { t } = said
   const paragraphs: string[] = []
   const facts: [string, string][] = []
   for (const part of parts) {
-    const words = await findWords(tx, t, about, part)
+    const words = await findWords(tx, said, about, part)
     if ('lineIds' in part) paragraphs.push(await about.nameItems(part.lineIds))
     paragraphs.push(...words.paragraphs)
     facts.push(...(words.facts ?? []))
@@ -98,11 +102,13 @@ async function joinWords(tx: Database, t: MailWords['t'], about: Named, parts: S
   return { subject: t('About your return {no}', { no: about.returnNo }), paragraphs, facts }
 }
 
-async function findWords(tx: Database, t: MailWords['t'], about: Named, news: ReturnNews): Promise<LetterWords> {
+async function findWords(tx: Database, said: Words, about: Named, news: ReturnNews): Promise<LetterWords> {
+  const { t, language } = said
+  const price = await readPriceWriter(tx, about.currency, language)
   const no = about.returnNo
   switch (news.kind) {
     case 'decided':
-      return joinWords(tx, t, about, news.parts)
+      return joinWords(tx, said, about, news.parts)
     case 'started':
       return {
         subject: t('We have requested your return {no}', { no }),
@@ -133,7 +139,7 @@ async function findWords(tx: Database, t: MailWords['t'], about: Named, news: Re
             ? t('You can keep the items. What you paid for them comes as store credit.')
             : t('You can keep the items. What you paid for them is on its way back to you.'),
         ],
-        facts: [[t('Refund'), await readPriceText(tx, news.amount, about.currency)]],
+        facts: [[t('Refund'), price(news.amount)]],
       }
     case 'rejected':
       return {
@@ -146,7 +152,7 @@ async function findWords(tx: Database, t: MailWords['t'], about: Named, news: Re
         paragraphs: [t(news.text), t('Within the return window of your order you can ask for a new one.')],
       }
     case 'refunded': {
-      const credited = news.credited && sayCredited(t, await readCreditedText(tx, news.credited))
+      const credited = news.credited && sayCredited(t, await readCreditedText(tx, news.credited, language))
       const isByBank = news.amount > 0 || credited === null
       return {
         subject: t('Your refund for {no}', { no }),
@@ -155,9 +161,7 @@ async function findWords(tx: Database, t: MailWords['t'], about: Named, news: Re
           ...(credited?.paragraphs ?? []),
         ],
         facts: [
-          ...(isByBank
-            ? [[t('Refund'), await readPriceText(tx, news.amount, about.currency)] as [string, string]]
-            : []),
+          ...(isByBank ? [[t('Refund'), price(news.amount)] as [string, string]] : []),
           ...(credited?.facts ?? []),
         ],
       }
@@ -175,8 +179,8 @@ const amount = example.amount
 function letter(name: string, when: string, news: ReturnNews): Letter {
   return {
     ...{ kind: `return-${news.kind}`, name, when },
-    write: async ({ t }, { db, publicUrl }) => ({
-      ...(await sayNews(db, t, { ...example, nameItems: async () => example.items }, news)),
+    write: async ({ t, language }, { db, publicUrl }) => ({
+      ...(await sayNews(db, { t, language }, { ...example, nameItems: async () => example.items }, news)),
       button: { label: t('See the return'), href: `${publicUrl}${returnLink('example')}` },
     }),
   }

@@ -148,9 +148,12 @@ export function isToBeSent(row: ReturnRead): boolean {
   return row.items.some(({ status }) => status === returnStatus.returning)
 }
 
+type Showing = { now: Date; language: string; returnAddress: string; mostItems?: number }
+
 /** A return as the wire has it. */
-export function toReturn(row: ReturnRead, now: Date, returnAddress: string, mostItems = row.items.length): Return {
-  const price = (amount: number) => toWirePrice(amount, row.style)
+export function toReturn(row: ReturnRead, showing: Showing): Return {
+  const { now, returnAddress, mostItems = row.items.length } = showing
+  const price = writeIn(row, showing)
   const states = row.items.map(toState)
   const sent = findParcel(row.items)
   return {
@@ -158,7 +161,7 @@ export function toReturn(row: ReturnRead, now: Date, returnAddress: string, most
     return_no: row.returnNo,
     order_id: row.orderId,
     order_no: row.orderNo,
-    products: row.items.slice(0, mostItems).map((item) => toProduct(item, row, now)),
+    products: row.items.slice(0, mostItems).map((item) => toProduct(item, row, showing)),
     products_pagination: toPagination(1, Math.max(1, mostItems), row.items.length),
     comment: row.comment,
     images: row.images.map((id) => ({ id, url: toImageUrl(id) })),
@@ -180,8 +183,13 @@ export function toReturn(row: ReturnRead, now: Date, returnAddress: string, most
   }
 }
 
-function toProduct(item: ItemJson, row: ReturnRead, now: Date): Return['products'][number] {
-  const price = (amount: number) => toWirePrice(amount, row.style)
+function writeIn({ style }: ReturnRead, { language }: Showing) {
+  return (amount: number) => toWirePrice(amount, { ...style, language })
+}
+
+function toProduct(item: ItemJson, row: ReturnRead, showing: Showing): Return['products'][number] {
+  const { now } = showing
+  const price = writeIn(row, showing)
   return {
     id: item.id,
     order_product_id: item.orderLineId,

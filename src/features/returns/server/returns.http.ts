@@ -4,6 +4,7 @@ import { storeImage } from '#features/images/server/images.service.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { openOrderLink, readLinkedOrder, sendOrderLink } from '#features/orders/server/order-links.service.ts'
 import { readGuestOrder } from '#features/orders/server/orders.service.ts'
+import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { type CallContext, handle } from '#server/http.ts'
 import { networkOf } from '#server/network.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
@@ -13,12 +14,11 @@ import * as guest from '../guest-returns.contract.ts'
 import * as calls from '../returns.contract.ts'
 import { requestReturn } from './request-return.service.ts'
 import { cancelReturn } from './return-commands.service.ts'
-import type { ReturnOwner } from './return-owner.ts'
 import { giveParcel } from './return-parcels.service.ts'
-import { getReturn, listReasons, listReturns, quoteReturn } from './returns.service.ts'
+import { getReturn, listReasons, listReturns, quoteReturn, type Reader } from './returns.service.ts'
 
-/** Whose return it is, and the address that an `email` in the input is compared with. */
-type Holder = { owner: ReturnOwner; email: string; key: string }
+/** Whose return it is, in which language they read, and the address that an `email` in the input is compared with. */
+type Holder = Reader & { email: string; key: string }
 type Answer<
   C extends (typeof calls)[
     | 'requestReturn'
@@ -50,7 +50,7 @@ const answerParcel: Answer<typeof calls.giveParcel> = async (shop, holder, input
     deliveryCompany: input.delivery_company,
     trackingNumber: input.tracking_number,
   })
-  return getReturn(shop, holder.owner, returnId)
+  return getReturn(shop, holder, returnId)
 }
 
 const answerCancel: Answer<typeof calls.cancelReturn> = async (shop, holder, input) => {
@@ -58,35 +58,44 @@ const answerCancel: Answer<typeof calls.cancelReturn> = async (shop, holder, inp
   if (id !== undefined && id !== returnId) throw refuseFields({ id: ['This is not the return of the address'] })
   compareEmail(holder, input)
   await cancelReturn(shop, { returnId, itemIds, ...holder.owner })
-  return getReturn(shop, holder.owner, returnId)
+  return getReturn(shop, holder, returnId)
 }
 
 const answerReturn: Answer<typeof calls.getReturn> = async (shop, holder, input) => {
   compareEmail(holder, input)
-  return getReturn(shop, holder.owner, input.returnId)
+  return getReturn(shop, holder, input.returnId)
 }
 
-const answerQuote: Answer<typeof calls.quoteReturn> = (shop, { owner }, input) =>
-  quoteReturn(shop, owner, input.order_product_ids)
+const answerQuote: Answer<typeof calls.quoteReturn> = (shop, holder, input) =>
+  quoteReturn(shop, holder, input.order_product_ids)
 
-type Asker = CallContext<typeof calls.getReturn>['asker']
-const asCustomer = ({ customerId, email }: Asker): Holder => ({ owner: { customerId }, email, key: customerId })
+type Asked = Pick<CallContext<typeof calls.getReturn>, 'shop' | 'asker' | 'request'>
+
+async function asCustomer({ shop, asker: { customerId, email }, request }: Asked): Promise<Holder> {
+  const language = await readVisitorLanguage(shop.db, request)
+  return { owner: { customerId }, language, email, key: customerId }
+}
 
 async function asGuest(shop: Shop, request: VisitorRequest): Promise<Holder> {
   const { order } = await readLinkedOrder(shop, request)
-  return { owner: { guestOrderId: order.id }, email: order.email, key: `order:${order.id}` }
+  const language = await readVisitorLanguage(shop.db, request)
+  return { owner: { guestOrderId: order.id }, language, email: order.email, key: `order:${order.id}` }
 }
 
 // Fixed addresses stand before `/rest/after_sale/:returnId`, which would take them for a return.
 const customerHandlers = [
-  handle(calls.listReturns, ({ shop, asker, input }) => listReturns(shop, asker.customerId, input)),
+  handle(calls.listReturns, async ({ shop, asker, input, request }) =>
+    listReturns(shop, asker.customerId, { ...input, language: await readVisitorLanguage(shop.db, request) }),
+  ),
   handle(calls.listReturnReasons, ({ shop }) => listReasons(shop.db)),
-  handle(calls.quoteReturn, ({ shop, asker, input }) => answerQuote(shop, asCustomer(asker), input)),
-  handle(calls.uploadReturnImage, ({ shop, asker, input }) => answerImage(shop, asCustomer(asker), input)),
-  handle(calls.giveParcel, ({ shop, asker, input }) => answerParcel(shop, asCustomer(asker), input)),
-  handle(calls.cancelReturn, ({ shop, asker, input }) => answerCancel(shop, asCustomer(asker), input)),
-  handle(calls.requestReturn, ({ shop, asker, input }) => answerRequest(shop, asCustomer(asker), input)),
-  handle(calls.getReturn, ({ shop, asker, input }) => answerReturn(shop, asCustomer(asker), input)),
+  handle(calls.quoteReturn, async (context) => answerQuote(context.shop, await asCustomer(context), context.input)),
+  handle(calls.uploadReturnImage, async (context) =>
+    answerImage(context.shop, await asCustomer(context), context.input),
+  ),
+  handle(calls.giveParcel, async (context) => answerParcel(context.shop, await asCustomer(context), context.input)),
+  handle(calls.cancelReturn, async (context) => answerCancel(context.shop, await asCustomer(context), context.input)),
+  handle(calls.requestReturn, async (context) => answerRequest(context.shop, await asCustomer(context), context.input)),
+  handle(calls.getReturn, async (context) => answerReturn(context.shop, await asCustomer(context), context.input)),
 ]
 
 const guestHandlers = [
@@ -104,7 +113,8 @@ const guestHandlers = [
   }),
   handle(guest.getGuestOrder, async ({ shop, input, request }) => {
     const { order, expiresAt } = await readLinkedOrder(shop, request)
-    return { order: await readGuestOrder(shop, order.id, input), expires_at: toWireTime(expiresAt) }
+    const language = await readVisitorLanguage(shop.db, request)
+    return { order: await readGuestOrder(shop, order.id, input, language), expires_at: toWireTime(expiresAt) }
   }),
   handle(guest.quoteGuestReturn, async ({ shop, input, request }) =>
     answerQuote(shop, await asGuest(shop, request), input),

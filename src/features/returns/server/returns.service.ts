@@ -10,7 +10,7 @@ import { findLinkedOrder, readLinkToken } from '#features/orders/server/order-li
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
 import { previewWays } from '#features/payments/server/refund-ways.service.ts'
-import { currencyStyle, readCurrencyStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
+import { currencyStyle, readPriceStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { keepCopy } from '#server/kept-copies.ts'
@@ -37,20 +37,24 @@ import {
 } from './return-rows.service.ts'
 import { returnItems, returnReasons, returns } from './returns.tables.ts'
 
-type Page = { page: number; limit: number }
+type Page = { page: number; limit: number; language: string }
+/** Whose return it is, and in which language they read. */
+export type Reader = { owner: ReturnOwner; language: string }
 
-export async function listReturns(shop: Shop, customerId: string, { page, limit }: Page) {
+export async function listReturns(shop: Shop, customerId: string, { page, limit, language }: Page) {
   const { rows, total } = await readCurrent(shop, { customerId, page, limit })
   const returnAddress = await findReturnAddress(shop, rows)
-  const data = rows.map((row) => toReturn(row, shop.clock.now(), returnAddress, shop.bounds.listedLines))
+  const data = rows.map((row) =>
+    toReturn(row, { now: shop.clock.now(), language, returnAddress, mostItems: shop.bounds.listedLines }),
+  )
   return { data, meta: { pagination: toPagination(page, limit, total) } }
 }
 
-export async function getReturn(shop: Shop, owner: ReturnOwner, returnId: string): Promise<Return> {
+export async function getReturn(shop: Shop, { owner, language }: Reader, returnId: string): Promise<Return> {
   const { rows } = await readCurrent(shop, { owner, returnId })
   const [row] = rows
   if (!row) throw refuse('not_found')
-  return toReturn(row, shop.clock.now(), await findReturnAddress(shop, rows))
+  return toReturn(row, { now: shop.clock.now(), language, returnAddress: await findReturnAddress(shop, rows) })
 }
 
 async function findReturnAddress(shop: Shop, rows: ReturnRead[]): Promise<string> {
@@ -83,7 +87,7 @@ export const listReasons = keepCopy([returnReasons], async (db): Promise<ReturnR
 })
 
 /** What items of one order would bring back. Blocked ones say why and count for nothing. */
-export async function quoteReturn(shop: Shop, owner: ReturnOwner, lineIds: string[]): Promise<ReturnQuote> {
+export async function quoteReturn(shop: Shop, { owner, language }: Reader, lineIds: string[]): Promise<ReturnQuote> {
   const now = shop.clock.now()
   const wanted = [...new Set(lineIds)]
   const lines = await shop.db
@@ -97,7 +101,7 @@ export async function quoteReturn(shop: Shop, owner: ReturnOwner, lineIds: strin
   if (!first || lines.length !== wanted.length) throw refuse('not_found')
   if (lines.some(({ order }) => order.id !== first.order.id)) throw refuse('not_found')
   const items = await shop.db.select().from(returnItems).where(inArray(returnItems.orderLineId, wanted))
-  const price = (amount: number) => toWirePrice(amount, first.style)
+  const price = (amount: number) => toWirePrice(amount, { ...first.style, language })
   let total = 0
   const sums: number[] = []
   const products = lines.map(({ line, order }) => {
@@ -124,7 +128,7 @@ export async function quoteReturn(shop: Shop, owner: ReturnOwner, lineIds: strin
     reply_hours: returnPolicy.replyHours,
     ship_days: returnPolicy.shipDays,
     payment_method: first.order.paymentMethod,
-    as_credit: await quoteCredit(shop.db, first.order, sums),
+    as_credit: await quoteCredit(shop.db, first.order, sums, language),
   }
 }
 
@@ -133,12 +137,13 @@ async function quoteCredit(
   db: Database,
   order: typeof orders.$inferSelect,
   sums: number[],
+  language: string,
 ): Promise<ReturnQuote['as_credit']> {
   if (sums.length === 0 || !(await readCreditTerms(db)).isOffered) return null
   const { payment, credit } = await previewWays(db, order, sums)
   // What was paid with credit comes back as that: there is nothing to choose.
   if (credit.problem || payment.amount.amount === 0) return null
-  const style = await readCurrencyStyle(db, homeCurrency)
+  const style = await readPriceStyle(db, homeCurrency, language)
   return {
     refund_total: toWirePrice(credit.amount.amount + credit.bonus.amount, style),
     bonus_percent: credit.bonus_percent,

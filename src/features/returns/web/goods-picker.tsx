@@ -1,4 +1,3 @@
-import { showPrice } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -48,7 +47,7 @@ export function GoodsPicker({ open, lines, onClose }: Props) {
             <span className={styles.words}>
               <span className={styles.name}>{line.name}</span>
               <span className={styles.options}>{line.options.map(showOption).join(' / ')}</span>
-              <Price>{showPrice(line.real_price)}</Price>
+              <Price>{line.real_price.price}</Price>
             </span>
           </span>
         </CheckRow>

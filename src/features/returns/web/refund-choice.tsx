@@ -1,4 +1,4 @@
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
@@ -29,12 +29,12 @@ export function RefundChoice({ quote, value, onChange }: Props) {
           choices={[
             {
               value: 'payment',
-              label: <Sum name={t('To the original payment')} sum={showPrice(quote.refund_total)} />,
+              label: <Sum name={t('To the original payment')} sum={showTotal(quote.refund_total)} />,
               note: method ? `${t(method)}, ${days}` : days,
             },
             {
               value: 'credit',
-              label: <Sum name={t('As store credit')} sum={showPrice(credit.refund_total)} />,
+              label: <Sum name={t('As store credit')} sum={showTotal(credit.refund_total)} />,
               note:
                 credit.bonus_percent > 0
                   ? t('At once when it arrives, with {percent}% on top', { percent: credit.bonus_percent })

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { KeyValues } from '#web/ui/key-values.tsx'
 import { Literal } from '#web/ui/literal.tsx'
@@ -46,26 +46,26 @@ export function RefundQuote({ quote, isOld, isCredit, names }: Props) {
           ...quote.products.map((one) => ({
             key: one.order_product_id,
             label: names.get(one.order_product_id) ?? '',
-            value: <Literal>{showPrice(one.price)}</Literal>,
+            value: <Literal>{showTotal(one.price)}</Literal>,
           })),
           ...discount.map((one) => ({
             key: `${one.order_product_id}-discount`,
             label: t('Share of the discount'),
-            value: <Literal>{showPrice(one.discount)}</Literal>,
+            value: <Literal>{showTotal(one.discount)}</Literal>,
           })),
           ...(isPostageBack
             ? [
                 {
                   key: 'postage',
                   label: t('Refunded shipping'),
-                  value: <Literal>{showPrice(quote.refund_shipping_fee)}</Literal>,
+                  value: <Literal>{showTotal(quote.refund_shipping_fee)}</Literal>,
                 },
               ]
             : []),
           {
             key: 'total',
             label: t('You get back'),
-            value: <Literal>{showPrice(quote.refund_total)}</Literal>,
+            value: <Literal>{showTotal(quote.refund_total)}</Literal>,
             total: credit === null,
           },
           ...(credit
@@ -73,7 +73,7 @@ export function RefundQuote({ quote, isOld, isCredit, names }: Props) {
                 {
                   key: 'credit',
                   label: t('As store credit'),
-                  value: <Literal>{showPrice(credit.refund_total)}</Literal>,
+                  value: <Literal>{showTotal(credit.refund_total)}</Literal>,
                   total: true,
                 },
               ]

@@ -1,4 +1,4 @@
-import { showPrice } from '#contract/money.ts'
+import { showTotal } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { productLink } from '#links/storefront.links.ts'
@@ -66,17 +66,17 @@ function listMoney(returnRequest: Return, t: (id: string) => string): KeyValue[]
   const isExpected =
     Number(returnRequest.expected_refund_total.price_value) > 0 && returnRequest.status !== returnStatus.refunded
   if (isExpected) {
-    const value = <Literal>{showPrice(returnRequest.expected_refund_total)}</Literal>
+    const value = <Literal>{showTotal(returnRequest.expected_refund_total)}</Literal>
     facts.push({ key: 'expected', label: t('Expected refund'), value })
     if (returnRequest.products.some(({ refund_to }) => refund_to === 'credit'))
       facts.push({ key: 'way', label: t('Refund'), value: t('As store credit') })
   }
   if (returnRequest.refund_shipping_at) {
-    const value = <Literal>{showPrice(returnRequest.refund_shipping_fee)}</Literal>
+    const value = <Literal>{showTotal(returnRequest.refund_shipping_fee)}</Literal>
     facts.push({ key: 'shipping', label: t('Refunded shipping'), value })
   }
   if (isRefunded) {
-    const value = <Literal>{showPrice(returnRequest.refund_total)}</Literal>
+    const value = <Literal>{showTotal(returnRequest.refund_total)}</Literal>
     facts.push({ key: 'refund', label: t('Refund'), value, total: true })
   }
   return facts
@@ -109,7 +109,7 @@ function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
       image={<ProductImage src={sku.image} alt="" size="line" eager={isFirst} />}
       name={<AppLink href={productLink(sku.product.handle)}>{order_product.name}</AppLink>}
       options={sku.options.map(showOption).join(' / ')}
-      price={<Price>{showPrice(order_product.real_price_in_exchange)}</Price>}
+      price={<Price>{order_product.real_price_in_exchange.price}</Price>}
     >
       {!isAlone && (
         <p className={styles.fact}>
@@ -124,7 +124,7 @@ function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
           <span className={styles.label}>
             {product.refund_to === 'credit' ? t('Refunded as store credit') : t('Refund')}
           </span>{' '}
-          <Literal>{showPrice(product.refund)}</Literal>
+          <Literal>{showTotal(product.refund)}</Literal>
           <span aria-hidden="true"> · </span>
           <LocalTime>{product.refund_at}</LocalTime>
         </p>

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode, Ref, RefObject } from 'react'
 import { imageMegabytes } from '#contract/image-limits.ts'
-import { showPrice } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -38,7 +37,7 @@ export function ReasonStep({ line, reason, problem, onPick, children }: ReasonPr
         image={<ProductImage src={line.image} alt="" size="line" eager />}
         name={<span>{line.name}</span>}
         options={line.options.map(showOption).join(' / ')}
-        price={<Price>{showPrice(line.real_price)}</Price>}
+        price={<Price>{line.real_price.price}</Price>}
       />
       <PickerField
         className={styles.reason}

@@ -3,7 +3,7 @@ import { type Catalogue, createTranslate, type Translate } from '#contract/trans
 import type { Database } from '#server/database.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import type { VisitorRequest } from '#server/request.ts'
-import { readCatalogue } from '#words/read-catalogue.ts'
+import { catalogueLanguages, readCatalogue } from '#words/read-catalogue.ts'
 import { chooseLanguage } from '../settings.rules.ts'
 import { listLanguages, readSellerLines, readSetting } from './settings.service.ts'
 import { languages } from './settings.tables.ts'
@@ -49,12 +49,17 @@ export async function findRequestLanguage(db: Database, request: VisitorRequest)
   return (await chooseRequestLanguage(db, request))?.id ?? null
 }
 
-/** Returns the code of the language in which a visitor reads, English where nothing is known. */
+/** Returns the code of the language in which the pages of a visitor are made: one that is only preferred counts where the shop has its words. */
 export async function readVisitorLanguage(
   db: Database,
   request: Pick<VisitorRequest, 'cookie' | 'header'>,
 ): Promise<string> {
-  return (await chooseRequestLanguage(db, request))?.code ?? 'en'
+  const offered = await listLanguages(db)
+  const picked = request.cookie('language')
+  const isOffered = picked !== null && offered.some(({ code }) => code === picked)
+  if (isOffered) return picked
+  const spoken = offered.filter(({ code }) => catalogueLanguages.has(code))
+  return chooseLanguage(request.header('accept-language') ?? '', spoken)?.code ?? 'en'
 }
 
 export async function chooseRequestLanguage(

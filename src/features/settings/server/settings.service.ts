@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { type CurrencyStyle, showPrice, toWirePrice } from '#contract/money.ts'
+import { type CurrencyStyle, type PriceStyle, toWirePrice } from '#contract/money.ts'
 import { numberPrefixes } from '#contract/number-prefixes.ts'
 import type { Database } from '#server/database.ts'
 import { keepCopy } from '#server/kept-copies.ts'
@@ -121,9 +121,15 @@ export async function readCurrencyStyle(db: Database, code: string): Promise<Cur
   return style
 }
 
-/** An amount in words, as its own currency writes it: for mails, which have no screen to do it. */
-export async function readPriceText(db: Database, amount: number, currency: string): Promise<string> {
-  return showPrice(toWirePrice(amount, await readCurrencyStyle(db, currency)))
+/** Returns how prices of a currency are written for one reader. */
+export async function readPriceStyle(db: Database, code: string, language: string): Promise<PriceStyle> {
+  return { ...(await readCurrencyStyle(db, code)), language }
+}
+
+/** Returns a function that writes amounts of a currency as the language does: for mails, which have no screen to do it. */
+export async function readPriceWriter(db: Database, currency: string, language: string) {
+  const style = await readPriceStyle(db, currency, language)
+  return (amount: number): string => toWirePrice(amount, style).price
 }
 
 export const listLanguages = keepCopy(

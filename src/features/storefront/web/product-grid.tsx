@@ -1,4 +1,3 @@
-import { showPrice } from '#contract/money.ts'
 import { findOverlay } from '#features/catalogue/catalogue.rules.ts'
 import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
 import { productLink } from '#links/storefront.links.ts'
@@ -31,7 +30,7 @@ function Card({ card, eager }: { card: ProductCard; eager?: boolean }) {
         <span className={styles.name}>{card.name}</span>
         <span className={styles.price}>
           {card.is_from && <span className={styles.from}>{t('from')}</span>}
-          <Price was={card.compare_at_price && showPrice(card.compare_at_price)}>{showPrice(card.price)}</Price>
+          <Price was={card.compare_at_price?.price ?? null}>{card.price.price}</Price>
         </span>
       </AppLink>
       <HeartButton product={card} className={joinClasses(styles.heart, overlay !== null && styles.veiled)} />

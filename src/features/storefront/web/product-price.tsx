@@ -1,4 +1,3 @@
-import { showPrice } from '#contract/money.ts'
 import type { ProductSku } from '#features/catalogue/catalogue.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
@@ -13,8 +12,8 @@ export function ProductPrice({ skus }: { skus: ProductSku[] }) {
   return (
     <p className={styles.price}>
       {isRange && <span className={styles.from}>{t('from')}</span>}
-      <Price size="total" was={lowest.compare_at_price && showPrice(lowest.compare_at_price)}>
-        {showPrice(lowest.price)}
+      <Price size="total" was={lowest.compare_at_price?.price ?? null}>
+        {lowest.price.price}
       </Price>
     </p>
   )

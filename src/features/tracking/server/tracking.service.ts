@@ -14,15 +14,17 @@ import { findArchivedOrder } from './archived-orders.service.ts'
 const steadyMs = 300
 
 /** Found or not, the answer takes the same time; every mismatch gets the same answer. */
-export function trackOrder(shop: Shop, asked: { email: string; order_no: string }): Promise<TrackedOrder> {
+type Asked = { email: string; order_no: string; language: string }
+
+export function trackOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
   return takeAtLeast(steadyMs, findOrder(shop, asked))
 }
 
-async function findOrder(shop: Shop, asked: { email: string; order_no: string }): Promise<TrackedOrder> {
+async function findOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
   const { db, clock, bounds } = shop
   const wanted = { email: asked.email, orderNo: normalizeOrderNo(asked.order_no) }
   const [order, archived] = await Promise.all([
-    readOrderForTracking(shop, wanted),
+    readOrderForTracking(shop, wanted, asked.language),
     findArchivedOrder(db, { ...wanted, mostLines: bounds.detailLines }),
   ])
   if (order) {
