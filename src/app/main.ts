@@ -14,7 +14,6 @@ import { livePath } from '#server/live-route.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { type Preparation, prepareInTurn } from '#server/prepare-in-turn.ts'
 import type { Shop } from '#server/shop.ts'
-import { boundHeapGrowth, clearUpAfterStart } from '#server/small-heap.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { buildInfo } from './build-info.ts'
 import type { Condition } from './condition.ts'
@@ -31,7 +30,6 @@ import { hireWorkers } from './workers.ts'
 
 // Mails, uploads and the database are nobody else's to read.
 process.umask(0o077)
-boundHeapGrowth()
 
 let log: Log = createLog('info')
 let web: Awaited<ReturnType<typeof openWebServer>> | undefined
@@ -106,7 +104,6 @@ async function start() {
   live = openLive(pool, log, { directUrl: config.databaseDirectUrl })
   keepCopies(db, live)
   const listener = await createListener(config, shop, live, web.server)
-  clearUpAfterStart()
   web.answerWith(listener)
   tellReady(config, workerNumber === null ? await makeSetupLink(shop) : null)
   isOpen = true

@@ -4,7 +4,6 @@ import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { inSmallHeap } from '#server/small-heap.ts'
 import { findChanges, type ImportFormat, type ImportKindName, type RowOutcome } from '../imports.rules.ts'
 import { firstOf } from './cells.ts'
 import { explainIssues } from './explain-issues.ts'
@@ -50,7 +49,7 @@ export async function receiveImport(shop: Shop, given: Given, body: AsyncIterabl
   const reading: Reading = { shop, importId, kind, ground }
   try {
     const records = given.format === 'json' ? readJson(reading, bytes) : readCsv(reading, bytes)
-    await inSmallHeap(() => keepAll(reading, records))
+    await keepAll(reading, records)
   } catch (error) {
     await db.delete(imports).where(eq(imports.id, importId))
     if (error instanceof UnreadableFile) throw refuseFields({ file: [error.message] })

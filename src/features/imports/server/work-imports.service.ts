@@ -2,7 +2,6 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { isDatabaseAway } from '#server/database-faults.ts'
 import type { Shop } from '#server/shop.ts'
-import { inSmallHeap } from '#server/small-heap.ts'
 import { findChanges, isSame } from '../imports.rules.ts'
 import { readGround } from './ground.ts'
 import type { By, WrittenRow } from './import-kind.ts'
@@ -10,7 +9,7 @@ import { kinds } from './import-kinds.ts'
 import { removeUnusedPictures } from './import-pictures.service.ts'
 import { importRows, imports } from './imports.tables.ts'
 
-// Some for each statement, few for the memory's sake: what a batch holds while the database answers is collected late.
+// 100: many rows for each statement, few enough that a batch of the largest records stays small in memory.
 const batchSize = 100
 // As many bytes as are written without keeping requests waiting.
 const batchBytes = 300_000
@@ -25,7 +24,7 @@ type Row = typeof importRows.$inferSelect
 export async function workImports(shop: Shop): Promise<number> {
   let done = 0
   for (;;) {
-    const rows = await inSmallHeap(() => shop.db.transaction((tx) => workBatch({ ...shop, db: tx })))
+    const rows = await shop.db.transaction((tx) => workBatch({ ...shop, db: tx }))
     if (rows === null) return done
     done += rows
   }
