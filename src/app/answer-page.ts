@@ -6,7 +6,7 @@ import { type Call, fillPath } from '#contract/call.ts'
 import { sessionCookies } from '#contract/cookies.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
 import { answerPieces, forFirst, answer as sendWhole } from '#server/compress.ts'
-import { knownByNonce, pagePolicy, sayVaries } from '#server/headers.ts'
+import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import type { ApiParts, Visitor } from '#server/http.ts'
 import { isFirstOfLine, readIp } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
@@ -53,7 +53,7 @@ export async function answerPage(c: Context, parts: PageParts): Promise<Response
   c.header('content-security-policy', pagePolicy({ ...knownByNonce(nonce), isDevelopment, hasPageTranslator }))
   c.header('cache-control', !about.isNeverKept && status === 200 ? 'private, no-cache' : 'no-store')
   // Somebody else's cookies make it another page, also for a browser that goes back.
-  sayVaries(c, 'Cookie')
+  c.header('vary', 'Cookie', { append: true })
   for (const cookie of deadCookies) c.header('set-cookie', cookie, { append: true })
   return sendPage(c, page)
 }

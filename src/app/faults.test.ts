@@ -58,3 +58,10 @@ test('a fault of a page is a page', async () => {
   expect(response.status).toBe(500)
   expect(await response.text()).toContain('<h1>Something went wrong on our side</h1>')
 })
+
+test('a problem of staff names its request', async () => {
+  const response = await post('/staff-api/v1/sign-in', { email: 'ada@example.com', password: 'Longenough1' })
+  const requestId = response.headers.get('x-request-id')
+  expect(requestId).toBeTruthy()
+  expect(await response.json()).toMatchObject({ request_id: requestId })
+})

@@ -7,7 +7,7 @@ import { getProduct, type Product } from '#features/catalogue/catalogue.contract
 import { claimsCookie } from '#features/coupons/server/guest-proof.ts'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { chooseEncoding, type Encoding, pack, smallestFirst } from '#server/compress.ts'
-import { pagePolicy, sayHeader } from '#server/headers.ts'
+import { pagePolicy } from '#server/headers.ts'
 import { hearChanges } from '#server/kept-copies.ts'
 import { makePage, type PageParts } from './answer-page.ts'
 import { comeAgainSeconds } from './faults.ts'
@@ -151,9 +151,9 @@ function readProductId({ path }: Pick<Call, 'path'>, { status, body }: { status:
 }
 
 function send(c: Context, { status, body, headers, bodyHeaders, etag }: GuestPage): Response {
-  for (const [name, value] of Object.entries(headers)) sayHeader(c, name, value)
+  for (const [name, value] of Object.entries(headers)) c.header(name, value)
   if (status === 200) {
-    sayHeader(c, 'etag', etag)
+    c.header('etag', etag)
     if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304)
   }
   return c.body(body, status as ContentfulStatusCode, bodyHeaders)

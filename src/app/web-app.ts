@@ -11,7 +11,7 @@ import { accountLink } from '#links/account.links.ts'
 import { boundBodies } from '#server/bodies.ts'
 import { countRequests } from '#server/count-requests.ts'
 import { watchAnswers } from '#server/database-answers.ts'
-import { leaveOutHeader, sayHeader, secureHeaders } from '#server/headers.ts'
+import { secureHeaders } from '#server/headers.ts'
 import type { Live } from '#server/live.ts'
 import { addLiveRoute, type Seats } from '#server/live-route.ts'
 import { projectFolder } from '#server/project-folder.ts'
@@ -50,10 +50,12 @@ type Standing = {
 export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
   const { isProduction = false, isClosing = () => false, tellCondition = () => wellCondition, sso } = standing
   const api = createShopApi(shop)
+  const staffApi = createShopStaffApi(shop)
   const callsOf = createShopPageCalls(shop)
   const app = new Hono()
   const pageRoutes: PageParts['pageRoutes'] = new WeakMap()
 
+  for (const part of [app, api, staffApi]) part.onError(tellFault)
   app.use(logRequests(shop))
   app.use(countRequests(shop.metrics, (request) => pageRoutes.get(request)))
   app.use(secureHeaders(shop.publicUrl))
@@ -79,11 +81,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   addSearchEngineFiles(app, shop)
   app.route('/', api)
   addStaffLive(app, { ...gatherStaffParts(shop), live })
-  const staffApi = createShopStaffApi(shop)
   app.route('/', staffApi)
-  // Only now, for those who ask them by themselves: told before, Hono wraps each of their routes in a chain of its own.
-  api.onError(tellFault)
-  staffApi.onError(tellStaffFault)
   addLiveRoute(app, {
     shop,
     live,
@@ -108,22 +106,18 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   const answerGuest = createGuestPages(parts)
   if (pages.console) addConsole(app, shop, pages.console)
   app.get('*', async (c) => (await answerGuest(c)) ?? answerPage(c, parts))
-
-  app.onError((error, c) => {
-    c.error = error
-    return c.req.path.startsWith(`${staffApiRoot}/`) ? tellStaffFault(error, c) : tellFault(error, c)
-  })
   return app
 }
 
 /** Every line written on the way to an answer carries the request's id: of services, and of the calls a page makes. */
 function logRequests({ log }: Shop): MiddlewareHandler {
-  return (c, next) => {
+  return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     const started = performance.now()
-    sayHeader(c, 'x-request-id', requestId)
-    return log.during({ requestId }, async () => {
+    c.set('requestId', requestId)
+    c.header('x-request-id', requestId)
+    await log.during({ requestId }, async () => {
       await next()
       const ms = Math.round(performance.now() - started)
       const level = c.res.status >= 500 ? 'error' : 'info'
@@ -159,7 +153,7 @@ function addBuiltFiles(app: Hono): void {
       precompressed: true,
       onFound: (_, c) => {
         c.header('cache-control', age)
-        for (const name of leftOut) leaveOutHeader(c, name)
+        for (const name of leftOut) c.header(name, undefined)
       },
     })
   app.get('/assets/*', serve(year, leftOutOfAssets))
@@ -169,18 +163,15 @@ function addBuiltFiles(app: Hono): void {
   app.get('/assets/*', (c) => c.notFound())
 }
 
+/** Answers a fault in the way that the caller reads: as a problem of the staff API, as JSON or as a page. */
 function tellFault(error: Error, c: Context): Response {
   const { status, body } = describeFault(error)
   if (status === 503) c.header('retry-after', comeAgainSeconds)
+  if (c.req.path.startsWith(`${staffApiRoot}/`)) {
+    return sendProblem(c, { type: 'about:blank', title: body.message, status, code: body.reason })
+  }
   c.header('cache-control', 'no-store')
   return /^\/(?:rest|ajax-web)\//.test(c.req.path) ? c.json(body, status) : c.html(faultPage, status)
-}
-
-function tellStaffFault(error: Error, c: Context): Response {
-  c.error = error
-  const { status, body } = describeFault(error)
-  if (status === 503) c.header('retry-after', comeAgainSeconds)
-  return sendProblem(c, { type: 'about:blank', title: body.message, status, code: body.reason })
 }
 
 /** Shown when rendering itself fails, so it uses nothing else. */

@@ -15,7 +15,6 @@ import {
 } from 'node:zlib'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { sayVaries } from './headers.ts'
 
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|manifest)|image\/svg)/
 /** A smaller answer fits into the packet that carries the headers: compressing it saves nothing. */
@@ -174,7 +173,7 @@ export async function answerPieces(
 }
 
 function chooseFor(c: Context, order: readonly Encoding[]): Encoding | null {
-  sayVaries(c, 'accept-encoding')
+  c.header('vary', 'accept-encoding', { append: true })
   return chooseEncoding(c.req.header('accept-encoding') ?? '', order)
 }
 

@@ -1,45 +1,11 @@
-import type { ServerResponse } from 'node:http'
-import type { Context, MiddlewareHandler } from 'hono'
-
-/** Node's own answer. Requests that came over no connection, such as those of tests, have none. */
-function findNodeAnswer(c: Context): ServerResponse | undefined {
-  return (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing
-}
+import type { MiddlewareHandler } from 'hono'
 
 /**
- * Says what nearly every answer says. Hono's headers are checked, sorted and copied once more, which for ten of them is 4 % of a list of
- * orders; Node's are not. Whatever a route says about the same with `c.header`, before or after, counts instead.
+ * Sets the headers that tell how an answer may be used. They are set before the route runs, so that a route replaces one by setting its
+ * own with `c.header`.
  */
-export function sayHeader(c: Context, name: string, value: string): void {
-  const nodeAnswer = findNodeAnswer(c)
-  if (nodeAnswer) nodeAnswer.setHeader(name, value)
-  else c.header(name, value)
-}
-
-/** The answer is another one for whoever sends another such header, so caches on the way keep one copy for each. */
-export function sayVaries(c: Context, name: string): void {
-  const nodeAnswer = findNodeAnswer(c)
-  if (!nodeAnswer) {
-    c.header('vary', name, { append: true })
-    return
-  }
-  const said = nodeAnswer.getHeader('vary')
-  nodeAnswer.setHeader('vary', said === undefined ? name : `${said}, ${name}`)
-}
-
-export function readSaidHeader(c: Context, name: string): string | null {
-  const said = findNodeAnswer(c)?.getHeader(name)
-  return typeof said === 'string' ? said : c.res.headers.get(name)
-}
-
-export function leaveOutHeader(c: Context, name: string): void {
-  findNodeAnswer(c)?.removeHeader(name)
-  c.header(name, undefined)
-}
-
-/** What every answer says about how it may be used. Said first: a route that needs it otherwise says so after it. */
 export function secureHeaders(publicUrl: string): MiddlewareHandler {
-  const said = Object.entries({
+  const headers = Object.entries({
     'x-content-type-options': 'nosniff',
     // Addresses of this shop can hold an e-mail and an order number; no other site gets to see them.
     'referrer-policy': 'same-origin',
@@ -49,9 +15,9 @@ export function secureHeaders(publicUrl: string): MiddlewareHandler {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })
-  return (c, next) => {
-    for (const [name, value] of said) sayHeader(c, name, value)
-    return next()
+  return async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value)
+    await next()
   }
 }
 

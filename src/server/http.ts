@@ -16,7 +16,6 @@ import { holdsNul, makeWhole, parseJson, readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
 import { answerJson } from './compress.ts'
 import { readForm } from './forms.ts'
-import { sayHeader } from './headers.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { Refused, refuse, refuseFields } from './refuse.ts'
@@ -174,7 +173,7 @@ export function createApi(handlers: Handler[], parts: ApiParts): Api {
       })
       if (retryAfter) c.header('retry-after', String(retryAfter))
       if (status < 400) for (const cookie of request.newCookies) c.header('set-cookie', cookie, { append: true })
-      sayHeader(c, 'cache-control', 'no-store')
+      c.header('cache-control', 'no-store')
       return status === 204 ? c.body(null, 204) : answerJson(c, body as object, status as ContentfulStatusCode)
     })
   }

@@ -4,7 +4,6 @@ import { CallRefused } from '#contract/call.ts'
 import { refusals } from '#contract/refusals.ts'
 import { type Problem, StaffProblem } from '#contract/staff-call.ts'
 import { staffRefusals } from '#contract/staff-refusals.ts'
-import { readSaidHeader } from './headers.ts'
 import { Refused } from './refuse.ts'
 
 /** Where the reference explains a code. */
@@ -35,7 +34,7 @@ export function toProblem(error: unknown): { problem: Problem; retryAfter?: numb
 }
 
 export function sendProblem(c: Context, problem: Problem): Response {
-  const requestId = readSaidHeader(c, 'x-request-id')
+  const requestId: string | undefined = c.get('requestId')
   const body = JSON.stringify({ ...problem, ...(requestId && { request_id: requestId }) })
   return c.body(body, problem.status as ContentfulStatusCode, { 'content-type': 'application/problem+json' })
 }
