@@ -19,9 +19,8 @@ beforeEach(async () => {
   web = await openWebServer('127.0.0.1', 0, { limits })
   web.answerWith((request, response) => {
     const serve = () => response.end(request.url === '/big' ? big : 'served')
-    // Only an answer after the whole body shows how long a slow one is waited for. Where there is none, nothing tells of its end.
-    if (request.readableEnded) serve()
-    else request.resume().on('end', serve)
+    // Only an answer after the whole body shows how long a slow one is waited for.
+    request.resume().on('end', serve)
   })
 })
 afterEach(async () => {
