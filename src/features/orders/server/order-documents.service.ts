@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import type { Order, ShippingAddress } from '../orders.contract.ts'
 
-// The values stand as `gather_order_document()` of the database lists them. A migration that changes it changes these too.
+// The values stand as `order_document()` of the database lists them. A migration that changes it changes these too.
 
 export type DocumentLine = [
   id: string,
