@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Context, MiddlewareHandler, Next } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
 import type { Bounds } from './bounds.ts'
@@ -20,8 +20,7 @@ export function boundBodies(bounds: Bounds): MiddlewareHandler {
     bounds.bodyPicture,
   )
   const largestFile = Math.max(largestForm, bounds.importBytes, bounds.importZipBytes)
-  // Not `async`: most requests have no body, and every promise on their way is paid for by all of them.
-  return (c, next) => {
+  return async (c, next) => {
     const largest = isUpload(c.req.method, c.req.path) ? largestFile : largestForm
     const isEndless = c.req.header('transfer-encoding') !== undefined
     const length = Number(c.req.header('content-length') ?? 0)
@@ -30,16 +29,12 @@ export function boundBodies(bounds: Bounds): MiddlewareHandler {
       const { status, refusal } = refuse('too_large')
       const headers = { connection: 'close', 'cache-control': 'no-store' }
       const body = { status_code: status, message: refusal.message, reason: refusal.code }
-      return Promise.resolve(c.json(body, 413, headers))
+      return c.json(body, 413, headers)
     }
-    return isEndless ? endUnread(c, next) : next()
+    await next()
+    const { incoming } = (c.env ?? {}) as NodeBindings
+    if (isEndless && incoming && !incoming.complete) c.header('connection', 'close')
   }
-}
-
-async function endUnread(c: Context, next: Next): Promise<void> {
-  await next()
-  const { incoming } = (c.env ?? {}) as NodeBindings
-  if (incoming && !incoming.complete) c.header('connection', 'close')
 }
 
 /** A file of any size that staff bring, read as it comes. */
@@ -61,13 +56,7 @@ export async function readBounded(
     if (size > limit) throw refuse(code)
     chunks.push(chunk)
   }
-  const bytes = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
+  return Buffer.concat(chunks)
 }
 
 type JsonBounds = Pick<Bounds, 'bodyNesting' | 'bodyValues'>
