@@ -5,7 +5,7 @@ import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { type Call, fillPath } from '#contract/call.ts'
 import { sessionCookies } from '#contract/cookies.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
-import { answerPieces, forFirst, answer as sendWhole } from '#server/compress.ts'
+import { answerPieces, firstPageLevels, answer as sendWhole } from '#server/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import type { ApiParts, Visitor } from '#server/http.ts'
 import { isFirstOfLine, readIp } from '#server/request.ts'
@@ -167,8 +167,8 @@ function sendPage(c: Context, { response, text, status }: MadePage): Response | 
     if (c.req.method === 'HEAD') return c.body(html, status as ContentfulStatusCode, all)
     // Whoever is signed in asks for most of their pages over a line that is open, where fewer bytes save no round trip.
     const isSignedIn = sessionCookie.test(c.req.header('cookie') ?? '')
-    const packing = isSignedIn && !isFirstOfLine(c) ? undefined : forFirst
-    return sendWhole(c, html, status as ContentfulStatusCode, all, packing)
+    const levels = isSignedIn && !isFirstOfLine(c) ? undefined : firstPageLevels
+    return sendWhole(c, html, status as ContentfulStatusCode, all, levels)
   }
   if (!body) return c.body(null, status as StatusCode, made)
   const pieces = body as ReadableStream<Uint8Array<ArrayBuffer>>

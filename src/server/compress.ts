@@ -26,44 +26,36 @@ const quickestFirst: readonly Encoding[] = ['zstd', 'br', 'gzip']
 export const smallestFirst: readonly Encoding[] = ['br', 'zstd', 'gzip']
 type Headers = Record<string, string | string[]> & { 'content-type': string }
 
-// The levels that take less time here than their fewer bytes save on a line of 10 Mbit/s: see docs/decisions/0035.
-const zstd = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-// An answer is a few dozen kilobytes: in tables of this size zstd finds as much, and has a tenth of the memory to prepare.
-const zstdOfWhole = {
-  params: {
-    ...zstd.params,
-    [constants.ZSTD_c_windowLog]: 17,
-    [constants.ZSTD_c_hashLog]: 13,
-    [constants.ZSTD_c_chainLog]: 12,
-  },
-}
-const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
+/** The level of each encoding: a higher one takes longer and makes fewer bytes. */
+type Levels = Record<Encoding, number>
 
-type Packing = Record<Encoding, (bytes: Uint8Array) => Buffer<ArrayBuffer>>
-const atOnce: Packing = {
-  zstd: (bytes) => zstdCompressSync(bytes, zstdOfWhole),
-  br: (bytes) => brotliCompressSync(bytes, brotli),
-  gzip: (bytes) => gzipSync(bytes),
-}
+/** For most answers: the time of a higher level would be longer than the time that its fewer bytes save on a line of 10 Mbit/s. */
+const usualLevels: Levels = { zstd: 3, br: 3, gzip: 6 }
+/** For a first page on a new connection, where fewer bytes can save a round trip. */
+export const firstPageLevels: Levels = { zstd: 7, br: 5, gzip: 6 }
+/** For pages that are compressed once and sent often. */
+const keptPageLevels: Levels = { zstd: 12, br: 6, gzip: 9 }
 
-/** For a first page, on a line that has just been opened: what it takes longer here, it saves a round trip of. */
-export const forFirst: Packing = {
-  ...atOnce,
-  zstd: (bytes) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 7 } }),
-  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-}
+const zstdAt = (level: number) => ({ params: { [constants.ZSTD_c_compressionLevel]: level } })
+const brotliAt = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })
 
-const forLong: Packing = {
-  zstd: (bytes) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 12 } }),
-  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-  gzip: (bytes) => gzipSync(bytes, { level: 9 }),
+function compress(bytes: Uint8Array, encoding: Encoding, levels: Levels): Buffer<ArrayBuffer> {
+  const level = levels[encoding]
+  switch (encoding) {
+    case 'zstd':
+      return zstdCompressSync(bytes, zstdAt(level))
+    case 'br':
+      return brotliCompressSync(bytes, brotliAt(level))
+    case 'gzip':
+      return gzipSync(bytes, { level })
+  }
 }
 
 /** Flushed per chunk, so that what is streamed keeps streaming. */
 const inPieces = {
-  zstd: () => createZstdCompress({ ...zstd, flush: constants.ZSTD_e_flush }),
-  br: () => createBrotliCompress({ ...brotli, flush: constants.BROTLI_OPERATION_FLUSH }),
-  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
+  zstd: () => createZstdCompress({ ...zstdAt(usualLevels.zstd), flush: constants.ZSTD_e_flush }),
+  br: () => createBrotliCompress({ ...brotliAt(usualLevels.br), flush: constants.BROTLI_OPERATION_FLUSH }),
+  gzip: () => createGzip({ level: usualLevels.gzip, flush: constants.Z_SYNC_FLUSH }),
 }
 
 /** Named and not refused: `gzip;q=0` is a no. */
@@ -75,9 +67,9 @@ export function chooseEncoding(accepted: string, order: readonly Encoding[]): En
   return order.find((name) => accepting[name].test(accepted)) ?? null
 }
 
-/** What is packed once and sent often may take its time. */
+/** Compresses a page that is kept. */
 export function pack(bytes: Uint8Array, encoding: Encoding): Buffer<ArrayBuffer> {
-  return forLong[encoding](bytes)
+  return compress(bytes, encoding, keptPageLevels)
 }
 
 const unpackBrotli = promisify(brotliDecompress)
@@ -85,34 +77,7 @@ const packBrotli = promisify<Uint8Array, BrotliOptions, Buffer<ArrayBuffer>>(bro
 
 /** The same in as few bytes as can be: a tenth less for a tenth of a second, beside everything else that goes on. */
 export async function packTighter(packed: Uint8Array): Promise<Buffer<ArrayBuffer>> {
-  const bytes = await unpackBrotli(packed)
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_LGWIN } = constants
-  // A window as large as a page: the usual one would be megabytes.
-  const params = { [BROTLI_PARAM_QUALITY]: 11, [BROTLI_PARAM_SIZE_HINT]: bytes.length, [BROTLI_PARAM_LGWIN]: 18 }
-  return packBrotli(bytes, { params })
-}
-
-/** Room for some answers at a time: a visitor who takes theirs slowly holds all of it, so it is no larger. */
-const roomBytes = 128 * 1024
-// What `length` counts takes three bytes at most: reckoning how many it really takes would read every text twice.
-const mostBytesOfUnit = 3
-let room = Buffer.allocUnsafeSlow(roomBytes)
-let taken = 0
-
-/**
- * A text as it is sent. Node would copy a text once more, to put its headers before it, and ask the system for memory for every one of them.
- * Whatever has been handed out is never written to again: room that is full is left to those whose answers are in it.
- */
-export function toBytes(text: string): Bytes {
-  const most = text.length * mostBytesOfUnit
-  if (most > roomBytes) return Buffer.from(text)
-  if (most > roomBytes - taken) {
-    room = Buffer.allocUnsafeSlow(roomBytes)
-    taken = 0
-  }
-  const start = taken
-  taken += room.write(text, start)
-  return room.subarray(start, taken)
+  return packBrotli(await unpackBrotli(packed), brotliAt(constants.BROTLI_MAX_QUALITY))
 }
 
 /** An answer that is whole: sent with its length, and compressed in one go if that is worth it and the visitor can unpack it. */
@@ -121,13 +86,12 @@ export function answer(
   body: string | Bytes,
   status: ContentfulStatusCode,
   headers: Headers,
-  packing: Packing = atOnce,
+  levels: Levels = usualLevels,
 ): Response {
   if (body.length < worthItBytes || !compressible.test(headers['content-type'])) return c.body(body, status, headers)
-  const encoding = chooseFor(c, packing === forFirst ? smallestFirst : quickestFirst)
-  const bytes = typeof body === 'string' ? toBytes(body) : body
-  if (!encoding) return c.body(bytes, status, headers)
-  const packed = packing[encoding](bytes)
+  const encoding = chooseFor(c, levels === firstPageLevels ? smallestFirst : quickestFirst)
+  if (!encoding) return c.body(body, status, headers)
+  const packed = compress(typeof body === 'string' ? Buffer.from(body) : body, encoding, levels)
   return c.body(packed, status, { ...headers, 'content-encoding': encoding, 'content-length': String(packed.length) })
 }
 
