@@ -145,8 +145,7 @@ export function keepRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number>
       const row = shelf.byId.get(id)
       if (row === undefined) continue
       found.set(id, row)
-      // The last in line is the last to go. While half of the room is free nobody goes soon, and moving them is most of the work here.
-      if (shelf.byId.size < most / 2) continue
+      // The last in line is the last to go.
       shelf.byId.delete(id)
       shelf.byId.set(id, row)
     }

@@ -5,16 +5,9 @@ const loaders = import.meta.glob<{ default: Catalogue }>('./catalogues/*.json')
 /** The languages that have a catalogue of their own; every other one shows English. */
 export const catalogueLanguages: string[] = Object.keys(loaders).map((path) => path.slice(13, -5))
 
-// A module that is there already is still looked for by its address: a fiftieth of what a page takes.
-const loaded = new Map<string, Catalogue>()
-
 /** For the server and the embedded widget; screens fetch theirs (`fetch-catalogue.ts`). */
 export async function loadCatalogue(language: string): Promise<Catalogue> {
-  const known = loaded.get(language)
-  if (known) return known
   const load = loaders[`./catalogues/${language}.json`]
   if (!load) return language === 'en' ? {} : loadCatalogue('en')
-  const { default: catalogue } = await load()
-  loaded.set(language, catalogue)
-  return catalogue
+  return (await load()).default
 }

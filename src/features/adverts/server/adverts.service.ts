@@ -92,7 +92,6 @@ async function listRunning(
   const now = clock.now()
   return (await readAdverts(db))
     .filter(
-      // Times come last: comparing them takes longer than all else.
       ({ advert, widget }) =>
         isAsked(advert) &&
         ['all', device ?? 'other'].includes(advert.device) &&

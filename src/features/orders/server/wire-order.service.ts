@@ -212,8 +212,7 @@ function toWireSku({ skuId, productId, skuName }: Bought, showing: Showing, toOp
       image: product.image,
       handle: product.handle,
       feed_id: product.feedId,
-      // In a list of its own: a frozen one takes `JSON.stringify` off its quick road, for the whole answer.
-      categories: [...product.categories],
+      categories: product.categories,
       product_basic_category: product.basicCategory,
     },
   }
