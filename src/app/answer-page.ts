@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { type Call, fillPath } from '#contract/call.ts'
 import { sessionCookies } from '#contract/cookies.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
-import { answerPieces, firstPageLevels, answer as sendWhole } from '#server/compress.ts'
+import { answerPieces, firstPageLevels } from '#server/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/headers.ts'
 import type { ApiParts, Visitor } from '#server/http.ts'
 import { isFirstOfLine, readIp } from '#server/request.ts'
@@ -34,8 +34,7 @@ export type PageParts = {
 export async function answerPage(c: Context, parts: PageParts): Promise<Response> {
   const { shop, pages, pageRoutes } = parts
   const { catalogueLanguages } = await pages.load()
-  // Node has these ready by the hundred; bytes of its own make each page wait for the system.
-  const nonce = randomUUID()
+  const nonce = randomBytes(16).toString('base64')
   const session = followSession(shop)
   const ip = readIp(c, shop.trustedProxies)
   const { page, deadCookies } = await makeForLiving(shop, c.req.raw, session, async (request) => {
@@ -65,20 +64,11 @@ type Asked = {
   ip: string
   whoIsAsking: ApiParts['whoIsAsking']
   onKnown?: () => void
-  onSessionEnd?: () => void
-  isWanted?: () => boolean
   readAt?: number
   onAnswer?: (call: Pick<Call, 'path'>, answered: { status: number; body: unknown }) => void
 }
-/**
- * Emptied by whoever sends it. What a page hangs on was made before its data came and counts as old by then: V8 keeps what such a thing
- * leads to, also when nobody needs the thing any more, until all of the heap is collected. So every text of a page was kept that long.
- */
-type Text = { html: string | null }
 type MadePage = {
   response: Response
-  /** The page as one text; where there is none it comes in pieces, as the response's body. */
-  text: Text
   status: number
   pattern: string
   about: StaticDataRouteOption
@@ -89,14 +79,13 @@ type MadePage = {
 /** Renders a page. The same visitor makes its calls: with the language, the currency and the cart of the page's own cookies. */
 export async function makePage(
   { shop, pages, callsOf, isProduction }: PageParts,
-  { request, site, nonce, ip, readAt, onAnswer, isWanted, ...session }: Asked,
+  { request, site, nonce, ip, readAt, onAnswer, ...session }: Asked,
 ): Promise<MadePage> {
   const { renderPage, assets } = await pages.load()
   const cookies = request.headers.get('cookie') ?? ''
   const userAgent = request.headers.get('user-agent') ?? ''
   const answer = callsOf({ ip, cookies, userAgent, language: site.picked.code, ...session })
   let isAway = false
-  const text: Text = { html: null }
   let pattern = ''
   let about: StaticDataRouteOption = { isForSearchEngines: true }
   const response = await renderPage({
@@ -106,10 +95,6 @@ export async function makePage(
     assets,
     isProduction,
     ...(readAt !== undefined && { readAt }),
-    ...(isWanted && { isWanted }),
-    onWhole: (html) => {
-      text.html = html
-    },
     onRoute: (id, said) => {
       pattern = id === '__root__' ? 'no page' : id
       about = said
@@ -126,22 +111,17 @@ export async function makePage(
   })
   // A page that failed because the database or a store is unreachable answers 503, not 500.
   const isPassing = isAway && response.status === 500
-  return { response, text, status: isPassing ? 503 : response.status, pattern, about, isPassing }
+  return { response, status: isPassing ? 503 : response.status, pattern, about, isPassing }
 }
 
 /** A page and its calls are one visitor's, at one moment: they are looked up once, or not at all where a call finds out by itself. */
 function followSession(shop: Shop) {
   const found = new Map<string | null, Promise<Visitor>>()
   let isKnown = false
-  let hasEnded = false
   return {
     isKnown: () => isKnown,
     onKnown: () => {
       isKnown = true
-    },
-    isWanted: () => !hasEnded,
-    onSessionEnd: () => {
-      hasEnded = true
     },
     whoIsAsking: (token: string | null) => {
       const known = found.get(token)
@@ -155,25 +135,15 @@ function followSession(shop: Shop) {
   }
 }
 
-/** A page as the router made it: a redirect has no body. */
-function sendPage(c: Context, { response, text, status }: MadePage): Response | Promise<Response> {
-  const { html } = text
-  text.html = null
+/** Sends a page as the router made it. A redirect has no body. */
+function sendPage(c: Context, { response, status }: MadePage): Response | Promise<Response> {
   const { body, headers } = response
   const made = Object.fromEntries(headers)
-  if (html !== null) {
-    const all = { 'content-type': 'text/html; charset=utf-8', ...made }
-    // Nobody reads the body that goes with these headers.
-    if (c.req.method === 'HEAD') return c.body(html, status as ContentfulStatusCode, all)
-    // Whoever is signed in asks for most of their pages over a line that is open, where fewer bytes save no round trip.
-    const isSignedIn = sessionCookie.test(c.req.header('cookie') ?? '')
-    const levels = isSignedIn && !isFirstOfLine(c) ? undefined : firstPageLevels
-    return sendWhole(c, html, status as ContentfulStatusCode, all, levels)
-  }
   if (!body) return c.body(null, status as StatusCode, made)
+  // Signed-in shoppers ask for most pages over a connection that is open already, where fewer bytes save no round trip.
+  const isSignedIn = sessionCookie.test(c.req.header('cookie') ?? '')
+  const levels = isSignedIn && !isFirstOfLine(c) ? undefined : firstPageLevels
   const pieces = body as ReadableStream<Uint8Array<ArrayBuffer>>
-  return answerPieces(c, pieces, status as ContentfulStatusCode, {
-    'content-type': 'text/html; charset=utf-8',
-    ...made,
-  })
+  const all = { 'content-type': 'text/html; charset=utf-8', ...made }
+  return answerPieces(c, pieces, status as ContentfulStatusCode, all, levels)
 }

@@ -8,17 +8,15 @@ import { makeForLiving } from './dead-session.ts'
 const shop = testShop()
 const later = () => Math.floor(shop.clock.now().getTime() / 1000) + 3600
 const made: Request[] = []
-const open = async (cookies: string, { isKnown = false, hasEnded = false } = {}) => {
+const open = async (cookies: string, { isKnown = false } = {}) => {
   made.length = 0
   const asked = new Request('http://harbor.test/products/x', { headers: { cookie: cookies } })
   const session = {
     isKnown: () => isKnown,
-    isWanted: () => !hasEnded,
     whoIsAsking: (token: string | null) => findCustomer(shop.shop, token),
   }
   const { page, deadCookies } = await makeForLiving(shop.shop, asked, session, async (request) => {
     made.push(request)
-    if (hasEnded && made.length === 1) throw new Error('Nobody wants this page any more')
     return { response: new Response('a page'), request }
   })
   return { request: page.request, deadCookies }
@@ -49,13 +47,6 @@ test('a session that ended elsewhere makes a guest’s page anywhere in the shop
   expect(request.headers.get('cookie')).toBe('language=de; subscribe_email=a%40b.co')
   expect(deadCookies.map((one) => one.split('=')[0])).toEqual(['token', 'token_expires', 'user_info', 'member_id'])
   for (const one of deadCookies) expect(one).toContain('Max-Age=0')
-})
-
-test('a page that stops because a call found its session over is begun anew as a guest’s', async () => {
-  const { request, deadCookies } = await open(`token=dead; token_expires=${later()}; language=de`, { hasEnded: true })
-  expect(request.headers.get('cookie')).toBe('language=de')
-  expect(deadCookies).toHaveLength(4)
-  expect(made).toHaveLength(2)
 })
 
 test('a token without its expiry opens nothing, neither a page nor a call', async () => {

@@ -5,8 +5,6 @@ import type { Shop } from '#server/shop.ts'
 type Session = {
   /** A call has shown that it lives. */
   isKnown: () => boolean
-  /** No call has shown that it is over. */
-  isWanted: () => boolean
   whoIsAsking: ApiParts['whoIsAsking']
 }
 type Asked = Pick<Shop, 'clock' | 'publicUrl'>
@@ -18,8 +16,7 @@ type Living<P> = {
 
 /**
  * Cookies of a session that has ended are ignored and removed, so that a page is never sent half signed in. Most pages of a shopper ask
- * something whose answer shows that the session lives; where nothing did it is looked up. The page of a dead one is begun anew as a guest's,
- * as soon as a call finds out.
+ * something whose answer shows that the session lives; where nothing did it is looked up. The page of a dead one is made anew as a guest's.
  */
 export async function makeForLiving<P extends { response: Response }>(
   shop: Asked,
@@ -30,12 +27,9 @@ export async function makeForLiving<P extends { response: Response }>(
   const cookies = request.headers.get('cookie') ?? ''
   const token = readSessionToken(cookies, shop.clock.now().getTime())
   if (token !== null) {
-    const page = await make(request).catch((error: unknown) => {
-      if (session.isWanted()) throw error
-      return null
-    })
-    if (page && (session.isKnown() || (await isAlive(session, token)))) return { page, deadCookies: [] }
-    await page?.response.body?.cancel()
+    const page = await make(request)
+    if (session.isKnown() || (await isAlive(session, token))) return { page, deadCookies: [] }
+    await page.response.body?.cancel()
   } else if (readCookie(cookies, 'token') === null) return { page: await make(request), deadCookies: [] }
   const names: readonly string[] = sessionCookies
   const left = cookies.split('; ').filter((one) => !names.includes(one.slice(0, one.indexOf('='))))

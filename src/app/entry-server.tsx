@@ -22,7 +22,7 @@ import { writeGuard, writeStart } from './start-script.ts'
 
 export { catalogueLanguages } from '#words/catalogues.ts'
 
-export type RenderPage = (options: {
+type Asked = {
   request: Request
   site: Site
   nonce: string
@@ -33,35 +33,30 @@ export type RenderPage = (options: {
   onRoute?: (pattern: string, about: StaticDataRouteOption) => void
   /** Screens for developers are not here then. */
   isProduction?: boolean
-  /** Asked once the data are there: what nobody wants any more is not written. */
-  isWanted?: () => boolean
-  /** Told the page as one text, where it is whole at once; the response has no body then. */
-  onWhole?: (html: string) => void
   /** When the page's data count as read. A page that is sent again is the same to the byte as long as nothing in it has changed. */
   readAt?: number
-}) => Promise<Response>
+}
+export type RenderPage = (asked: Asked) => Promise<Response>
 
 /** How React marks a part that was not ready, such as code that is still loading. */
 const unfinishedMark = '<!--$!-->'
 class Unfinished extends Error {}
 
 /**
- * Nearly every page is whole as soon as its data are, and written in one go it takes a fifth less than in pieces. One that has to wait for a
- * part of itself is begun anew and streamed; the part is there the next time.
+ * Renders a page as one text, which most pages are as soon as their data are there. A page that has to wait for a part of itself, such as
+ * code that is still loading, is begun anew and streamed.
  */
 export const renderPage: RenderPage = async (asked) => {
-  if (!asked.onWhole) return renderOnce(asked)
   try {
-    return await renderOnce(asked)
+    return await renderOnce(asked, 'whole')
   } catch (error) {
     if (!(error instanceof Unfinished)) throw error
-    const { onWhole: _, ...streamed } = asked
-    return renderOnce(streamed)
+    return renderOnce(asked, 'streamed')
   }
 }
 
-const renderOnce: RenderPage = async (asked) => {
-  const { request, site, nonce, assets, answerCall, onRoute, onWhole, isWanted, isProduction, readAt } = asked
+async function renderOnce(asked: Asked, how: 'whole' | 'streamed'): Promise<Response> {
+  const { request, site, nonce, assets, answerCall, onRoute, isProduction, readAt } = asked
   const session = createSession(() => request.headers.get('cookie') ?? '')
   const call = createDirectCaller(answerCall)
   const catalogue = await loadCatalogue(site.language.code)
@@ -83,7 +78,6 @@ const renderOnce: RenderPage = async (asked) => {
   const { load } = router
   router.load = async (options) => {
     await load(options)
-    if (isWanted?.() === false) throw new Error('Nobody wants this page any more')
     if (readAt !== undefined) for (const match of router.state.matches) match.updatedAt = readAt
   }
   const routes = { __root__: { css: assets.styles } }
@@ -93,13 +87,12 @@ const renderOnce: RenderPage = async (asked) => {
     getRouterManifest: () => ({ routes }) as never,
   })
   const children = <RouterServer router={router} />
-  let whole: string | undefined
   const response = await handler(async ({ responseHeaders }) => {
-    if (!onWhole) return renderRouterToStream({ request, router, responseHeaders, children })
+    if (how === 'streamed') return renderRouterToStream({ request, router, responseHeaders, children })
     const html = renderToString(children)
     if (html.includes(unfinishedMark)) throw new Unfinished()
-    whole = await transformHtmlStringWithRouter(router, html)
-    return new Response(null, { status: getSsrStatus(router), headers: responseHeaders })
+    const page = await transformHtmlStringWithRouter(router, html)
+    return new Response(page, { status: getSsrStatus(router), headers: responseHeaders })
   })
   const { routeId, staticData: about } = router.state.matches.at(-1) ?? {
     routeId: '',
@@ -110,9 +103,6 @@ const renderOnce: RenderPage = async (asked) => {
     await response.body?.cancel()
     return new Response('Not found', { status: 404 })
   }
-  if (whole !== undefined) onWhole?.(whole)
-  // For why, see `Text` in answer-page.ts.
-  whole = undefined
   // A page that needs sign-in throws to show the login dialog; that is not an error.
   const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response

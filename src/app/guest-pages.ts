@@ -102,7 +102,7 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
     readSite(shop, request, catalogueLanguages),
     findNextMoment(shop.db, begunAt).catch(() => begunAt),
   ])
-  const { response, text, status, pattern, isPassing } = await makePage(parts, {
+  const { response, status, pattern, isPassing } = await makePage(parts, {
     request,
     site,
     nonce,
@@ -111,7 +111,7 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
     readAt: Math.floor(begunAt.getTime() / readStepMs) * readStepMs,
     onAnswer: (call, answered) => productIds.push(readProductId(call, answered)),
   })
-  const made = hashScripts(text.html ?? (await response.text()), nonce)
+  const made = hashScripts(await response.text(), nonce)
   if (!made) throw new Error(`The nonce of ${pattern} stands where it cannot be taken out`)
   const whole = Buffer.from(made.html)
   const body = encoding ? pack(whole, encoding) : whole

@@ -103,19 +103,20 @@ export function answerHtml(c: Context, html: string, status: ContentfulStatusCod
   return answer(c, html, status, { 'content-type': 'text/html; charset=UTF-8' })
 }
 
-/** A page that may come in pieces. One that is whole at once is answered as such. */
+/** A page that may come in pieces. One that is whole at once is answered as such, at the given levels. */
 export async function answerPieces(
   c: Context,
   body: ReadableStream<Bytes>,
   status: ContentfulStatusCode,
   headers: Headers,
+  levels?: Levels,
 ): Promise<Response> {
   if (c.req.method === 'HEAD') return c.body(body, status, headers)
   const reader = body.getReader()
   const pieces = gatherChunks(reader)
   const first = await pieces.next()
   if (first.done) return c.body(null, status, headers)
-  if (first.value.isLast) return answer(c, first.value.bytes, status, headers)
+  if (first.value.isLast) return answer(c, first.value.bytes, status, headers, levels)
   const encoding = chooseFor(c, quickestFirst)
   const source = Readable.from(readOn(first.value.bytes, pieces))
   const stop = () => {

@@ -190,8 +190,6 @@ export type PageVisitor = {
   whoIsAsking: WhoIsAsking
   /** Told that the session lives, by a call whose query has found it. */
   onKnown?: () => void
-  /** Told that the token opens nothing any more. */
-  onSessionEnd?: () => void
 }
 
 /** The calls of pages, answered as the API answers them, cookies left out: a page sets its own. */
@@ -209,7 +207,8 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
       const request = readRequest({ ip, header: (name) => sent[name], hasToken: token !== null }, shop)
       const readSent = async () => (method === 'GET' ? toTexts(input) : JSON.parse(JSON.stringify(input), makeWhole))
       const { status, body } = await answer(handler, { token, request, readSent, ...session })
-      return { status, body: toWire(body) }
+      // As JSON carries it, and in a copy: cached values are frozen and shared by all requests.
+      return { status, body: JSON.parse(JSON.stringify(body ?? null)) }
     }
 }
 
@@ -217,22 +216,6 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
 function toTexts(input: object): Record<string, string> {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, String(value).toWellFormed()]))
-}
-
-/** As JSON carries it, at half of what text takes. In a copy: what is kept in memory is everybody's, and frozen. */
-function toWire(value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) return null
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((one) => toWire(one) ?? null)
-  if (value instanceof Date) return value.toJSON()
-  const copy: Record<string, unknown> = {}
-  for (const name of Object.keys(value)) {
-    const one = (value as Record<string, unknown>)[name]
-    // Most of an answer are words and numbers that can stay as they are.
-    if (typeof one === 'string' || typeof one === 'boolean') copy[name] = one
-    else if (one !== undefined) copy[name] = toWire(one)
-  }
-  return copy
 }
 
 /** A cookie alone never changes anything: writing calls need the bearer header, which no other site can send. */
