@@ -4,11 +4,13 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { engines } from '../e2e/engines/engines.ts'
 import { findBrowser } from '../e2e/support/browser.ts'
+import { hasPromtool } from '../src/testing/promtool.ts'
 import {
   findFailedJourneys,
   findFailedTests,
   findSecondTries,
   findSkippedJourneys,
+  findSkippedTests,
 } from '../src/testing/test-reports.ts'
 import { markBuilt } from './build.mjs'
 import { projectEnvironment, projectFolder } from './install.mjs'
@@ -27,12 +29,13 @@ const results = []
 const failures = []
 const secondTries = []
 const skips = []
-/** Debian's packages of each engine: the first set that can be installed. */
+/** Debian's packages of each engine, and of the program that tests alert rules: the first set that can be installed. */
 const packages = {
   // The shell takes half the time; older releases have only the whole browser.
   Chromium: [['chromium-headless-shell'], ['chromium']],
   Firefox: [['firefox-esr']],
   WebKit: [['webkit2gtk-driver', 'xvfb']],
+  promtool: [['prometheus']],
 }
 
 // Whether a hang-up concerns us is for our parent to say.
@@ -50,8 +53,9 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   })
 }
 
-// Browsers that have to be fetched come beside the checks that need none.
-const browsing = options['no-browser'] ? null : installBrowsers().then(findBrowser)
+// Browsers and programs that have to be fetched come beside the checks that need none.
+const installing = installMissing()
+const browsing = options['no-browser'] ? null : installing.then(findBrowser)
 // Each of several checkers of types works out for itself what they all need: on two cores, which others want too, one takes the least.
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)))
 // Side by side, because each leaves a core idle for a part of its time.
@@ -62,12 +66,16 @@ const [, , , isBuilt] = await Promise.all([
   checkQuietly('Build and size budgets', ['npm', 'run', '--silent', 'build']),
 ])
 if (isBuilt) markBuilt()
+// Tests of the alert rules are among the next ones.
+await installing
 await check(
   'Unit and call tests',
   ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports}/vitest.json`],
   { count: countVitest },
 )
-failures.push(...findFailedTests(readReport('vitest.json') ?? {}, projectFolder))
+const tested = readReport('vitest.json') ?? {}
+failures.push(...findFailedTests(tested, projectFolder))
+skips.push(...findSkippedTests(tested, projectFolder))
 if (browsing) await checkInBrowser(await browsing)
 finish()
 
@@ -97,9 +105,10 @@ async function checkWithPlaywright(name, report, browser, words = []) {
   return told
 }
 
-/** Installs the engines that are missing, as root on Linux. Without Firefox or WebKit the journeys of that engine are skipped. */
-async function installBrowsers() {
-  const missing = Object.keys(packages).filter((name) => !engines[name]())
+/** Installs the programs that are missing, as root on Linux. Without Firefox, WebKit or promtool their tests are skipped. */
+async function installMissing() {
+  const isThere = (name) => (name === 'promtool' ? hasPromtool() : options['no-browser'] || engines[name]())
+  const missing = Object.keys(packages).filter((name) => !isThere(name))
   if (missing.length === 0 || process.getuid?.() !== 0 || process.platform !== 'linux') return
   console.log(`\nInstalling ${missing.join(', ')} …`)
   let output = ''

@@ -4,6 +4,7 @@ import {
   findFailedTests,
   findSecondTries,
   findSkippedJourneys,
+  findSkippedTests,
   type PlaywrightReport,
 } from './test-reports.ts'
 
@@ -66,5 +67,18 @@ test('a failed test is named with its file, and a file that does not load as a w
   expect(findFailedTests({ testResults }, '/shop/')).toEqual([
     'src/a.test.ts: orders pays\n    AssertionError: 1 is not 2',
     'src/b.test.ts: the whole file\n    SyntaxError: no',
+  ])
+})
+
+test('names a test that was skipped for want of a program, and no other that was skipped', () => {
+  const skipped = (fullName: string, status = 'skipped') => ({ fullName, status })
+  const assertionResults = [
+    skipped('the alert rules fire (skipped: promtool is not installed)'),
+    skipped('the pooler (skipped: PgBouncer is not installed)', 'passed'),
+    skipped('refuses a browser that another site sends'),
+  ]
+  const testResults = [{ name: '/shop/e2e/process/alerts.test.ts', status: 'passed', message: '', assertionResults }]
+  expect(findSkippedTests({ testResults }, '/shop')).toEqual([
+    'e2e/process/alerts.test.ts: the alert rules fire (skipped: promtool is not installed)',
   ])
 })

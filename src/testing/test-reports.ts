@@ -61,6 +61,15 @@ export function findFailedTests(report: VitestReport, folder: string): string[] 
   })
 }
 
+/** The tests that were skipped for want of a program: their names end with `(skipped: …)`. Others are skipped because they say nothing here. */
+export function findSkippedTests(report: VitestReport, folder: string): string[] {
+  return (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, fullName }) => /^(skipped|pending)$/.test(status) && /\(skipped: [^)]+\)$/.test(fullName))
+      .map(({ fullName }) => `${relative(folder, name)}: ${fullName}`),
+  )
+}
+
 function listSpecs({ suites = [], specs = [] }: Suite): Spec[] {
   return [...specs, ...suites.flatMap(listSpecs)]
 }
