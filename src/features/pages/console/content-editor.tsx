@@ -29,6 +29,8 @@ type Props<V extends Words & Record<string, unknown>> = {
   content: Content
   /** Null is a new one. */
   id: number | null
+  /** What keeps the unsaved words of a new one apart from those of another new one. */
+  draft?: string | undefined
   /** Its title in the shop's first language. */
   ownTitle: string
   /** Where shoppers find it. */
@@ -45,10 +47,10 @@ type Props<V extends Words & Record<string, unknown>> = {
 
 /** One text of a page or a post: its words beside how they read, its languages, and what was published before. */
 export function ContentEditor<V extends Words & Record<string, unknown>>(props: Props<V>) {
-  const { content, id, ownTitle, address, languages, language, initial, send, removal, children } = props
+  const { content, id, draft = 'new', ownTitle, address, languages, language, initial, send, removal, children } = props
   const router = useRouter()
   const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
-  const about = `${content.name}s/${id ?? 'new'}`
+  const about = `${content.name}s/${id ?? draft}`
   const form = useKeptForm<V>(`${about}/${language.language}`, { initial, ...(id !== null && { about }) })
   const [opened, setOpened] = useState<'versions' | 'remove' | null>(null)
   const publish = async () => {

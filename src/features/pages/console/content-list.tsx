@@ -19,11 +19,13 @@ type Props<T> = {
   rows: T[]
   /** Behind the title. */
   cells: (one: T) => ReactNode
+  /** Above the list. */
+  children?: ReactNode
 }
 
 /** Pages or posts, each of which leads to where it is written. */
 export function ContentList<T extends { id: number; title: string }>(props: Props<T>) {
-  const { content, about, empty, columns, rows, cells } = props
+  const { content, about, empty, columns, rows, cells, children } = props
   const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
   return (
     <SettingsPage
@@ -37,6 +39,7 @@ export function ContentList<T extends { id: number; title: string }>(props: Prop
         )
       }
     >
+      {children}
       <Panel title={content.list} isFlush>
         {rows.length === 0 ? (
           <EmptyView {...empty} />

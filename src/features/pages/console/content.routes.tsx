@@ -21,7 +21,7 @@ const pageEditorPage = () => import('./page-editor-page.tsx')
 const pageEditorRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${settingsLinks.pages}/$id`,
-  validateSearch: readWords('language'),
+  validateSearch: readWords('language', 'starter'),
   loaderDeps: ({ search }) => search,
   loader: lateFunction(pageEditorPage, 'loadPageEditor'),
   head: ({ match: { context } }) => consoleTitle(context, 'Pages'),

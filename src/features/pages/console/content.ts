@@ -1,5 +1,6 @@
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import * as texts from '../texts.staff.contract.ts'
+import type { starterPages } from './starter-pages.rules.ts'
 
 /** What a page and a post have in every language. */
 export type Words = { title: string; summary: string; body: string }
@@ -31,3 +32,6 @@ export type Content = (typeof contents)[keyof typeof contents]
 
 export const editorLink = ({ href }: Content, id: number | 'new', language?: string) =>
   `${href}/${id}${language ? `?language=${encodeURIComponent(language)}` : ''}`
+
+/** A new page with the words of a starter page in it. */
+export const starterLink = (name: keyof typeof starterPages) => `${settingsLinks.pages}/new?starter=${name}`

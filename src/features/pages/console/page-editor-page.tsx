@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ConsoleContext, useConsole } from '#console/console-context.ts'
 import { settingsLinks } from '#console/settings/settings-places.ts'
+import { Note } from '#console/ui/note.tsx'
 import { usePageData } from '#console/use-page-data.ts'
 import { informationLink } from '#links/pages.links.ts'
 import { createPage, editPage, getPage, removePage } from '../pages.staff.contract.ts'
@@ -8,9 +9,10 @@ import { getPageText, listPageTexts } from '../texts.staff.contract.ts'
 import { contents, editorLink, type Words } from './content.ts'
 import { ContentEditor } from './content-editor.tsx'
 import { loadTexts, readId } from './load-content.ts'
+import { findGaps, starterPages } from './starter-pages.rules.ts'
 import { useTextCalls } from './use-text-calls.ts'
 
-type Asked = { context: ConsoleContext; params: { id: string }; deps: { language?: string } }
+type Asked = { context: ConsoleContext; params: { id: string }; deps: { language?: string; starter?: string } }
 const fresh = { title: '', description: '', body: '' }
 
 export async function loadPageEditor({ context: { load }, params, deps }: Asked) {
@@ -19,19 +21,38 @@ export async function loadPageEditor({ context: { load }, params, deps }: Asked)
     id === null ? null : load(getPage, { id }),
     loadTexts(load, { list: listPageTexts, text: getPageText }, { id, language: deps.language }),
   ])
-  return { ...texts, id, page: page?.data ?? fresh, etag: page?.etag ?? '' }
+  const starter = id === null && Object.entries(starterPages).find(([name]) => name === deps.starter)?.[1]
+  return {
+    ...texts,
+    id,
+    starter: starter ? deps.starter : undefined,
+    page: page?.data ?? (starter || fresh),
+    etag: page?.etag ?? '',
+  }
 }
 
 /** A page of information, written and published. */
 export function PageEditorPage() {
   const loaded = usePageData<typeof loadPageEditor>(`${settingsLinks.pages}/$id`)
   // Another page, or another language of it, is another form.
-  return <PageForm key={`${loaded.id} ${loaded.language.language}`} {...loaded} />
+  return <PageForm key={`${loaded.id} ${loaded.starter} ${loaded.language.language}`} {...loaded} />
 }
 
 type Loaded = Awaited<ReturnType<typeof loadPageEditor>>
 
-function PageForm({ id, page, etag, text, textEtag, languages, language }: Loaded) {
+/** What the text still leaves open. */
+function Gaps({ body }: { body: string }) {
+  const gaps = findGaps(body)
+  if (gaps.length === 0) return null
+  return (
+    <Note tone="warning">
+      This draft is no legal advice: check it for your country. Fill in before you publish:{' '}
+      {[...new Set(gaps)].join(', ')}
+    </Note>
+  )
+}
+
+function PageForm({ id, starter, page, etag, text, textEtag, languages, language }: Loaded) {
   const { call } = useConsole()
   const router = useRouter()
   const content = contents.page
@@ -57,11 +78,14 @@ function PageForm({ id, page, etag, text, textEtag, languages, language }: Loade
   return (
     <ContentEditor<Words>
       {...{ content, id, languages, language }}
+      draft={starter}
       ownTitle={page.title}
       address={id === null ? null : informationLink(page.title)}
       initial={isOwn ? own : (text ?? { title: '', summary: '', body: '' })}
       send={publish}
       removal={isOwn ? removePageItself || null : textCalls.removal}
-    />
+    >
+      {({ values }) => <Gaps body={values.body} />}
+    </ContentEditor>
   )
 }

@@ -1,15 +1,39 @@
-import type { ConsoleContext } from '#console/console-context.ts'
+import { type ConsoleContext, useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
 import { loadAll } from '#console/load-all.ts'
 import styles from '#console/settings/settings.module.css'
 import { Moment } from '#console/ui/moment.tsx'
+import { Note } from '#console/ui/note.tsx'
 import { usePageData } from '#console/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { listPages } from '../pages.staff.contract.ts'
-import { contents } from './content.ts'
+import { contents, starterLink } from './content.ts'
 import { ContentList } from './content-list.tsx'
+import { findMissingStarters, starterPages } from './starter-pages.rules.ts'
 
 export async function loadPages({ context: { load } }: { context: ConsoleContext }) {
   const pages = await loadAll(load, listPages, {})
   return [...pages].sort((a, b) => a.title.localeCompare(b.title, 'en'))
+}
+
+/** Offers to begin the legal pages that are missing. */
+function Starters({ titles }: { titles: string[] }) {
+  const missing = findMissingStarters(titles)
+  const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
+  if (!mayWrite || missing.length === 0) return null
+  return (
+    <Note tone="warning">
+      Sign-in and registration link to Terms and Privacy Notice once the shop has both. Start from a draft:{' '}
+      {missing.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <ConsoleLink className={styles.link} href={starterLink(name)}>
+            {starterPages[name].title}
+          </ConsoleLink>
+        </span>
+      ))}
+    </Note>
+  )
 }
 
 /** Terms, policies and whatever else shoppers read up. */
@@ -29,6 +53,8 @@ export function PagesPage() {
           </td>
         </>
       )}
-    />
+    >
+      <Starters titles={pages.map(({ title }) => title)} />
+    </ContentList>
   )
 }

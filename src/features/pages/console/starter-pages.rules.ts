@@ -1,0 +1,77 @@
+import { legalTitles } from '#contract/legal-titles.ts'
+
+/** A text to begin a page with. What stands in ‹angle quotes› is the shop's to fill in. */
+export type StarterPage = { title: string; description: string; body: string }
+
+/** The two pages that sign-in and registration link to, in the words that most small shops need. */
+export const starterPages: Record<keyof typeof legalTitles, StarterPage> = {
+  terms: {
+    title: legalTitles.terms,
+    description: 'What you and we agree to when you order.',
+    body: `These terms apply to orders in this shop. The seller is ‹legal name›, ‹address›, ‹register and number›.
+
+## Ordering
+
+Your order is an offer to buy. The contract is made when we confirm it by email. An order that is not paid within 24 hours is canceled, and nothing is charged.
+
+## Prices and payment
+
+Prices ‹include / do not include› tax. Shipping costs are shown before you pay. You can pay by ‹ways to pay›.
+
+## Delivery
+
+We ship to ‹countries› within ‹number› business days.
+
+## Returns
+
+You can return items within ‹number› days of delivery. ‹Items that are excepted, and who pays for the way back.›
+
+## If something is wrong
+
+If an item is faulty, you have the rights that the law gives you. Write to ‹email address›.
+
+## Law
+
+The law of ‹country or state› applies. The protection of the law where you live stays.`,
+  },
+  privacy: {
+    title: legalTitles.privacy,
+    description: 'Which data we keep, why, for how long, and what you can ask of us.',
+    body: `‹Legal name›, ‹address›, ‹email address›, is responsible for your data in this shop.
+
+## What we keep, and why
+
+- Your email address, and your name if you give it: for your account and for emails about your orders.
+- Your addresses: to deliver what you order.
+- Your orders, returns, reviews and questions: to fulfill them, and because ‹tax law› asks us to keep them.
+- Cookies that the shop needs to work. ‹Others, if you use any.›
+
+## Who else gets them
+
+- ‹Payment provider›: to take your payment. We do not see your card number.
+- ‹Carriers›: to deliver your parcels.
+- ‹Hosting company›: our servers stand in ‹country›.
+
+## How long
+
+We keep orders for ‹number› years. Your account stays until you ask us to delete it.
+
+## Your rights
+
+You can ask for a copy of your data, have it corrected or deleted, and object to its use. Write to ‹email address›. You can also complain to ‹supervisory authority›.`,
+  },
+}
+
+const gap = /‹[^›]+›/g
+
+/** Returns what a text still leaves open, such as `‹legal name›`. */
+export function findGaps(body: string): string[] {
+  return body.match(gap) ?? []
+}
+
+/** Returns the starter pages that a shop lacks. Capitals of titles do not matter, as in links. */
+export function findMissingStarters(titles: readonly string[]): (keyof typeof starterPages)[] {
+  const there = new Set(titles.map((title) => title.toLowerCase()))
+  const all = Object.keys(starterPages) as (keyof typeof starterPages)[]
+  return all.filter((name) => !there.has(starterPages[name].title.toLowerCase()))
+}
