@@ -23,6 +23,7 @@ import {
 } from '#features/returns/server/returns.staff.service.ts'
 import { starsOfProducts } from '#features/reviews/server/review-stars.service.ts'
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
+import { nameActor, writeSentence } from '#features/staff/console/audit-sentence.rules.ts'
 import { auditTimer } from '#features/staff/server/audit.service.ts'
 import { eraseDeliveries } from '#features/webhooks/server/old-webhooks.service.ts'
 import type { Hooks } from '#server/hooks.ts'
@@ -38,6 +39,8 @@ export const hooks: Hooks = {
   ownerOfOrder,
   auditTimer,
   nameAudited,
+  tellAudited: (row) =>
+    `${nameActor(row.actor)} ${writeSentence(row, (at) => `${at.slice(0, 16).replace('T', ' ')} UTC`)}`,
   hasOrders,
   countWaiting,
   onTemplateUsed: countTemplate,

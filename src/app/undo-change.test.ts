@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { editCurrency, editSettings, getCurrency, getSettings } from '#features/settings/settings.staff.contract.ts'
+import { canUndo } from '#features/staff/audit.rules.ts'
 import { listAudit, undoChange } from '#features/staff/audit.staff.contract.ts'
 import { changeMe } from '#features/staff/me.staff.contract.ts'
 import { loadReference } from '#reference/load-reference.ts'
@@ -67,4 +68,19 @@ test('whoever may not make the change may not undo it; what is no edit, about on
   expect(own?.call).toBe('PATCH /me')
   expect(await codeOf(owner.call(undoChange, { id: own?.id ?? '' }))).toBe('cannot_undo')
   expect(await codeOf(owner.call(undoChange, { id: '999999' }))).toBe('not_found')
+})
+
+test('the log is filtered by a part of the shop and by what can be undone', async () => {
+  await owner.call(editCurrency, { code: 'SEK', rate: 11 }, { ifMatch: '*' })
+  await owner.call(changeMe, { name: 'Tess the owner' }, { ifMatch: '*' })
+  const find = async (filter: object) => (await owner.call(listAudit, { limit: 100, ...filter })).data.data
+  const all = await find({})
+  const settings = await find({ area: 'settings' })
+  expect(settings.length).toBeGreaterThan(1)
+  expect(settings).toEqual(all.filter(({ about }) => /^(settings|currencies)(\/|$)/.test(about)))
+  const undoable = await find({ can_undo: 'true' })
+  expect(undoable.length).toBeGreaterThan(1)
+  expect(undoable).toEqual(all.filter(canUndo))
+  expect(all.filter((row) => !canUndo(row)).length).toBeGreaterThan(0)
+  expect(await find({ area: 'returns' })).toEqual([])
 })

@@ -13,6 +13,15 @@ export type RefundResult = { status: 'succeeded' } | { status: 'failed'; failure
 /** `things` are named as the audit log and webhooks do, `orders/HB…`. */
 export type ErasedCustomer = { email: string; numbers: string[]; things: string[] }
 
+type TellableRow = {
+  actor: { kind: 'member' | 'key' | 'command line' | 'timer' | 'nobody'; id: string; name: string }
+  call: string
+  about: string
+  about_name: string | null
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
+
 type CancelledOrder = { id: string; customerId: string | null; totalAmount: number; currency: string }
 
 /** Parts of an order that other features keep, as the staff API shows them. */
@@ -73,6 +82,8 @@ export type Hooks = {
   ) => Promise<void>
   /** Staff: names what rows of the audit log are about (`members/…`, `products/…`), as far as it still exists. */
   nameAudited: (db: Database, abouts: string[]) => Promise<ReadonlyMap<string, string>>
+  /** Staff: says what a row of the audit log tells, as the console does. */
+  tellAudited: (row: TellableRow) => string
   /** Returns: words were sent that began with a template. */
   onTemplateUsed: (tx: Database, templateId: string) => Promise<void>
   /** Account: somebody is forgotten, with these orders and returns. What they or staff wrote about them goes. */

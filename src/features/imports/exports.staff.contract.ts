@@ -49,7 +49,8 @@ export const exportReturnList = defineStaffFile({
 export const exportAuditLog = defineStaffFile({
   method: 'GET',
   path: '/exports/audit-log.csv',
-  about: 'The audit log, filtered as its list is, as CSV: one line a change, 20,000 at most, the latest first.',
+  about:
+    'The audit log, filtered as its list is, as CSV: one line a change with its sentence, 20,000 at most, the latest first.',
   scope: 'audit:read',
   input: z.omit(listAudit.input, { limit: true, after: true }),
   example: { input: { about: 'settings' } },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { type AuditArea, auditAreas } from './audit.rules.ts'
 
 const Values = z.record(z.string(), z.unknown())
 export const AuditRow = z.object({
@@ -29,6 +30,8 @@ export const listAudit = defineStaffList({
     ...ListInput,
     actor: z.optional(z.string().check(z.maxLength(100))),
     about: z.optional(z.string().check(z.maxLength(200))),
+    area: z.optional(z.enum(Object.keys(auditAreas) as [AuditArea, ...AuditArea[]])),
+    can_undo: z.optional(z.literal('true')),
     from: z.optional(StaffTime),
     to: z.optional(StaffTime),
   }),

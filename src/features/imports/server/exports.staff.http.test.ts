@@ -98,8 +98,10 @@ test('a list of orders goes out as it is filtered, one line an item, with what w
 test('the audit log goes out as it is filtered, the latest first, to whoever may read it', async () => {
   await owner.call(editSettings, { shop: { name: '=Harbor' } }, { ifMatch: '*' })
   const [head, last, ...rest] = (await take('audit-log.csv?about=settings')).trim().split('\n')
-  expect(head).toBe('at,actor_kind,actor,call,about,before,after,ip')
-  expect(last).toMatch(/^[^,]+,member,Tess owner,PATCH \/settings,settings,/)
+  expect(head).toBe('at,actor_kind,actor,sentence,call,about,before,after,ip')
+  expect(last).toMatch(
+    /^[^,]+,member,Tess owner,Tess owner changed shop name in the settings from \w+ to =Harbor,PATCH \/settings,settings,/,
+  )
   expect(rest).toEqual([])
   expect((await take('audit-log.csv')).split('\n').length).toBeGreaterThan(3)
   const marketing = await staff.member('marketing')

@@ -37,22 +37,25 @@ import { readClock, writeTime } from '#console/ui/clock.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { showWholeDay, showWholeMoment } from '#console/ui/moment.rules.ts'
 import { Refusal } from '#console/ui/note.tsx'
+import { Switch } from '#console/ui/switch.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useNow, useZone } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
+import { type AuditArea, auditAreas, canUndo } from '../audit.rules.ts'
 import { type AuditRow, listAudit, undoChange } from '../audit.staff.contract.ts'
 import { listMembers } from '../members.staff.contract.ts'
-import { canUndo, isOdd, toMoment } from './audit.rules.ts'
+import { isOdd, toMoment } from './audit.rules.ts'
 import styles from './audit-page.module.css'
 import type { Change, SentencePart } from './audit-parts.rules.ts'
 import { nameAbout, nameActor, tellAudit, writeSentence } from './audit-sentence.rules.ts'
+import { explainNoUndo } from './audit-undo.rules.ts'
 
 type Search = Record<string, string | undefined>
 
-const toInput = ({ q, actor, from, to, after }: Search) => {
+const toInput = ({ q, actor, area, can_undo: canUndoOnly, from, to, after }: Search) => {
   const since = toMoment(from, 'start')
   const until = toMoment(to, 'end')
   const who = actor && { actor }
@@ -60,6 +63,8 @@ const toInput = ({ q, actor, from, to, after }: Search) => {
     limit: 50,
     ...(q && { q }),
     ...who,
+    ...(area && area in auditAreas && { area: area as AuditArea }),
+    ...(canUndoOnly && { can_undo: 'true' as const }),
     ...(since && { from: since }),
     ...(until && { to: until }),
     ...(after && { after }),
@@ -104,10 +109,22 @@ export function AuditPage() {
           change={change}
           filters={[
             ...(people.length > 0 ? [{ name: 'actor', label: 'Who', kind: 'one' as const, choices: people }] : []),
+            {
+              name: 'area',
+              label: 'Area',
+              kind: 'one',
+              choices: Object.entries(auditAreas).map(([value, { name }]) => ({ value, name })),
+            },
             { name: 'from', label: 'From', kind: 'day' },
             { name: 'to', label: 'To', kind: 'day' },
           ]}
-        />
+        >
+          <Switch
+            label="Can be undone"
+            isOn={!!search.can_undo}
+            onChange={(isOn) => change({ can_undo: isOn ? 'true' : undefined })}
+          />
+        </FilterRow>
         {list.held > 0 && (
           <Button tone="quiet" isBlock onClick={list.showHeld}>
             {list.held} new
@@ -173,6 +190,7 @@ function Row({ row, zone, undo }: RowProps) {
   const detailsId = useId()
   const writeMoment = (moment: string) => showWholeMoment(moment, zone)
   const { parts, changes } = tellAudit(row, writeMoment)
+  const reason = explainNoUndo(row)
   const Drawing = drawings[actor.kind as keyof typeof drawings]
   const sentence = `${nameActor(actor)} ${writeSentence(row, writeMoment)}`
   return (
@@ -194,6 +212,7 @@ function Row({ row, zone, undo }: RowProps) {
       </p>
       <span className={styles.tools}>
         {isOdd(row) && <Tag tone="warning">Review</Tag>}
+        {reason && <span className={styles.reason}>Can’t undo: {reason}</span>}
         {canUndo(row) && (
           <Button
             size="small"

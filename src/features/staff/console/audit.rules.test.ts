@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { canUndo, isOdd, toMoment } from './audit.rules.ts'
+import { canUndo } from '../audit.rules.ts'
+import { isOdd, toMoment } from './audit.rules.ts'
 import { listChanges, type Told } from './audit-parts.rules.ts'
 import { nameActor, tellAudit, writeSentence } from './audit-sentence.rules.ts'
+import { explainNoUndo } from './audit-undo.rules.ts'
 
 const asIs = (at: string) => at.slice(0, 10)
 const tell = (row: Partial<Told> & { call: string }) =>
@@ -158,4 +160,15 @@ test('a day that is none filters nothing', () => {
   expect(
     new Date(toMoment('2026-03-04', 'end') ?? '').getTime() - new Date(toMoment('2026-03-04', 'start') ?? '').getTime(),
   ).toBe(86_399_000)
+})
+
+test.each([
+  ['POST /orders/:no/refund', {}, 'money was sent'],
+  ['POST /returns/:no/decide', {}, 'the customer was emailed'],
+  ['DELETE /pages/:id', { title: 'Care' }, 'it was removed'],
+  ['PATCH /pages/:id', { body: 'A text that is too long for the lo…' }, 'the log does not have all earlier values'],
+  ['PATCH /pages/:id', { title: 'Care' }, null],
+  ['POST /sign-in', {}, null],
+])('why %s of %j has no undo', (call, before, reason) => {
+  expect(explainNoUndo({ call, before })).toBe(reason)
 })

@@ -1,13 +1,6 @@
 import { failedSignIn } from '../audit.rules.ts'
 import type { AuditRow } from '../audit.staff.contract.ts'
 
-/** Edits whose old values the log has; whether they still are what was written then, the shop says. */
-export function canUndo({ call, before }: Pick<AuditRow, 'call' | 'before'>): boolean {
-  const isCut = (value: unknown) => typeof value === 'string' && value.endsWith('…')
-  const values = Object.values(before)
-  return call.startsWith('PATCH /') && call !== 'PATCH /me' && values.length > 0 && !values.some(isCut)
-}
-
 /** Whether somebody should look at a row: more sign-ins failed than one mistyped password explains. */
 export function isOdd({ call, after }: Pick<AuditRow, 'call' | 'after'>): boolean {
   return call === failedSignIn && (Number(after.tries) > 1 || !!after.locked)

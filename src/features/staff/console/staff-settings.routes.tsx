@@ -20,7 +20,7 @@ const peopleRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.audit,
-  validateSearch: readWords('q', 'actor', 'from', 'to'),
+  validateSearch: readWords('q', 'actor', 'area', 'can_undo', 'from', 'to'),
   loaderDeps: ({ search }) => search,
   loader: lateFunction(auditPage, 'loadAudit'),
   head: ({ match: { context } }) => consoleTitle(context, 'Audit log'),

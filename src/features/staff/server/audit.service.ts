@@ -1,11 +1,11 @@
-import { and, count, desc, eq, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, ilike, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { StaffPage, StaffParsed } from '#contract/staff-call.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { countedMost, readCursor, toPage, toPattern } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { AuditEntry } from '#server/staff-http.ts'
-import { readSearchedAbout } from '../audit.rules.ts'
+import { auditAreas, editsWithoutUndo, readSearchedAbout } from '../audit.rules.ts'
 import type { AuditRow, listAudit } from '../audit.staff.contract.ts'
 import { auditRows, staffKeys, staffMembers } from './staff.tables.ts'
 
@@ -50,11 +50,13 @@ export async function readAudit(
   { db, hooks }: Shop,
   input: StaffParsed<typeof listAudit>,
 ): Promise<StaffPage<AuditRow>> {
-  const { limit, after, q, actor, about, from, to } = input
+  const { limit, after, q, actor, about, area, can_undo, from, to } = input
   const cursor = readCursor(after, 'long')
   const wanted: (SQL | undefined)[] = [
     actor ? or(eq(auditRows.actorId, actor), eq(auditRows.actorName, actor)) : undefined,
     about ? eq(auditRows.about, about) : undefined,
+    area ? inArray(auditArea, [...auditAreas[area].starts]) : undefined,
+    can_undo ? undoableRow : undefined,
     q ? await findSearched(db, q) : undefined,
     from ? gte(auditRows.at, new Date(from)) : undefined,
     to ? lte(auditRows.at, new Date(to)) : undefined,
@@ -79,6 +81,17 @@ export async function readAudit(
   const showNamed = (row: AuditTableRow) => show(row, names.get(row.about) ?? null)
   return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: showNamed })
 }
+
+/** The first word of what a row is about; an index has it. */
+const auditArea = sql<string>`split_part(${auditRows.about}, '/', 1)`
+
+/** `canUndo` of the rules as a condition. The first part is that of the index. */
+const undoableRow = and(
+  sql`${auditRows.call} like 'PATCH /%'`,
+  notInArray(auditRows.call, editsWithoutUndo),
+  sql`${auditRows.before} <> '{}'::jsonb`,
+  sql`not jsonb_path_exists(${auditRows.before}, '$.* ? (@ like_regex "…$")')`,
+)
 
 // 50: more people than have a name in common.
 const peopleMost = 50

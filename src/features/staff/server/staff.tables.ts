@@ -105,6 +105,9 @@ export const auditRows = pgTable(
   (t) => [
     index('audit_rows_at_idx').on(t.at, t.id),
     index('audit_rows_about_idx').on(t.about, t.id),
+    // The filters of the log: a part of the shop, and edits that can be undone.
+    index('audit_rows_area_idx').on(sql`split_part(${t.about}, '/', 1)`, t.id),
+    index('audit_rows_edits_idx').on(t.id).where(sql`call like 'PATCH /%'`),
     index('audit_rows_actor_id_idx').on(t.actorId, t.id),
     index('audit_rows_actor_name_idx').on(t.actorName, t.id),
   ],
