@@ -1,7 +1,5 @@
-import { defineConfig } from 'drizzle-kit'
-
-export default defineConfig({
+export default {
   dialect: 'postgresql',
   schema: './src/**/*.tables.ts',
   out: './db/migrations',
-})
+}

