@@ -10,6 +10,7 @@ import * as chat from '#features/chat/chat.contract.ts'
 import * as checkout from '#features/checkout/checkout.contract.ts'
 import * as contact from '#features/contact/contact.contract.ts'
 import * as coupons from '#features/coupons/coupons.contract.ts'
+import * as credit from '#features/credit/credit.contract.ts'
 import * as orders from '#features/orders/orders.contract.ts'
 import * as pages from '#features/pages/pages.contract.ts'
 import * as payments from '#features/payments/payments.contract.ts'
@@ -24,7 +25,7 @@ export type Group = { name: string; about: string; contracts: object[] }
 
 /** What the reference groups calls by. A call's name there is the name of its constant, as everywhere else. */
 export const callGroups: Group[] = [
-  { name: 'account', about: 'The account home and the address book.', contracts: [account, addresses] },
+  { name: 'account', about: 'The account home and the address book.', contracts: [account, addresses, credit] },
   { name: 'adverts', about: 'Adverts and what happens to them.', contracts: [adverts] },
   { name: 'analytics', about: 'What pages report.', contracts: [analytics] },
   { name: 'cart', about: 'What is about to be bought.', contracts: [cart] },

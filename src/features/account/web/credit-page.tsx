@@ -1,6 +1,7 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { msg } from '#contract/translate.ts'
+import { type CreditEntry, listCredit } from '#features/credit/credit.contract.ts'
 import { accountLink } from '#links/account.links.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { returnLink } from '#links/returns.links.ts'
@@ -16,7 +17,6 @@ import { Page, Section } from '#web/ui/page.tsx'
 import { ViewMore } from '#web/ui/view-more.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { usePages } from '#web/use-pages.ts'
-import { type CreditEntry, listCredit } from '../account.contract.ts'
 import styles from './credit-page.module.css'
 
 const route = getRouteApi('/account/credit')

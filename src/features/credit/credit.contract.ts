@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { bare } from '#contract/envelopes.ts'
+import { Pagination, Paging } from '#contract/fields.ts'
+import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
+import { creditKinds } from './credit.rules.ts'
+
+export const CreditEntry = z.object({
+  id: z.int(),
+  kind: z.enum(creditKinds),
+  /** What came is positive, what went negative. */
+  amount: WirePrice,
+  /** What it is about: the order, and the return where its money came from one. */
+  order: z.nullable(z.object({ id: z.string(), order_no: z.string() })),
+  return: z.nullable(z.object({ id: z.string(), return_no: z.string() })),
+  /** UTC. */
+  created_at: z.string(),
+})
+export type CreditEntry = z.output<typeof CreditEntry>
+
+export const listCredit = defineCall({
+  method: 'GET',
+  path: '/rest/account/credit',
+  about: 'Store credit: what is left, in the shop’s own currency, and every change of it, the newest first.',
+  access: 'customer',
+  envelope: bare,
+  input: z.object(Paging),
+  output: z.object({ balance: WirePrice, data: z.array(CreditEntry), meta: z.object({ pagination: Pagination }) }),
+})
