@@ -12,6 +12,17 @@ type Part =
 
 const countMark = { isCount: true } as const
 
+/** Languages of ours that are written from right to left. */
+const rightToLeft = new Set(['ar', 'he'])
+
+/**
+ * Marks a name, code or amount as a unit of its own, with the direction of its own letters. Without the marks its signs and
+ * digits change places with the right-to-left words around it: "DHL Express (2)" would end in "(2".
+ */
+export function isolate(text: string, language: string): string {
+  return rightToLeft.has(language) && text !== '' ? `\u2068${text}\u2069` : text
+}
+
 const parsed = new Map<string, Part[]>()
 const plurals = new Map<string, Intl.PluralRules>()
 
@@ -36,7 +47,8 @@ function fill(parts: Part[], values: MessageValues, language: string, count: str
     }
     const value = values[part.name]
     if (!('kind' in part)) {
-      text += value === undefined ? `{${part.name}}` : String(value)
+      if (typeof value === 'string') text += isolate(value, language)
+      else text += value === undefined ? `{${part.name}}` : String(value)
     } else if (part.kind === 'select') {
       text += fill(part.cases[String(value)] ?? part.cases.other ?? [], values, language, count)
     } else {

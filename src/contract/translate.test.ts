@@ -14,8 +14,8 @@ const t = createTranslate({
 
 test.each([
   ['Cancel', 'Отмена'],
-  ['Orders over $89', 'Заказы от \u2066$89\u2069'],
-  ['Orders over €70', 'Заказы от \u2066€70\u2069'],
+  ['Orders over $89', 'Заказы от $89'],
+  ['Orders over €70', 'Заказы от €70'],
   ['No more than 500 characters', 'Не более 500 символов'],
   ['No more than 21 characters', 'Не более 21 символа'],
   ['Gate 7 is yours', 'Gate 7 is yours'],
@@ -27,4 +27,26 @@ test.each([
 test('a translation may count where the English text only names the value', () => {
   expect(t('Only {amount} left', { amount: 1 })).toBe('Остался 1')
   expect(t('Only {amount} left', { amount: 3 })).toBe('Осталось 3')
+})
+
+test('in right-to-left languages names, codes and amounts are isolated, numbers and own words are not', () => {
+  const arabic = createTranslate({
+    language: 'ar',
+    catalogue: {
+      'Your order {order}': 'طلبك {order}',
+      'Orders over {figure}': 'الطلبات التي تزيد عن {figure}',
+      'We have mailed a link to {email}.': 'أرسلنا رابطًا إلى {email}.',
+      '{from} to {to} working days': 'من {from} إلى {to} أيام عمل',
+      Express: 'سريع',
+    },
+  })
+  expect(arabic('Your order {order}', { order: 'HB6Q2X8WM4KT9' })).toBe('طلبك \u2068HB6Q2X8WM4KT9\u2069')
+  expect(arabic('We have mailed a link to {email}.', { email: 'ada@harbor.test' })).toBe(
+    'أرسلنا رابطًا إلى \u2068ada@harbor.test\u2069.',
+  )
+  expect(arabic('Orders over $89')).toBe('الطلبات التي تزيد عن \u2068$89\u2069')
+  expect(arabic('{from} to {to} working days', { from: 1, to: 3 })).toBe('من 1 إلى 3 أيام عمل')
+  expect(arabic('Express')).toBe('سريع')
+  expect(arabic('DHL Express (2)')).toBe('\u2068DHL Express (2)\u2069')
+  expect(arabic('')).toBe('')
 })

@@ -1,4 +1,4 @@
-import { formatMessage, type MessageValues } from './format-message.ts'
+import { formatMessage, isolate, type MessageValues } from './format-message.ts'
 
 /** The words of one language: message id (the English text) → text. What is missing is shown in English. */
 export type Catalogue = Readonly<Record<string, string>>
@@ -32,9 +32,9 @@ export function createTranslate({ language, catalogue }: Words): Translate {
     for (const shape of [/\S*\d\S*/, /\d+/]) {
       const figure = shape.exec(id)?.[0] ?? ''
       const shaped = figure && catalogue[id.replace(figure, '{figure}')]
-      // An amount keeps its sign on its own side, also in a right-to-left sentence.
-      if (shaped) return formatMessage(shaped, { figure: Number(figure) || `\u2066${figure}\u2069` }, language)
+      if (shaped) return formatMessage(shaped, { figure: Number(figure) || figure }, language)
     }
-    return formatMessage(id, values, language)
+    // No words of ours: a name that the merchant or a carrier gave, as it is.
+    return isolate(formatMessage(id, values, language), language)
   }
 }

@@ -54,7 +54,7 @@ function viewHead<N>(make: CreateElement<N>, { widget, ends, t }: CouponModel): 
     'div',
     { className: 'hc-head' },
     widget.settings.title && make('h2', { className: 'hc-title' }, t(widget.settings.title)),
-    ends && make('p', { className: 'hc-ends' }, t('Ends {date}', { date: isolate(ends) })),
+    ends && make('p', { className: 'hc-ends' }, t('Ends {date}', { date: ends })),
   )
 }
 
@@ -91,17 +91,11 @@ function viewClaimAll<N>(make: CreateElement<N>, model: CouponModel): N {
 
 function viewWords<N>(make: CreateElement<N>, { t }: CouponModel, { link_detail }: WidgetCode): N[] {
   const { coupon_type, amount, use_condition_txt } = link_detail
-  const discount =
-    coupon_type === couponType.freeShipping ? t('Free ship') : t('{amount} off', { amount: isolate(amount) })
+  const discount = coupon_type === couponType.freeShipping ? t('Free ship') : t('{amount} off', { amount: amount })
   return [
     make('p', { className: 'hc-discount', style: toWidest(discount) }, discount),
     make('p', { className: 'hc-condition' }, t(use_condition_txt)),
   ]
-}
-
-/** Figures with their signs, kept from what surrounds them: in a right-to-left sentence their parts would change places. */
-function isolate(figures: string): string {
-  return `\u2066${figures}\u2069`
 }
 
 type ButtonOf = { of: number | 'all'; entries: WidgetCode[] }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from './use-t.ts'
 
 type Props = { id: string; values: Record<string, ReactNode> }
@@ -10,6 +10,7 @@ export function T({ id, values }: Props) {
   return parts.map((part, position) => {
     const key = `${position}:${part}`
     // Every part is an element of its own: page translators replace loose text, and React would lose it.
-    return position % 2 === 0 ? part && <span key={key}>{part}</span> : <Fragment key={key}>{values[part]}</Fragment>
+    // A value is isolated, as `t` does it: in a right-to-left sentence its signs and digits keep their places.
+    return position % 2 === 0 ? part && <span key={key}>{part}</span> : <bdi key={key}>{values[part]}</bdi>
   })
 }
