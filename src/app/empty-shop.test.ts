@@ -68,8 +68,19 @@ test('every page opens for a guest and for a newcomer, and none is broken', { ti
 test('a page of what is not there says so', { timeout: 60_000 }, async () => {
   const ada = await shop.signedIn()
   for (const path of paths.filter(isOfOne)) {
-    const { status } = await openPage(path.replace(/\$\w+/g, '1'), sessionCookie(ada.token))
+    const { status, html } = await openPage(path.replace(/\$\w+/g, '1'), sessionCookie(ada.token))
     expect(status, path).toBe(404)
+    expect(/<title>([^<]*)<\/title>/.exec(html)?.[1], path).toMatch(/^.+ · Harbor$/)
+  }
+})
+
+test('an address that no screen has says so in its title, and offers a search', async () => {
+  for (const path of ['/nothing', '/products/nothing']) {
+    const { status, html } = await openPage(path, 'language=de')
+    expect([status, /<title>([^<]*)<\/title>/.exec(html)?.[1]], path).toEqual([404, 'Nicht gefunden · Harbor'])
+    expect(html, path).toContain('role="search"')
+    // The search has the one button of the page; the bar's is the arrow back.
+    expect(html.match(/<button(?! [^>]*aria-label)/g), path).toHaveLength(1)
   }
 })
 

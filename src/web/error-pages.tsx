@@ -1,13 +1,15 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { accountLink } from '#links/account.links.ts'
-import { homeLink } from '#links/storefront.links.ts'
+import { homeLink, searchLink } from '#links/storefront.links.ts'
 import { useT } from './i18n/use-t.ts'
 import { isSignInNeeded } from './load.ts'
 import { openLoginDialog } from './login-dialog.ts'
+import styles from './not-found.module.css'
 import { AppBar } from './ui/app-bar.tsx'
+import { Button } from './ui/button.tsx'
 import { EmptyView, FailedView } from './ui/empty-view.tsx'
-import { ButtonLink, TextLink } from './ui/link.tsx'
+import { TextLink } from './ui/link.tsx'
 import { Page, PageStrip, Section } from './ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from './ui/skeleton.tsx'
 import { useGoBack } from './use-go-back.ts'
@@ -36,9 +38,23 @@ export function NotFoundPage() {
     <Page header={<AppBar title={t('Not found')} onBack={goBack} />}>
       <Section first flush>
         <EmptyView title={t('This page is not here')} line={t('It may have moved, or the address has a typo.')}>
-          <ButtonLink href={accountLink} tone="secondary">
-            {t('Go to your account')}
-          </ButtonLink>
+          {/* A plain form, in the code that every screen loads: the fields of other forms weigh more than this page. */}
+          {/** biome-ignore lint/a11y/useSemanticElements: the search element is missing from phones that shoppers still use. */}
+          <form role="search" action={searchLink} className={styles.search}>
+            <label htmlFor="q" className={styles.label}>
+              {t('What are you looking for?')}
+            </label>
+            <input
+              id="q"
+              name="q"
+              type="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              required
+              className={styles.input}
+            />
+            <Button type="submit">{t('Search')}</Button>
+          </form>
         </EmptyView>
       </Section>
       <PageStrip centred>

@@ -1,6 +1,7 @@
 import {
   createRootRouteWithContext,
   HeadContent,
+  isNotFound,
   Outlet,
   Scripts,
   useLocation,
@@ -8,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
 import type { MakeCall } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
 import { ErrorPage, NotFoundPage } from './error-pages.tsx'
 import { type Catalogue, createTranslate, type Translate, useT, WordsContext } from './i18n/use-t.ts'
 import { takeKeptToast } from './one-time-toast.ts'
@@ -71,9 +73,13 @@ declare module '@tanstack/react-router' {
 
 export const rootRoute = createRootRouteWithContext<WebContext>()({
   // A page that says nothing of its own is described as the shop is.
-  head: ({ match: { context } }) => ({
+  head: ({ match, match: { context }, matches }) => ({
     meta: [
-      { title: context.site.name },
+      {
+        title: isMissing(match, matches)
+          ? `${wordsOf(context)(msg('Not found'))} · ${context.site.name}`
+          : context.site.name,
+      },
       {
         name: 'description',
         content: shopDescription,
@@ -87,6 +93,11 @@ export const rootRoute = createRootRouteWithContext<WebContext>()({
   notFoundComponent: NotFoundPage,
   shellComponent: Shell,
 })
+
+/** Whether no screen has the address, which leaves the root alone, or the screen found nothing for it. */
+function isMissing(root: { error: unknown }, matches: readonly object[]): boolean {
+  return matches.length === 1 || isNotFound(root.error)
+}
 
 /** For what is worded before a component runs. */
 export function wordsOf({ site, catalogue }: WebContext): Translate {
