@@ -90,7 +90,7 @@ export function Frame() {
         </ul>
         <MorePlaces places={places.slice(tabsMost)} />
         <div className={styles.self}>
-          {allowsScope(new Set(me.scopes), 'inbox:write') && <ChatSwitch />}
+          {allowsScope(me.scopes, 'inbox:write') && <ChatSwitch />}
           <Person />
         </div>
       </nav>

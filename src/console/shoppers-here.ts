@@ -15,7 +15,7 @@ const nobody: readonly ShopperHere[] = []
 /** A page that marks who is here follows them, for all its rows. */
 export function useFollowShoppers(): void {
   const { scopes } = useMe()
-  const isAllowed = allowsScope(new Set(scopes), 'inbox:read')
+  const isAllowed = allowsScope(scopes, 'inbox:read')
   const people = useStaffLive(isAllowed ? ['shoppers'] : [], () => undefined)
   useEffect(() => {
     here.write(people as ShopperHere[])

@@ -72,7 +72,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
   }
   async function findWho(): Promise<Saved> {
     const unknown = { who: null, at: null }
-    if (!about || !me || !allowsScope(new Set(me.scopes), 'audit:read')) return unknown
+    if (!about || !me || !allowsScope(me.scopes, 'audit:read')) return unknown
     const last = await call(listAudit, { about, limit: 1 }).catch(() => null)
     const row = last?.data.data[0]
     return row ? { who: row.actor.name, at: row.at } : unknown

@@ -37,9 +37,14 @@ export const scopes = {
 export type Scope = keyof typeof scopes
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 
-/** Whoever changes something sees it: `orders:write` opens what `orders:read` does, and so does `returns:judge`. */
-export function allowsScope(granted: ReadonlySet<string>, wanted: Scope): boolean {
-  if (granted.has(wanted)) return true
+/**
+ * Returns whether the granted scopes allow the wanted one. Scopes that change something include reading it: `orders:write` and
+ * `returns:judge` allow `orders:read` and `returns:read`.
+ */
+export function allowsScope(granted: Iterable<string> | undefined, wanted: Scope): boolean {
   const [area, what] = wanted.split(':')
-  return what === 'read' && [...granted].some((one) => one.startsWith(`${area}:`))
+  for (const one of granted ?? []) {
+    if (one === wanted || (what === 'read' && one.startsWith(`${area}:`))) return true
+  }
+  return false
 }

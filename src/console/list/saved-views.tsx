@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { removeView, type StaffView, saveView, type viewPlaces } from '#features/staff/views.staff.contract.ts'
 import { useConsole, useMe } from '../console-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -67,7 +68,7 @@ function SaveForm({ place, search, close }: { place: Place; search: string; clos
   return (
     <form className={styles.form} onSubmit={save}>
       <TextField label="Name" value={name} onChange={setName} maxLength={40} autoComplete="off" />
-      {me.scopes.includes('settings:write') && (
+      {allowsScope(me.scopes, 'settings:write') && (
         <Check label="For everybody" isChecked={isShared} onChange={setShared} />
       )}
       <Refusal problem={problem} />
@@ -83,7 +84,7 @@ function RemoveView({ view }: { view: StaffView }) {
   const { call } = useConsole()
   const me = useMe()
   const { run, busy } = useCommand()
-  if (!view.is_mine && !me.scopes.includes('settings:write')) return null
+  if (!view.is_mine && !allowsScope(me.scopes, 'settings:write')) return null
   const { place, name, search, is_shared } = view
   const bringBack = () => run('back', () => call(saveView, { place, name, search, is_shared }))
   async function remove() {

@@ -47,7 +47,7 @@ export function SettingsPage({ title, crumb, about, actions, follows, children, 
   }, [pathname])
   return (
     <main className={styles.page}>
-      {follows && allowsScope(new Set(scopes), followScopes[follows]) && <Follow topic={follows} />}
+      {follows && allowsScope(scopes, followScopes[follows]) && <Follow topic={follows} />}
       <PageHead
         title={title}
         crumb={

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { compareTexts } from '#contract/compare.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { listTemplates, type Template, type TemplateRow } from '#features/inbox/inbox.staff.contract.ts'
 import { useConsole, useMe } from '../console-context.ts'
 import { Button } from './button.tsx'
@@ -40,7 +41,7 @@ export function TemplateList({ area, language, chosen, onChoose, onSave, saved =
           </span>
         </button>
       ))}
-      {scopes.includes('inbox:write') && (onSave || saved > 0) && (
+      {allowsScope(scopes, 'inbox:write') && (onSave || saved > 0) && (
         <span className={styles.save}>
           <Button size="small" tone="quiet" icon={Plus} disabled={!onSave} onClick={onSave}>
             Save as template

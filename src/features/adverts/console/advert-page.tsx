@@ -70,7 +70,7 @@ export function AdvertPage() {
 function AdvertForm({ advert, etag, clicks, shown, byDay, widgets }: Awaited<ReturnType<typeof loadStaffAdvert>>) {
   const { call, shop } = useConsole()
   const router = useRouter()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
+  const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const id = String(advert.id)
   const name = nameAdvert(advert, widgets)
   const form = useForm({ initial: toAdvertValues(advert, shop.time_zone), about: `adverts/${id}` })

@@ -78,7 +78,7 @@ export function AdvertsPage() {
   const zone = useZone()
   const { call } = useConsole()
   const { run, problem } = useCommand()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
+  const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   useStaffLive(['marketing'], () => router.invalidate())
   const shown = placeOrder.flatMap((place) =>
     adverts.filter(({ position, status }) => position === place && (state ? status === state : status !== 'ended')),

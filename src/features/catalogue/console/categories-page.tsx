@@ -23,7 +23,7 @@ export async function loadCategories({ context: { load } }: { context: ConsoleCo
 
 export function CategoriesPage() {
   const categories = usePageData<typeof loadCategories>(categoriesLink)
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'catalogue:write')
+  const mayWrite = allowsScope(useMe().scopes, 'catalogue:write')
   const rowDialog = useRowDialog(getStaffCategory, (props) => <CategoryDialog categories={categories} {...props} />)
   const nameOf = (code: string | null) => categories.find((one) => one.code === code)?.name ?? code
   return (

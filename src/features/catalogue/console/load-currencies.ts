@@ -5,8 +5,7 @@ import { homeCurrency } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
 
-export const mayReadSettings = ({ me }: ConsoleContext): boolean =>
-  allowsScope(new Set(me?.scopes ?? []), 'settings:read')
+export const mayReadSettings = ({ me }: ConsoleContext): boolean => allowsScope(me?.scopes, 'settings:read')
 
 /** The shop's currencies; whoever may not read its settings sets prices in its own. */
 export async function loadCurrencies(context: ConsoleContext): Promise<{ code: string; decimals: number }[]> {

@@ -58,7 +58,7 @@ export async function loadMoney({ context: { load } }: { context: ConsoleContext
 /** Which languages and currencies the shop is shown in, and what a price becomes. */
 export function MoneyPage() {
   const { settings, etag, currencies, languages } = usePageData<typeof loadMoney>(settingsLinks.money)
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   return (
     <SettingsPage
       follows="settings"

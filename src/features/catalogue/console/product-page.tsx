@@ -51,7 +51,7 @@ const historyMost = 50
 
 export async function loadStaffProduct({ context, params }: Asked) {
   const { load } = context
-  const mayReadAudit = allowsScope(new Set(context.me?.scopes), 'audit:read')
+  const mayReadAudit = allowsScope(context.me?.scopes, 'audit:read')
   const [{ data: product, etag }, categories, currencies, languages, history] = await Promise.all([
     load(getStaffProduct, params),
     loadAll(load, listStaffCategories, {}),

@@ -85,7 +85,7 @@ export function ProductsPage() {
   const { call } = useConsole()
   const router = useRouter()
   const { search, change } = useListAddress(productsLink)
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'catalogue:write')
+  const mayWrite = allowsScope(useMe().scopes, 'catalogue:write')
   const list = useList<ProductRow>({
     first: page,
     search,

@@ -29,7 +29,7 @@ export async function loadShoeSizes({ context: { load } }: { context: ConsoleCon
 /** What European shoe sizes are called in the United States, category by category. */
 export function ShoeSizesPage() {
   const tables = usePageData<typeof loadShoeSizes>(settingsLinks.shoeSizes)
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   const rowDialog = useRowDialog(getShoeSizes, (props) => <SizesDialog {...props} />)
   return (
     <SettingsPage

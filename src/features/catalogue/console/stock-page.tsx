@@ -54,7 +54,7 @@ export function StockPage() {
   const { call } = useConsole()
   const router = useRouter()
   const { search, change } = useListAddress(stockLink)
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'stock:write')
+  const mayWrite = allowsScope(useMe().scopes, 'stock:write')
   const [counted, setCounted] = useState<Row | null>(null)
   const list = useList<Row>({
     first: page,

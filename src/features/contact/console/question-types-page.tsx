@@ -29,7 +29,7 @@ const deepest = 3
 export function QuestionTypesPage() {
   const types = usePageData<typeof loadQuestionTypes>(settingsLinks.questionTypes)
   const { call } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   return (
     <SettingsPage follows="settings" title="Question types" about="What shoppers choose when they write to support.">
       <WordList

@@ -40,7 +40,7 @@ const takes: Partial<Record<Kind, Taken>> = {
     const { data } = await call(listReturns, { due: 'any', assignee: 'none', limit: 1 })
     const [found] = data.data
     if (!found) return null
-    if (allowsScope(new Set(me.scopes), 'returns:judge')) {
+    if (allowsScope(me.scopes, 'returns:judge')) {
       await call(assignReturn, { no: found.number, assignee: me.id })
     }
     return links.staffReturnLink(found.number)

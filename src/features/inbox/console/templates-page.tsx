@@ -32,7 +32,7 @@ const areas: { area: Template['area']; title: string }[] = [
 /** Answers that are given often, one for each language. */
 export function TemplatesPage() {
   const templates = usePageData<typeof loadTemplates>(settingsLinks.templates)
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'inbox:write')
+  const mayWrite = allowsScope(useMe().scopes, 'inbox:write')
   return (
     <SettingsPage
       title="Answer templates"

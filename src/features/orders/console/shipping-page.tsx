@@ -46,7 +46,7 @@ const promises = [
 export function ShippingPage() {
   const methods = usePageData<typeof loadShipping>(settingsLinks.shipping)
   const { call } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   const switches = useSwitches<ShippingMethod>(
     ({ id }, is_active) => call(editShippingMethod, { id, is_active }, { ifMatch: '*' }),
     ({ name }, isOn) => (isOn ? `${name} is offered at checkout` : `${name} is no longer offered`),

@@ -49,7 +49,7 @@ type Props<V extends Words & Record<string, unknown>> = {
 export function ContentEditor<V extends Words & Record<string, unknown>>(props: Props<V>) {
   const { content, id, draft = 'new', ownTitle, address, languages, language, initial, send, removal, children } = props
   const router = useRouter()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
+  const mayWrite = allowsScope(useMe().scopes, 'content:write')
   const about = `${content.name}s/${id ?? draft}`
   const form = useKeptForm<V>(`${about}/${language.language}`, { initial, ...(id !== null && { about }) })
   const [opened, setOpened] = useState<'versions' | 'remove' | null>(null)

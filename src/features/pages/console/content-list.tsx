@@ -26,7 +26,7 @@ type Props<T> = {
 /** Pages or posts, each of which leads to where it is written. */
 export function ContentList<T extends { id: number; title: string }>(props: Props<T>) {
   const { content, about, empty, columns, rows, cells, children } = props
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
+  const mayWrite = allowsScope(useMe().scopes, 'content:write')
   return (
     <SettingsPage
       title={content.list}

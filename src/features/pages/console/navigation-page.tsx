@@ -54,7 +54,7 @@ export function NavigationPage() {
   const { targets, chosen } = usePageData<typeof loadNavigation>(settingsLinks.navigation)
   const search = usePageSearch<{ entry?: string }>(settingsLinks.navigation)
   const { call } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
+  const mayWrite = allowsScope(useMe().scopes, 'content:write')
   const [isAdding, setAdding] = useState(false)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const [sorts, setSorts] = useState<ReadonlyMap<number, number>>(new Map())

@@ -19,7 +19,7 @@ export async function loadPages({ context: { load } }: { context: ConsoleContext
 /** Offers to begin the legal pages that are missing. */
 function Starters({ titles }: { titles: string[] }) {
   const missing = findMissingStarters(titles)
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'content:write')
+  const mayWrite = allowsScope(useMe().scopes, 'content:write')
   if (!mayWrite || missing.length === 0) return null
   return (
     <Note tone="warning">

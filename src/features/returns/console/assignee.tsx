@@ -15,7 +15,7 @@ export function Assignee({ thing: { number, assignee }, people }: Props) {
   const me = useMe()
   const { run, problem } = useCommand()
   const give = (to: string | null) => run('assign', () => call(assignReturn, { no: number, assignee: to }))
-  if (!allowsScope(new Set(me.scopes), 'returns:judge')) {
+  if (!allowsScope(me.scopes, 'returns:judge')) {
     return assignee && <span className={styles.who}>Assigned to {assignee.name}</span>
   }
   return (

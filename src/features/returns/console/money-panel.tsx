@@ -9,6 +9,7 @@ import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Status, type StatusLook } from '#console/ui/status.tsx'
 import { useCommand } from '#console/use-command.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { retryRefund, settleRefund } from '#features/payments/payments.staff.contract.ts'
 import { failRefund } from '../return-commands.staff.contract.ts'
 import type { StaffReturn } from '../returns.staff.contract.ts'
@@ -27,7 +28,7 @@ const looks: Record<Refund['status'], StatusLook> = {
 export function MoneyPanel({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
   const { call } = useConsole()
   const me = useMe()
-  const mayPay = me.scopes.includes('refunds:write')
+  const mayPay = allowsScope(me.scopes, 'refunds:write')
   const { run, busy, problem, isBehind } = useCommand()
   const [asking, setAsking] = useState<Asking | null>(null)
   const nameOf = ({ item_id }: Refund) => thing.items.find(({ id }) => id === item_id)?.name ?? 'Postage'

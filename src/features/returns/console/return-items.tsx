@@ -11,6 +11,7 @@ import { Segmented } from '#console/ui/segmented.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
+import { allowsScope } from '#contract/scopes.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { Condition } from '../restock.staff.rules.ts'
 import { conditions, type StaffReturn } from '../returns.staff.contract.ts'
@@ -38,7 +39,7 @@ type Props = {
 /** What comes back, each with what can be done about it now. */
 export function ReturnItems({ thing, shopper, judging, receiving, rejecting, setRejecting }: Props) {
   const me = useMe()
-  const mayJudge = me.scopes.includes('returns:judge')
+  const mayJudge = allowsScope(me.scopes, 'returns:judge')
   const chosen = rejecting ? thing.items.filter(({ id }) => rejecting.ids.includes(id)) : []
   return (
     <section className={styles.panel} aria-labelledby="return-items">
@@ -88,7 +89,7 @@ export function ReturnItems({ thing, shopper, judging, receiving, rejecting, set
                 <ArrivalPictures
                   number={thing.number}
                   item={item}
-                  mayAdd={me.scopes.includes('returns:receive') && item.condition !== 'missing'}
+                  mayAdd={allowsScope(me.scopes, 'returns:receive') && item.condition !== 'missing'}
                 />
               )}
               {mayJudge && !judging.open.includes(item) && item.possible.includes('reject') && (

@@ -23,6 +23,7 @@ import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { type StaffInput, staffApiRoot } from '#contract/staff-call.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
@@ -118,7 +119,7 @@ function Return({ thing, people, request, search, place, list }: Loaded) {
         ]
       : []),
   ])
-  const mayPay = me.scopes.includes('refunds:write')
+  const mayPay = allowsScope(me.scopes, 'refunds:write')
   const canRefund = mayPay && thing.possible.includes('refund')
   const isBehind = judging.isBehind || receiving.isBehind
   return (

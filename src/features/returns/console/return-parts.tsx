@@ -8,6 +8,7 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Tag } from '#console/ui/tag.tsx'
+import { allowsScope } from '#contract/scopes.ts'
 import type { StaffReturn } from '../returns.staff.contract.ts'
 import aside from './aside.module.css'
 import { readReturnRate, returnLooks } from './return-looks.rules.ts'
@@ -75,7 +76,7 @@ export function Shopper({ thing: { history, customer, number } }: { thing: Staff
       title={customer.name || customer.email}
       actions={
         customer.id !== null &&
-        me.scopes.includes('customers:read') && (
+        allowsScope(me.scopes, 'customers:read') && (
           <ConsoleLink href={staffCustomerLink(customer.id)} className={aside.link}>
             Open
           </ConsoleLink>

@@ -34,7 +34,7 @@ import { returnPolicy } from '../returns.rules.ts'
 import { AsCredit } from './as-credit.tsx'
 
 export async function loadReturnSettings({ context: { load, me } }: { context: ConsoleContext }) {
-  const maySee = allowsScope(new Set(me?.scopes), 'catalogue:read')
+  const maySee = allowsScope(me?.scopes, 'catalogue:read')
   const [reasons, { data: shares }, categories, { data: settings }] = await Promise.all([
     loadAll(load, listReturnReasons, {}),
     load(getReasonShares, {}),
@@ -56,7 +56,7 @@ const promises = [
 export function ReturnSettingsPage() {
   const { reasons, shares, categories, returns } = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
   const { call } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   return (
     <SettingsPage
       follows="settings"
@@ -112,7 +112,7 @@ function showShare({ items, reasons }: StaffOutput<typeof getReasonShares>, id: 
 /** Categories of which nothing comes back; taking one in or out is undone by the opposite, so it runs at once. */
 function NotReturned({ categories }: { categories: StaffCategory[] }) {
   const { call } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'catalogue:write')
+  const mayWrite = allowsScope(useMe().scopes, 'catalogue:write')
   const { run, busy, problem } = useCommand()
   async function set({ code, name }: StaffCategory, is_returnable: boolean) {
     const edit = (to: boolean) => run(code, () => call(editCategory, { code, is_returnable: to }, { ifMatch: '*' }))

@@ -10,6 +10,7 @@ import { useCommand } from '#console/use-command.ts'
 import { useHint, useKeys } from '#console/use-keys.ts'
 import { sendOrWait } from '#console/waiting-notes.ts'
 import { compareTexts } from '#contract/compare.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import { commentReturn, noteReturn } from '../return-commands.staff.contract.ts'
 import type { StaffReturn } from '../returns.staff.contract.ts'
@@ -55,7 +56,7 @@ export function ReturnThread({ thing, shopper }: { thing: StaffReturn; shopper: 
       <div className={styles.stack}>
         {entries.length === 0 && <p className={styles.says}>{asFirstWord(shopper)} wrote nothing.</p>}
         <History entries={entries} label="What was said" />
-        {me.scopes.includes('returns:judge') && (
+        {allowsScope(me.scopes, 'returns:judge') && (
           <CommentForm key={kept ? 'kept' : 'new'} {...{ thing, shopper }} kept={kept?.text ?? ''} />
         )}
       </div>

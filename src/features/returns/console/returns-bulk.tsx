@@ -5,6 +5,7 @@ import { BulkBar, type BulkCommand } from '#console/list/bulk-bar.tsx'
 import type { useJob } from '#console/list/use-job.ts'
 import type { Rows } from '#console/list/use-rows.ts'
 import { useKeys } from '#console/use-keys.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { changeReturns } from '../return-jobs.staff.contract.ts'
 import type { ReturnHead } from '../returns.staff.contract.ts'
 import type { DecisionName } from './decision.rules.ts'
@@ -25,7 +26,7 @@ export function ReturnsBulk({ returns, rows, job, isCovered }: Props) {
   const { call } = useConsole()
   const me = useMe()
   const [opened, setOpened] = useState<{ decision: DecisionName; chosen: ReturnHead[] } | null>(null)
-  const mayJudge = me.scopes.includes('returns:judge')
+  const mayJudge = allowsScope(me.scopes, 'returns:judge')
   const ticked = returns.filter(({ number }) => rows.isTicked(number))
   const waiting = ticked.filter(({ status }) => status === 'processing')
   const mine = ticked.filter(({ assignee }) => assignee?.id === me.id)

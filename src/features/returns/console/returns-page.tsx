@@ -28,6 +28,7 @@ import { Status } from '#console/ui/status.tsx'
 import { Thumb, Thumbs } from '#console/ui/thumbs.tsx'
 import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
 import { returnsAtOnce } from '../return-jobs.staff.contract.ts'
@@ -60,7 +61,7 @@ export async function loadReturns({ context, deps }: { context: ConsoleContext; 
   const { data: counted } = await load(countReturns, {})
   const { data: views } = await load(listViews, { place: 'returns' })
   // Reasons are kept with the settings, which not everybody may read.
-  const mayNameReasons = me?.scopes.includes(listReturnReasons.scope as 'settings:read')
+  const mayNameReasons = allowsScope(me?.scopes, listReturnReasons.scope as 'settings:read')
   const reasons = mayNameReasons ? (await load(listReturnReasons, { limit: reasonsShown })).data.data : []
   const named = reasons.map(({ code, reason }) => ({ value: code, name: reason }))
   return { page, counted, views: views.data, reasons: named }
@@ -115,7 +116,7 @@ export function ReturnsPage() {
   const cameFrom = writeCameFrom(search)
   const hrefOf = ({ number }: { number: string }) => staffReturnLink(number, cameFrom)
   const judgeNext = () => first && router.navigate({ href: hrefOf(first) })
-  const mayReceive = me.scopes.includes('returns:receive')
+  const mayReceive = allowsScope(me.scopes, 'returns:receive')
   const receive = () => setReceiving(true)
   useKeys({ ...(first && { n: judgeNext }), ...(mayReceive && { r: receive }) })
   usePaletteCommands([
@@ -197,7 +198,7 @@ export function ReturnsPage() {
           nameOf={({ number }) => number}
           hrefOf={hrefOf}
           card={(row) => <Card row={row} />}
-          hasTicks={me.scopes.includes('returns:judge')}
+          hasTicks={allowsScope(me.scopes, 'returns:judge')}
           open={(row) => router.navigate({ href: hrefOf(row) })}
           peek={() => change({ peek: search.peek ? undefined : '1' })}
         />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { useCommand } from '#console/use-command.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
 import { decideReturn } from '../return-commands.staff.contract.ts'
@@ -33,7 +34,7 @@ export type Judging = ReturnType<typeof useJudging>
 export function useJudging(thing: StaffReturn) {
   const { call } = useConsole()
   const me = useMe()
-  const mayJudge = me.scopes.includes('returns:judge')
+  const mayJudge = allowsScope(me.scopes, 'returns:judge')
   const open = mayJudge ? thing.items.filter(({ possible }) => possible.includes('approve')) : []
   const openIds = open.map(({ id }) => id)
   const kept = useDraft(drafts, thing.number)

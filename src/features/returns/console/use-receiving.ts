@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useConsole, useMe } from '#console/console-context.ts'
 import { useCommand } from '#console/use-command.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { isRecord, isText } from '#web/drafts.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
@@ -42,7 +43,7 @@ export type Receiving = ReturnType<typeof useReceiving>
 export function useReceiving(thing: StaffReturn) {
   const { call } = useConsole()
   const me = useMe()
-  const mayReceive = me.scopes.includes('returns:receive')
+  const mayReceive = allowsScope(me.scopes, 'returns:receive')
   const open = mayReceive ? thing.items.filter(({ possible }) => possible.includes('receive')) : []
   const kept = useDraft(drafts, thing.number)
   const [changed, setChanged] = useState<Record<string, Found> | null>(null)

@@ -34,7 +34,7 @@ const kinds: { kind: Kind; title: string; add: string }[] = [
 export function ReviewLabelsPage() {
   const labels = usePageData<typeof loadReviewLabels>(settingsLinks.reviewLabels)
   const { call } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   return (
     <SettingsPage
       follows="settings"

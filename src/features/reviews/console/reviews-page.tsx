@@ -19,6 +19,7 @@ import { tellProblem } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
 import { fewStarsRank, unreadSearch } from '../reviews.rules.ts'
@@ -103,7 +104,7 @@ export function ReviewsPage() {
   )
   const [hiding, setHiding] = useState<StaffReview | null>(null)
   const [answering, setAnswering] = useState<string | null>(null)
-  const mayWrite = me.scopes.includes('reviews:write')
+  const mayWrite = allowsScope(me.scopes, 'reviews:write')
   const current = list.rows[rows.index]
   const body = useRef<HTMLOListElement>(null)
   const move = (step: number) => {
@@ -155,7 +156,7 @@ export function ReviewsPage() {
   return (
     <main className={styles.page}>
       <PageHead title="Reviews" beside={counts.average_rank !== null && <span>{showAverage(counts)}</span>}>
-        {me.scopes.includes('settings:read') && (
+        {allowsScope(me.scopes, 'settings:read') && (
           <ConsoleLink href={settingsLinks.reviewLabels} className={buttonClass()}>
             <Tags size={16} strokeWidth={1.75} aria-hidden />
             Labels

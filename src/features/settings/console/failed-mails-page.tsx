@@ -26,7 +26,7 @@ export async function loadFailedMails({ context: { load } }: { context: ConsoleC
 export function FailedMailsPage() {
   const { data: mails, total } = usePageData<typeof loadFailedMails>(settingsLinks.mails)
   const { call } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   const { run, busy, problem } = useCommand()
   async function sendAgain({ id, to }: FailedMail) {
     if (await run(id, () => call(sendMailAgain, { id }))) showToast(`On its way to ${to} again`)

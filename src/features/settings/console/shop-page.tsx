@@ -75,7 +75,7 @@ function toValues({ shop, seller, returns, features }: ShopSettings) {
 export function ShopPage() {
   const { settings, etag } = usePageData<typeof loadShop>(settingsLinks.shop)
   const { call } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   const form = useForm({ initial: toValues(settings), about: 'settings' })
   const countries = useMemo(
     () => listCountryNames(countryCodes, 'en').map(({ code, name }) => ({ value: code, name, detail: code })),

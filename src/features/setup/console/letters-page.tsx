@@ -87,7 +87,7 @@ function Preview() {
   const { run, busy, problem } = useCommand()
   const [way, setWay] = useState<'html' | 'text'>('html')
   const { kind } = letter
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'settings:write')
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   async function send() {
     if (await run('test', () => call(testLetter, { kind, language }))) showToast(`On its way to ${test_to}`)
   }

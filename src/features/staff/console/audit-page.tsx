@@ -72,7 +72,7 @@ const toInput = ({ q, actor, area, can_undo: canUndoOnly, from, to, after }: Sea
 }
 
 export async function loadAudit({ context: { load, me }, deps }: { context: ConsoleContext; deps: Search }) {
-  const maySee = allowsScope(new Set(me?.scopes ?? []), 'staff:read')
+  const maySee = allowsScope(me?.scopes, 'staff:read')
   const [{ data: first }, members] = await Promise.all([
     load(listAudit, toInput(deps)),
     maySee ? loadAll(load, listMembers, {}) : [],

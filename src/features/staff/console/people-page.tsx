@@ -34,7 +34,7 @@ const count = (amount: number, one: string, many: string) => `${amount} ${amount
 export function PeoplePage() {
   const { members, roles, invitations } = usePageData<typeof loadPeople>(settingsLinks.staff)
   const me = useMe()
-  const mayWrite = allowsScope(new Set(me.scopes), 'staff:write')
+  const mayWrite = allowsScope(me.scopes, 'staff:write')
   const [isInviting, setInviting] = useState(false)
   const says = me.second_step.is_required ? ' Everybody needs a second step to sign in.' : ''
   return (

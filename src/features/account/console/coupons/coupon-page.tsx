@@ -61,7 +61,7 @@ export async function loadStaffCoupon({ context, params: { code: id } }: Asked) 
   const [[row], sales, history] = await Promise.all([
     addUses(load, [coupon]),
     loadSales(context, coupon.code),
-    allowsScope(new Set(me?.scopes), 'audit:read')
+    allowsScope(me?.scopes, 'audit:read')
       ? load(listAudit, { about: `coupons/${coupon.code}`, limit: historyMost })
       : null,
   ])
@@ -114,7 +114,7 @@ type Opened = 'give' | 'end' | null
 function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets, history }: Loaded) {
   const { code, claimed, status, possible } = coupon
   const { call, shop } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
+  const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const form = useForm({ initial: toCouponValues(coupon, shop.time_zone), about: `coupons/${code}` })
   const router = useRouter()
   useStaffLive(['marketing'], () => router.invalidate())

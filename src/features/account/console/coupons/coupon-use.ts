@@ -17,6 +17,6 @@ export async function addUses(call: MakeStaffCall, rows: StaffCoupon[]): Promise
 
 /** What orders of the last days came to and had off by a coupon, for those who may see orders. */
 export async function loadSales({ load, me }: ConsoleContext, code: string): Promise<CouponSales | null> {
-  if (!me || !allowsScope(new Set(me.scopes), 'orders:read')) return null
+  if (!me || !allowsScope(me.scopes, 'orders:read')) return null
   return (await load(getCouponSales, { id: code })).data
 }

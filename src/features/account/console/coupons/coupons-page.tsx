@@ -107,7 +107,7 @@ export function CouponsPage() {
   const router = useRouter()
   const now = useNow()
   const { search, change } = useListAddress(couponsLink)
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
+  const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const list = useList<CouponRow>({
     first: loaded.page,
     search,

@@ -86,7 +86,7 @@ const offeredMost = 8
 /** Shoppers by how their address or name begins, for those who may see them. */
 function usePeople() {
   const { call } = useConsole()
-  const mayRead = allowsScope(new Set(useMe().scopes), 'customers:read')
+  const mayRead = allowsScope(useMe().scopes, 'customers:read')
   const [found, setFound] = useState<{ email: string; name: string }[]>([])
   const last = useRef('')
   async function search(typed: string) {

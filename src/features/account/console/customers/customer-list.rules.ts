@@ -1,5 +1,6 @@
 import { customersLink, guestsLink } from '#console/console-links.ts'
 import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { bigSpending, manyReturns, newCustomerDays } from '../../customers.rules.ts'
 
 export type CustomersSearch = {
@@ -72,7 +73,7 @@ export const customerViews: View[] = [
 /** The same as tabs, for whoever may see them. */
 export function listCustomerTabs(counted: Counted, scopes: readonly string[]) {
   return customerViews
-    .filter(({ isForErasers }) => !isForErasers || scopes.includes('customers:erase'))
+    .filter(({ isForErasers }) => !isForErasers || allowsScope(scopes, 'customers:erase'))
     .map(({ name, href, counts, isForErasers = false }) => ({
       name,
       href,

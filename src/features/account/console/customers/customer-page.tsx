@@ -23,6 +23,7 @@ import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
 import { usePageData, usePageSearch } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { returnsALot } from '#features/orders/return-rate.rules.ts'
 import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
@@ -56,10 +57,10 @@ export function CustomerPage() {
   const others = useStaffLive([`customers/${customer.id}`], () => router.invalidate())
   const [opened, setOpened] = useState<'coupon' | 'credit' | 'note' | null>(null)
   const { name, email, erased_at } = customer
-  const mayWrite = me.scopes.includes('customers:write')
+  const mayWrite = allowsScope(me.scopes, 'customers:write')
   const mayNote = mayWrite && customer.possible.includes('note')
   const mayGive = mayWrite && customer.possible.includes('give-coupon')
-  const mayCredit = me.scopes.includes('refunds:write') && customer.possible.includes('change-credit')
+  const mayCredit = allowsScope(me.scopes, 'refunds:write') && customer.possible.includes('change-credit')
   const own = staffCustomerLink(customer.id)
   const hrefOf = (id: string) => (id === 'orders' ? own : `${own}?tab=${id}`)
   const title = erased_at ? 'Erased' : name || email

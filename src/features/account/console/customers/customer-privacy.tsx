@@ -9,6 +9,7 @@ import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { StaffFile } from '#contract/staff-call.ts'
 import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import {
@@ -25,7 +26,7 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   const [isErasing, setErasing] = useState(false)
-  if (!me.scopes.includes('customers:erase')) return null
+  if (!allowsScope(me.scopes, 'customers:erase')) return null
   const { id, possible, open } = customer
   const openCount = open.orders + open.returns
   const take = () => run('export', async () => save(`customer-${id}.json`, (await call(exportCustomer, { id })).data))

@@ -63,7 +63,7 @@ const inputOf = (search: CustomersSearch & { after?: string }) =>
 export async function loadCustomers({ context, deps }: { context: ConsoleContext; deps: CustomersSearch }) {
   const { load, me } = context
   // Languages are kept with the settings, which not everybody may read.
-  const mayNameLanguages = allowsScope(new Set(me?.scopes ?? []), 'settings:read')
+  const mayNameLanguages = allowsScope(me?.scopes, 'settings:read')
   const [page, counted, views, languages] = await Promise.all([
     load(listCustomers, inputOf(deps)),
     load(countCustomers, {}),
@@ -130,7 +130,7 @@ export function CustomersPage() {
   )
   useCursorAddress(rows, search, change)
   const peeked = search.peek ? list.rows[rows.index] : undefined
-  const mayWrite = me.scopes.includes('customers:write')
+  const mayWrite = allowsScope(me.scopes, 'customers:write')
   const add = () => setAdding(true)
   useKeys(mayWrite ? { c: add } : {})
   usePaletteCommands(mayWrite ? [{ name: 'New customer', hint: 'C', run: add }] : [])

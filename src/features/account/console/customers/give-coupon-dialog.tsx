@@ -6,6 +6,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { listStaffCoupons } from '#features/coupons/coupons.staff.contract.ts'
 import { giveCustomerCoupon, type StaffCustomer } from '../../customers.staff.contract.ts'
 
@@ -70,7 +71,7 @@ const offered = 100
 function useRunningCodes(): string[] {
   const { call, me } = useConsole()
   const [codes, setCodes] = useState<string[]>([])
-  const mayRead = me?.scopes.includes('marketing:read') ?? false
+  const mayRead = allowsScope(me?.scopes, 'marketing:read')
   useEffect(() => {
     if (!mayRead) return
     call(listStaffCoupons, { status: 'running', limit: offered }).then(

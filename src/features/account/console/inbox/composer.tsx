@@ -10,6 +10,7 @@ import { SplitButton } from '#console/ui/split-button.tsx'
 import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
 import { useNarrow } from '#console/use-narrow.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { AnswerPicture } from '#features/inbox/inbox.staff.contract.ts'
 import type { OrderHead, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { orderLink } from '#links/orders.links.ts'
@@ -160,7 +161,7 @@ function Form({
               <Button size="small" tone="quiet" icon={FileText} onClick={offerTemplates} hint="/">
                 Templates
               </Button>
-              {scopes.includes('inbox:write') && (
+              {allowsScope(scopes, 'inbox:write') && (
                 <Button
                   size="small"
                   tone="quiet"

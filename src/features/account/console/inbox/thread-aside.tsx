@@ -20,6 +20,7 @@ import { Status } from '#console/ui/status.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { useZone } from '#console/use-now.ts'
 import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
 import type { StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
@@ -208,8 +209,8 @@ function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const { call } = useConsole()
   const { scopes } = useMe()
   const [opened, setOpened] = useState<'refund' | 'coupon' | null>(null)
-  const mayRefund = order?.possible.includes('refund') && scopes.includes('refunds:write')
-  const mayGive = customer?.possible.includes('give-coupon') && scopes.includes('customers:write')
+  const mayRefund = order?.possible.includes('refund') && allowsScope(scopes, 'refunds:write')
+  const mayGive = customer?.possible.includes('give-coupon') && allowsScope(scopes, 'customers:write')
   if (!mayRefund && !mayGive) return null
   const close = () => setOpened(null)
   const send: SendOrder = async (which, input, options) => {

@@ -33,7 +33,7 @@ export async function loadChat({ context, params }: Loading<{ id: string }>) {
 
 /** Who asks and what they bought, as far as there is something and whoever looks may see it. */
 async function loadAbout({ call, me }: ConsoleContext, who: string | undefined, orderNumber: string | null) {
-  const may = (scope: Scope) => allowsScope(new Set(me?.scopes ?? []), scope)
+  const may = (scope: Scope) => allowsScope(me?.scopes, scope)
   const none = () => null
   const customer =
     who && may('customers:read') ? await call(getCustomer, { id: who }).then(({ data }) => data, none) : null

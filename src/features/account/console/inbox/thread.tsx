@@ -19,6 +19,7 @@ import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
 import type { AnswerPicture } from '#features/inbox/inbox.staff.contract.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
@@ -89,7 +90,7 @@ export function Thread(props: ThreadProps) {
   const { people } = usePageData<typeof loadInbox>(inboxLink)
   const others = useStaffLive([about], () => router.invalidate())
   const { run, problem } = useCommand()
-  const may = (command: string) => thing.possible.includes(command) && me.scopes.includes('inbox:write')
+  const may = (command: string) => thing.possible.includes(command) && allowsScope(me.scopes, 'inbox:write')
   const isMine = thing.assignee?.id === me.id
   const openAgain = () => void run('reopen', reopen)
   const undo = { action: { label: 'Undo', run: openAgain } }

@@ -16,7 +16,7 @@ import styles from './customer-panel.module.css'
 /** Who bought it, and how often they have been here. */
 export function CustomerPanel({ customer }: { customer: StaffOrder['customer'] }) {
   const me = useMe()
-  const maySee = allowsScope(new Set(me.scopes), 'customers:read')
+  const maySee = allowsScope(me.scopes, 'customers:read')
   const { id, name, email } = customer
   return (
     <Panel

@@ -16,7 +16,7 @@ type Props = { form: Pick<ReturnType<typeof useForm<NewOrder>>, 'values' | 'set'
 /** Whose order it is: an account, or an address without one; and where it goes. */
 export function NewOrderBuyer({ form, quote }: Props) {
   const { values, set } = form
-  const mayFind = allowsScope(new Set(useMe().scopes), 'customers:read')
+  const mayFind = allowsScope(useMe().scopes, 'customers:read')
   const { found, search } = usePeople()
   const kept = values.customer_id ? quote.addresses : []
   const chosen = { value: values.customer_id, name: values.customer_name }

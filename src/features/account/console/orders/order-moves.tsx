@@ -26,6 +26,7 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
 import { useKeys } from '#console/use-keys.ts'
 import type { Scope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { StaffCall, StaffInput } from '#contract/staff-call.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
@@ -91,7 +92,7 @@ export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
   }
   const opens = (id: Opened) => () => setOpened(id)
   const all: Omit<OrderMove, 'isBusy'>[] = listMoves(order, { does, opens })
-  const may = (id: OrderMove['id']) => me.scopes.includes(scopes[id] ?? 'orders:write')
+  const may = (id: OrderMove['id']) => allowsScope(me.scopes, scopes[id] ?? 'orders:write')
   const moves = all.filter(({ id }) => may(id)).map((move) => ({ ...move, isBusy: busy === move.id }))
   useKeys(Object.fromEntries(moves.flatMap(({ hint, run: doIt }) => (hint ? [[toKey(hint), doIt]] : []))))
   usePaletteCommands(

@@ -22,6 +22,7 @@ import { useNarrow } from '#console/use-narrow.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import { OrderTags } from '#features/orders/console/order-tags.tsx'
@@ -170,7 +171,7 @@ function Order({ order, request, place, search, list }: Loaded) {
             {isPacking ? (
               <PackList {...packing} />
             ) : (
-              <OrderItems order={order} mayReport={me.scopes.includes('parcels:write')} repack={repack?.run} />
+              <OrderItems order={order} mayReport={allowsScope(me.scopes, 'parcels:write')} repack={repack?.run} />
             )}
             {isNarrow && shipTo}
             <div className={styles.halves}>

@@ -34,6 +34,7 @@ import { useNow } from '#console/use-now.ts'
 import { usePageData } from '#console/use-page-data.ts'
 import { useStaffLive } from '#console/use-staff-live.ts'
 import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
 import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
 import { orderLooks } from '#features/orders/console/order-status.ts'
 import { OrderTags } from '#features/orders/console/order-tags.tsx'
@@ -209,7 +210,7 @@ export function OrdersPage() {
   const rows = useRows(list.rows.map(keyOf), { at: search.peek ?? search.at, most: bulkMost })
   useCursorAddress(rows, search, change)
   const job = useJob()
-  const mayWrite = me.scopes.includes('orders:write')
+  const mayWrite = allowsScope(me.scopes, 'orders:write')
   const cameFrom = writeCameFrom(search)
   const hrefOf = ({ number }: { number: string }) => staffOrderLink(number, cameFrom)
   const next = list.rows.find(({ possible }) => possible.includes('pack'))

@@ -50,7 +50,7 @@ export function WidgetPage() {
 
 function WidgetForm({ widget, etag, coupons, places }: Loaded) {
   const { call } = useConsole()
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
+  const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const id = String(widget.id)
   const form = useKeptForm<WidgetDraft>(`widgets/${id}`, { initial: draftOf(widget), about: `widgets/${id}` })
   const { run, busy, problem } = useCommand()

@@ -31,7 +31,7 @@ export function WidgetsPage() {
   const { call } = useConsole()
   const router = useRouter()
   const { search } = useListAddress(widgetsLink)
-  const mayWrite = allowsScope(new Set(useMe().scopes), 'marketing:write')
+  const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const list = useList<StaffWidget>({
     first: page,
     search,
