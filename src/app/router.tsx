@@ -74,10 +74,8 @@ export function createShopRouter(context: WebContext, { nonce, history }: Surrou
     const stop = router.subscribe('onRendered', () => {
       isFirst = false
       stop()
-      // Where it was scrolled to before anybody listened is a place to come back to. Asked a frame later: asking at once would lay out the page.
-      requestAnimationFrame(() =>
-        setTimeout(() => scrollY > 0 && document.dispatchEvent(new Event('scroll', { bubbles: true }))),
-      )
+      // A place that was scrolled to before the router listened is one to come back to.
+      if (scrollY > 0) document.dispatchEvent(new Event('scroll', { bubbles: true }))
     })
   }
   return router

@@ -27,8 +27,6 @@ export function useZone(): string {
 
 let known: string | undefined
 export function findZone(): string {
-  // Where there is no Temporal, it takes a slow phone a tenth of a second.
-  known ??=
-    typeof Temporal === 'undefined' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : Temporal.Now.timeZoneId()
+  known ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
   return known
 }

@@ -3,8 +3,6 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 /** 4.5 reads `4,5` in German; with Latin digits everywhere, as in prices, order numbers and times. */
 export function showNumber(value: number, language: string, options?: Intl.NumberFormatOptions): string {
-  // The same in every language. A browser's first use of its tables takes a slow phone a tenth of a second.
-  if (!options && Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
   const name = language + JSON.stringify(options)
   const format = formats.get(name) ?? new Intl.NumberFormat(`${language}-u-nu-latn`, options)
   formats.set(name, format)

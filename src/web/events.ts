@@ -12,7 +12,6 @@ export function sendEvent(name: EventName, props: EventProps = {}): void {
   try {
     window.dataLayer ??= []
     window.dataLayer.push({ event: name, ...props })
-    // As a text: a `Blob` took three times as long, in the midst of hydration.
     navigator.sendBeacon('/ajax-web/event', JSON.stringify({ name, props }))
   } catch {
     // A blocked beacon or a frozen dataLayer is the page's own choice.

@@ -13,20 +13,11 @@ export type Clock = {
 const months = 'January February March April May June July August September October November December'.split(' ')
 const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
 
-/** What clocks and calendars show somewhere. */
-export function readClock(at: Date | number, timeZone: string): Clock {
-  // A browser's first format of a date takes a slow phone a tenth of a second; this takes none, where there is one.
-  if (typeof Temporal === 'undefined') return readByFormat(at, timeZone)
-  const { year, month, day, dayOfWeek, hour, minute, second } = Temporal.Instant.fromEpochMilliseconds(
-    Number(at),
-  ).toZonedDateTimeISO(timeZone)
-  return { year, month, day, weekday: dayOfWeek, hour, minute, second }
-}
-
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-export function readByFormat(at: Date | number, timeZone: string): Clock {
-  // Swedes write dates as ISO does. Making a format takes longer than using it a hundred times.
+/** Returns what clock and calendar show at a moment in a time zone. */
+export function readClock(at: Date | number, timeZone: string): Clock {
+  // Swedish dates are written as ISO dates.
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   formats.set(timeZone, format)

@@ -1,5 +1,4 @@
-/** `41200` reads `41,200`. */
-export const writeCount = (count: number): string => (count < 0 ? '−' : '') + groupThousands(String(Math.abs(count)))
+const format = new Intl.NumberFormat('en')
 
-/** Of the digits before a point. */
-export const groupThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
+/** Writes `41200` as `41,200`. The minus sign is a real one, as wide as the figures. */
+export const writeCount = (count: number): string => format.format(count).replace('-', '−')

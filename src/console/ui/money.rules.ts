@@ -1,18 +1,25 @@
 import { decimalsOf } from '#contract/currency-units.ts'
 import { toPriceValue } from '#contract/money.ts'
 import type { StaffMoney } from '#contract/staff-call.ts'
-import { groupThousands } from './count.rules.ts'
-import { currencySigns } from './currency-signs.ts'
 
-/**
- * As people write it: `$128.00`, `¥41,200`. Amounts come in the smallest unit of their currency. By hand, because a browser's first use
- * of its own tables takes a slow phone a tenth of a second, and because those leave some currencies without their cents.
- */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function findFormat(currency: string): Intl.NumberFormat {
+  const known = formats.get(currency)
+  if (known) return known
+  // The shop's own number of decimals: `Intl` leaves some currencies without their hundredths.
+  const digits = decimalsOf(currency)
+  const format = new Intl.NumberFormat('en', {
+    ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+  })
+  formats.set(currency, format)
+  return format
+}
+
+/** Writes an amount in the smallest unit of its currency: `$128.00`, `¥41,200`. The minus sign is a real one, as wide as the figures. */
 export function showMoney({ amount, currency }: StaffMoney): string {
-  const [whole = '', part] = toPriceValue(Math.abs(amount), decimalsOf(currency)).split('.')
-  const sign = currencySigns[currency] ?? currency
-  // Letters keep their distance from the figures, signs do not.
-  const gap = /\p{L}$/u.test(sign) ? '\u00a0' : ''
-  // A real minus sign, as wide as the figures.
-  return `${amount < 0 ? '−' : ''}${sign}${gap}${groupThousands(whole)}${part ? `.${part}` : ''}`
+  return findFormat(currency)
+    .format(Number(toPriceValue(amount, decimalsOf(currency))))
+    .replace('-', '−')
 }

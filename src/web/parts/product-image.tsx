@@ -25,10 +25,7 @@ type ProductImageProps = {
   count?: number
   /** The first three take the width of what holds them: a picture to look at, one of a grid, one of a row of tiles. */
   size?: Size
-  /**
-   * For the first picture of a screen: everything else can wait for it. Others, in sight or not, are asked for once the page is laid out:
-   * several at once are one more piece of work in the midst of taking the page over, the longest piece of most.
-   */
+  /** For the first picture of a screen, which is fetched before everything else. The others load lazily. */
   eager?: boolean
 }
 

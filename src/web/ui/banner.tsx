@@ -34,7 +34,7 @@ export function BannerLink({
   return (
     <AppLink
       {...anchor}
-      className={joinClasses(styles.banner, !eager && styles.later, className)}
+      className={joinClasses(styles.banner, className)}
       style={{ aspectRatio: `${width} / ${height}` }}
     >
       <BannerImage src={src} alt={alt} width={width} height={height} eager={eager} />

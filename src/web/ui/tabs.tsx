@@ -104,7 +104,7 @@ function useEdges(list: RefObject<HTMLDivElement | null>) {
       element.toggleAttribute('data-before', before > 4)
       element.toggleAttribute('data-after', element.scrollWidth - element.clientWidth - before > 4)
     }
-    // Told once at the start too, when everything is laid out: asking earlier would lay it out within the hydration.
+    // The observer also reports once at the start.
     const observer = new ResizeObserver(update)
     observer.observe(element)
     element.addEventListener('scroll', update, { passive: true })

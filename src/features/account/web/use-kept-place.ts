@@ -22,7 +22,7 @@ export function useKeptPlace(places: Map<string, number>): void {
       forget()
     })
     addEventListener('scroll', remember, { passive: true })
-    // A list that was scrolled before anybody listened. With the next frame: to ask now would lay out the page.
+    // For a list that was scrolled before this listened. A frame later the page stands where the router puts it.
     const frame = kept > 0 ? 0 : requestAnimationFrame(remember)
     // Stopped when the page goes: the jump to the top of the next one is not a place in this list.
     return () => {

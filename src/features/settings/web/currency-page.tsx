@@ -18,7 +18,7 @@ import { ChoicePage } from './choice-page.tsx'
 
 const route = getRouteApi('/account/settingcurrency')
 
-/** Named with the data: a browser's first use of its tables of names takes a slow phone a tenth of a second. */
+/** The names come with the data, because a browser's own may differ from those that the server rendered. */
 export function loadCurrencies({ context }: { context: WebContext }) {
   return loadOptional(context, 'currencies', async (load) => {
     const currencies = await load(listCurrencies, {})

@@ -18,7 +18,7 @@ import styles from './language-page.module.css'
 
 const route = getRouteApi('/account/settinglanguage')
 
-/** Named with the data: a browser's first use of its tables of names takes a slow phone a tenth of a second. */
+/** The names come with the data, because a browser's own may differ from those that the server rendered. */
 export async function loadLanguages({ context }: { context: WebContext }) {
   const languages = await context.load(listLanguages, {})
   const names = new Intl.DisplayNames(context.site.language.code, { type: 'language' })
