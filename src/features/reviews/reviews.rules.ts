@@ -1,8 +1,6 @@
 import { describeTooLong } from '#contract/fields.ts'
 import { msg } from '#contract/translate.ts'
-import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
-import type { PublishedReview, ReviewSummary } from './reviews.contract.ts'
 
 /** These limits are the same on the screen and on the server. */
 export const reviewMaxLength = 500
@@ -130,32 +128,6 @@ export function toPercents(counts: number[]): number[] {
       .map(({ index }) => index),
   )
   return shares.map(({ index, whole }) => whole + (lifted.has(index) ? 1 : 0))
-}
-
-/** A published review as a card shows it. */
-export function toReviewCard(review: PublishedReview) {
-  return {
-    id: review.id,
-    author: review.author,
-    stars: toStars(review.rank),
-    writtenAt: review.created_at,
-    options: review.options.map(showOption).join(' / '),
-    content: review.content,
-    labels: review.label.map(({ name }) => name),
-    pictures: review.images.data.map(({ path }) => path),
-    ...(review.answer && { answer: review.answer.content }),
-  }
-}
-
-/** What stands above the cards. */
-export function toReviewBoard({ average, total, distribution, with_photos, fit }: ReviewSummary) {
-  const percents = toPercents(fit.map(({ reviews }) => reviews))
-  return {
-    rating: { average, total, distribution },
-    withPhotos: with_photos,
-    fit: fit.map(({ name }, index) => ({ name, percent: percents[index] ?? 0 })),
-    fitVerdict: findFitVerdict(fit)?.name ?? null,
-  }
 }
 
 /** The filter as the calls ask for it. */

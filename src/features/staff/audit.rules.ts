@@ -1,5 +1,3 @@
-import type { AuditRow } from './audit.staff.contract.ts'
-
 /** What the audit log calls tries to sign in as somebody that failed: no call of theirs, since nobody signed in. */
 export const failedSignIn = 'failedSignIn'
 
@@ -48,7 +46,7 @@ export type AuditArea = keyof typeof auditAreas
 export const editsWithoutUndo = ['PATCH /me', 'PATCH /products/:handle/pictures']
 
 /** Returns whether the log has all old values of an edit. Whether they can still be put back, the shop says when it is asked. */
-export function canUndo({ call, before }: Pick<AuditRow, 'call' | 'before'>): boolean {
+export function canUndo({ call, before }: { call: string; before: Record<string, unknown> }): boolean {
   const isCut = (value: unknown) => typeof value === 'string' && value.endsWith('…')
   const values = Object.values(before)
   return call.startsWith('PATCH /') && !editsWithoutUndo.includes(call) && values.length > 0 && !values.some(isCut)

@@ -16,9 +16,10 @@ import type { CommandContext, Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-http.ts'
 import { isCreditAlone, type RefundWay } from '../payments.rules.ts'
 import type { previewRefund } from '../payments.staff.contract.ts'
+import type { Refund } from './payments.tables.ts'
 import { refundLines, refunds } from './payments.tables.ts'
 import { checkWay, previewWays, takeFunds } from './refund-ways.service.ts'
-import { type Allows, countPart, type Refund, refundOrder, settleRefund, triedAnew } from './refunds.service.ts'
+import { type Allows, countPart, refundOrder, settleRefund, triedAnew } from './refunds.service.ts'
 
 type Part = {
   /** Without an amount all that is left of a line goes back. */

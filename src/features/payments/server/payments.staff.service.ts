@@ -14,8 +14,9 @@ import { findRest } from '../payments.rules.ts'
 import type { listRefunds as listCall, StaffRefund } from '../payments.staff.contract.ts'
 import { tryAgain } from './part-refunds.service.ts'
 import { confirmPayment } from './payments.service.ts'
+import type { Refund } from './payments.tables.ts'
 import { payments, refundLines, refunds } from './payments.tables.ts'
-import { type Refund, settleRefund } from './refunds.service.ts'
+import { settleRefund } from './refunds.service.ts'
 import { sendRefunds } from './send-refunds.service.ts'
 
 /** Money that came another way than through the provider, such as a bank transfer. */

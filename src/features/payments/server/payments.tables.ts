@@ -171,3 +171,5 @@ export const refundLines = pgTable(
     check('refund_lines_amount_check', sql`amount > 0`),
   ],
 )
+
+export type Refund = typeof refunds.$inferSelect

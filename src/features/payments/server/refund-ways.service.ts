@@ -13,8 +13,8 @@ import type { Database } from '#server/database.ts'
 import { Refused, refuse } from '#server/refuse.ts'
 import { creditProvider, type RefundWay } from '../payments.rules.ts'
 import type { RefundWays } from '../payments.staff.contract.ts'
+import type { Refund } from './payments.tables.ts'
 import { payments, refunds } from './payments.tables.ts'
-import type { Refund } from './refunds.service.ts'
 
 type Funds = { paymentId: string; paymentLeft: number; left: number }
 

@@ -9,10 +9,8 @@ import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { isCreditAlone, type RefundWay } from '../payments.rules.ts'
-import { payments, refunds } from './payments.tables.ts'
+import { payments, type Refund, refunds } from './payments.tables.ts'
 import { checkWay, payAsCredit, takeFunds } from './refund-ways.service.ts'
-
-export type Refund = typeof refunds.$inferSelect
 
 type RefundRequest = {
   /** `order` for a cancelled order, `item` for a returned line, `shipping` for the postage of a return. */

@@ -5,8 +5,9 @@ import { readCurrencyStyle } from '#features/settings/server/settings.service.ts
 import { isDatabaseAway } from '#server/database-faults.ts'
 import { type PaymentProvider, ProviderDown, type RefundAnswer } from '#server/payment-provider.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
+import type { Refund } from './payments.tables.ts'
 import { payments, refunds } from './payments.tables.ts'
-import { type Refund, settleRefund } from './refunds.service.ts'
+import { settleRefund } from './refunds.service.ts'
 
 type Only = { orderId?: string; returnId?: string }
 type Due = { refund: Refund; paymentRef: string }

@@ -10,8 +10,9 @@ import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { usePages } from '#web/use-pages.ts'
+import { toReviewBoard, toReviewCard } from '../review-board.rules.ts'
 import { listReviews } from '../reviews.contract.ts'
-import { toReviewBoard, toReviewCard, toReviewQuery } from '../reviews.rules.ts'
+import { toReviewQuery } from '../reviews.rules.ts'
 
 export { CustomerReviewsSkeleton } from './review-skeletons.tsx'
 
