@@ -1,12 +1,5 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
-import {
-  createRequestHandler,
-  getSsrStatus,
-  RouterServer,
-  renderRouterToStream,
-  transformHtmlStringWithRouter,
-} from '@tanstack/react-router/ssr/server'
-import { renderToString } from 'react-dom/server'
+import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import type { Assets } from '#build/built-assets.ts'
 import { type AnswerCall, createDirectCaller } from '#contract/call.ts'
 import { createLoad, isSignInNeeded } from '#web/load.ts'
@@ -38,24 +31,8 @@ type Asked = {
 }
 export type RenderPage = (asked: Asked) => Promise<Response>
 
-/** How React marks a part that was not ready, such as code that is still loading. */
-const unfinishedMark = '<!--$!-->'
-class Unfinished extends Error {}
-
-/**
- * Renders a page as one text, which most pages are as soon as their data are there. A page that has to wait for a part of itself, such as
- * code that is still loading, is begun anew and streamed.
- */
+/** Renders a page as a stream: a part that waits for something, such as code that is still loading, follows the rest of the page. */
 export const renderPage: RenderPage = async (asked) => {
-  try {
-    return await renderOnce(asked, 'whole')
-  } catch (error) {
-    if (!(error instanceof Unfinished)) throw error
-    return renderOnce(asked, 'streamed')
-  }
-}
-
-async function renderOnce(asked: Asked, how: 'whole' | 'streamed'): Promise<Response> {
   const { request, site, nonce, assets, answerCall, onRoute, isProduction, readAt } = asked
   const session = createSession(() => request.headers.get('cookie') ?? '')
   const call = createDirectCaller(answerCall)
@@ -86,14 +63,9 @@ async function renderOnce(asked: Asked, how: 'whole' | 'streamed'): Promise<Resp
     createRouter: () => router,
     getRouterManifest: () => ({ routes }) as never,
   })
-  const children = <RouterServer router={router} />
-  const response = await handler(async ({ responseHeaders }) => {
-    if (how === 'streamed') return renderRouterToStream({ request, router, responseHeaders, children })
-    const html = renderToString(children)
-    if (html.includes(unfinishedMark)) throw new Unfinished()
-    const page = await transformHtmlStringWithRouter(router, html)
-    return new Response(page, { status: getSsrStatus(router), headers: responseHeaders })
-  })
+  const response = await handler(({ responseHeaders }) =>
+    renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
+  )
   const { routeId, staticData: about } = router.state.matches.at(-1) ?? {
     routeId: '',
     staticData: rootRoute.options.staticData,
