@@ -70,8 +70,8 @@ export type OrderDocument = [
 const given = (name: string) => sql.placeholder(name)
 
 /**
- * What is shown of some orders, found by a query for their `id` and `created_at`: their documents in one text, the newest first.
- * Documents that are not kept, and lines from further on, are gathered now.
+ * Returns the parts of a query that reads the documents of some orders, the newest first. `which` is a query for their `id` and
+ * `created_at`. Documents that are not kept, and lines from further on, are gathered now.
  */
 export function documentsOf(which: SQL) {
   const shown = sql`
@@ -80,12 +80,9 @@ export function documentsOf(which: SQL) {
     left join order_documents d on d.order_id = o.id and ${given('linesFrom')}::bigint = 0 and ${given('mayBeKept')}::boolean`
   return {
     shown,
-    documents: sql<string>`(select string_agg(document, ',' order by created_at desc, id desc) from shown)`,
+    documents: sql<OrderDocument[]>`(
+      select coalesce(json_agg(document::json order by created_at desc, id desc), '[]') from shown)`,
   }
-}
-
-export function readDocuments(text: string | null): OrderDocument[] {
-  return JSON.parse(`[${text ?? ''}]`) as OrderDocument[]
 }
 
 /** Which goods the lines of an order are of. */

@@ -11,7 +11,7 @@ import type { Shop } from '#server/shop.ts'
 import { neverReturned } from '../order-lines.rules.ts'
 import type { listOrders as listOrdersCall, Order } from '../orders.contract.ts'
 import { ownReasons, cancelOrder as runCancel } from './order-commands.service.ts'
-import { documentsOf, listGoods, readDocuments } from './order-documents.service.ts'
+import { documentsOf, listGoods, type OrderDocument } from './order-documents.service.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { type Showing, toWireOrder } from './wire-order.service.ts'
 
@@ -72,10 +72,9 @@ function askForLines(db: Database, linesFrom: number, mostLines: number) {
 
 async function showOrders(
   { db, clock }: Reading,
-  text: string | null,
+  documents: OrderDocument[],
   showing: Pick<Showing, 'from' | 'most' | 'language'>,
 ): Promise<Order[]> {
-  const documents = readDocuments(text)
   const goods = await readGoods(db, documents.flatMap(listGoods))
   const shown = { goods, now: clock.now(), ...showing }
   return documents.map((document) => toWireOrder(document, shown))
