@@ -14,6 +14,7 @@ import { JobReport } from '#console/list/job-report.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
 import { SavedViews } from '#console/list/saved-views.tsx'
+import { ShortText } from '#console/list/short-text.tsx'
 import { useJob } from '#console/list/use-job.ts'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
@@ -69,7 +70,11 @@ export async function loadReturns({ context, deps }: { context: ConsoleContext; 
 
 const columns: Column<ReturnHead>[] = [
   { id: 'status', name: 'Status', isFixed: true, cell: ({ status }) => <Status look={returnLooks[status]} /> },
-  { id: 'customer', name: 'Customer', cell: ({ customer }) => customer.name || customer.email },
+  {
+    id: 'customer',
+    name: 'Customer',
+    cell: ({ customer }) => <ShortText>{customer.name || customer.email}</ShortText>,
+  },
   { id: 'rate', name: 'Rate', isEnd: true, isExtra: true, cell: ({ customer }) => <Rate of={customer} /> },
   {
     id: 'items',

@@ -12,6 +12,7 @@ import { type Filter, FilterRow } from '#console/list/filter-row.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
 import { SavedViews } from '#console/list/saved-views.tsx'
+import { ShortText } from '#console/list/short-text.tsx'
 import { useCursorAddress } from '#console/list/use-cursor-address.ts'
 import { useList, useListAddress } from '#console/list/use-list.ts'
 import { useRows } from '#console/list/use-rows.ts'
@@ -82,7 +83,7 @@ const columns: Column<CustomerHead>[] = [
     id: 'email',
     name: 'Email',
     cell: ({ email, erased_at }) => (
-      <span className={styles.quiet}>{erased_at ? '' : <bdi dir="ltr">{email}</bdi>}</span>
+      <span className={styles.quiet}>{!erased_at && <ShortText>{email}</ShortText>}</span>
     ),
   },
   {
@@ -172,7 +173,7 @@ export function CustomersPage() {
           nameHeading="Customer"
           nameOf={(row) => (
             <span className={styles.name}>
-              <Avatar name={nameOf(row)} id={row.id} isShopper /> {nameOf(row)}
+              <Avatar name={nameOf(row)} id={row.id} isShopper /> <ShortText>{nameOf(row)}</ShortText>
             </span>
           )}
           hrefOf={({ id }) => staffCustomerLink(id)}

@@ -14,6 +14,7 @@ import { JobReport } from '#console/list/job-report.tsx'
 import { ListFoot } from '#console/list/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/list-table.tsx'
 import { SavedViews } from '#console/list/saved-views.tsx'
+import { ShortText } from '#console/list/short-text.tsx'
 import { SortChoice } from '#console/list/sort-choice.tsx'
 import { useCursorAddress } from '#console/list/use-cursor-address.ts'
 import { useJob } from '#console/list/use-job.ts'
@@ -146,7 +147,7 @@ const columns: Column<OrderHead>[] = [
     name: 'Customer',
     cell: (order) => (
       <span className={styles.tagged}>
-        {order.customer.name || <bdi dir="ltr">{order.customer.email}</bdi>}
+        <ShortText>{order.customer.name || order.customer.email}</ShortText>
         <OrderTags order={order} but="express" most={1} />
       </span>
     ),
