@@ -21,7 +21,7 @@ try {
   throw error
 }
 
-// Twice as much for what lives briefly is what Node takes under load, and saves nothing: docs/decisions/0049.
+// Bounds the memory for short-lived objects: docs/benchmarks.md has the ratios.
 server = spawn(node, ['--max-semi-space-size=16', 'dist/server/main.js'], {
   cwd: projectFolder,
   env: projectEnvironment({

@@ -54,7 +54,7 @@ export function toWireOrder(document: OrderDocument, showing: Showing): Order {
     email,
     payment_method: paymentMethod,
     shipping_method: shippingMethod,
-    products: (lines.length > most ? lines.slice(0, most) : lines).map((line) =>
+    products: lines.slice(0, most).map((line) =>
       toWireLine(line, { statusId, style, reviews, returns }, showing),
     ),
     products_pagination: toPagination(Math.floor(from / most) + 1, most, lineCount),
