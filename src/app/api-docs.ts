@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { answerHtml, answerJson } from '#server/compress.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { handlers } from './api.ts'
 import { describeApi } from './openapi.ts'
@@ -14,7 +15,7 @@ const year = 'public, max-age=31536000, immutable'
 /** The version is in the address, so that what a browser keeps is never of another one. */
 const version = packageFile.devDependencies['swagger-ui-dist']
 const assets = `/docs/assets/${version}`
-const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const fromRoot = (path: string) => fileURLToPath(new URL(path, projectFolder))
 
 const pages = [
   { path: '/docs/api', document: '/openapi.json', title: 'Harbor API' },
