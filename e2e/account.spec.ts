@@ -144,8 +144,12 @@ test('an unknown address answers 404 with a way back', async ({ page, expectCons
   expect(answer?.status()).toBe(404)
   await expect(page.getByText('This page is not here')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Go to your account' }).click()
-  await expect(page).toHaveURL(/\/account$/)
+  await page.getByLabel('What are you looking for?').fill('scarf')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/search\?q=scarf$/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Start shopping' }).click()
+  await expect(page).toHaveURL(/\/$/)
 })
 
 test.describe('narrow and large', () => {
