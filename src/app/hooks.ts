@@ -26,7 +26,7 @@ import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import { nameActor, writeSentence } from '#features/staff/console/audit-sentence.rules.ts'
 import { auditTimer } from '#features/staff/server/audit.service.ts'
 import { eraseDeliveries } from '#features/webhooks/server/old-webhooks.service.ts'
-import type { Hooks } from '#server/hooks.ts'
+import type { Hooks } from '#server/shop.ts'
 import { nameAudited } from './name-audited.ts'
 
 /** Who answers what features below them tell or ask. */

@@ -19,8 +19,9 @@ import { readForm } from './forms.ts'
 import { createAnswerOnce } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { Refused, refuse, refuseFields } from './refuse.ts'
-import { readBearer, readIp, readRequest, readToken, type VisitorRequest } from './request.ts'
+import { readBearer, readIp, readRequest, readToken } from './request.ts'
 import type { Shop } from './shop.ts'
+import type { VisitorRequest } from './visitor-request.ts'
 
 /** Who asks. The token decides; an address in a query or body is only ever compared. */
 export type Visitor =

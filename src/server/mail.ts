@@ -32,6 +32,9 @@ export async function queueMail(
     .onConflictDoNothing()
 }
 
+/** How mails leave. `prune` takes away what such a way keeps for itself. */
+export type SendMail = ((mail: Mail) => Promise<void>) & { prune?: () => Promise<number> }
+
 /** What a mail says, before it is set as text and as HTML. */
 export type MailContent = {
   to: string

@@ -7,8 +7,9 @@ import { dayMs, hourMs } from '#contract/times.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { createTestClock } from './clock.ts'
 import { mails } from './mail.tables.ts'
+import type { SendMail } from './mail.ts'
 import { type Mail, queueMail } from './mail.ts'
-import { createOutbox, deliverMails, removeOldMails, type SendMail } from './send-mail.ts'
+import { createOutbox, deliverMails, removeOldMails } from './send-mail.ts'
 import type { Shop } from './shop.ts'
 
 const here = testShop()

@@ -6,12 +6,9 @@ import { dayMs, hourMs } from '#contract/times.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './ids.ts'
 import { mails } from './mail.tables.ts'
-import type { Mail } from './mail.ts'
+import type { Mail, SendMail } from './mail.ts'
 import type { Shop } from './shop.ts'
 import { removeRows } from './work-through.ts'
-
-/** How mails leave. `prune` takes away what such a way keeps for itself. */
-export type SendMail = ((mail: Mail) => Promise<void>) & { prune?: () => Promise<number> }
 
 const prunedEvery = 50
 

@@ -26,28 +26,13 @@ import { createAnswerOnce } from './idempotency.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { publish } from './live.ts'
 import { refuse } from './refuse.ts'
-import { readBearer, readIp, readRequest, type VisitorRequest } from './request.ts'
+import { readBearer, readIp, readRequest } from './request.ts'
 import type { Shop } from './shop.ts'
+import type { StaffAsker } from './staff-asker.ts'
 import { type Changes, findChanges, nameThing, toRecord } from './staff-changes.ts'
 import { readStaffInput } from './staff-input.ts'
 import { problemType, sendProblem, toProblem } from './staff-problems.ts'
-
-/** Who works here: a person by their session, a program by its key, or whoever has a shell on the server. */
-export type StaffAsker = {
-  kind: 'member' | 'key' | 'command line'
-  /** Of the member or key; empty for the command line. */
-  id: string
-  name: string
-  scopes: ReadonlySet<string>
-  isOwner: boolean
-  /** The most that this person may pay back at once, in the smallest unit of the shop's currency; null is any amount. */
-  refundLimit: number | null
-  sessionId: string | null
-  /** When the second step was last taken in this session; null where it was not. */
-  confirmedAt: Date | null
-  /** The shop wants a second step and this person has none yet: until then only what is about themselves is open. */
-  lacksSecondStep?: boolean
-}
+import type { VisitorRequest } from './visitor-request.ts'
 
 /** What the audit log keeps of whoever did something. */
 export type Actor = Pick<StaffAsker, 'kind' | 'id' | 'name'>

@@ -8,7 +8,8 @@ import { refuse } from './refuse.ts'
 import { readBearer, readIp, readRequest } from './request.ts'
 import type { Shop } from './shop.ts'
 import { followShoppers } from './shoppers-here.ts'
-import { type StaffApiParts, type StaffAsker, staffCookie, staffTopic } from './staff-http.ts'
+import type { StaffAsker } from './staff-asker.ts'
+import { type StaffApiParts, staffCookie, staffTopic } from './staff-http.ts'
 import { sendProblem, toProblem } from './staff-problems.ts'
 
 /** Who looks at what, told by each stream while it is open. */

@@ -5,7 +5,8 @@ import { readCursor, toPage, toPattern } from './cursors.ts'
 import type { Database } from './database.ts'
 import { refuse } from './refuse.ts'
 import type { Shop } from './shop.ts'
-import { handleStaff, type StaffAsker, type StaffHandler } from './staff-http.ts'
+import type { StaffAsker } from './staff-asker.ts'
+import { handleStaff, type StaffHandler } from './staff-http.ts'
 
 type Calls = Record<'list' | 'get' | 'create' | 'edit' | 'remove', StaffCall>
 type Values = Record<string, unknown>

@@ -16,7 +16,7 @@ import { readPriceStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-http.ts'
+import type { StaffAsker } from '#server/staff-asker.ts'
 import type { StaffCustomer } from '../customers.staff.contract.ts'
 
 /** Every change of somebody's credit, the newest first, with the order and the return that it is about. */

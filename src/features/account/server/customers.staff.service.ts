@@ -18,7 +18,7 @@ import { hasSecondPerson, readRequests } from '#features/staff/server/staff-requ
 import type { Database } from '#server/database.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-http.ts'
+import type { StaffAsker } from '#server/staff-asker.ts'
 import type { CustomerHead, StaffCustomer } from '../customers.staff.contract.ts'
 import { readCredit } from './customer-credit.service.ts'
 import { readNotes } from './customer-notes.service.ts'

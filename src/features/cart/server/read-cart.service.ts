@@ -4,7 +4,7 @@ import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/product.service.ts'
 import type { CouponLine } from '#features/coupons/coupons.rules.ts'
-import type { Shopper } from '#server/hooks.ts'
+import type { Shopper } from '#server/hook-values.ts'
 import type { Visitor } from '#server/http.ts'
 import { prepareOnce } from '#server/prepare-once.ts'
 import { refuseFields } from '#server/refuse.ts'

@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/times.ts'
 import { asProved, handle, type Visitor } from '#server/http.ts'
-import type { VisitorRequest } from '#server/request.ts'
+import type { VisitorRequest } from '#server/visitor-request.ts'
 import * as calls from '../chat.contract.ts'
 import * as chat from './chat.service.ts'
 

@@ -30,7 +30,7 @@ import { describePayments } from '#features/payments/server/providers/choose-pro
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
-import type { Shopper } from '#server/hooks.ts'
+import type { Shopper } from '#server/hook-values.ts'
 import type { Visitor } from '#server/http.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'

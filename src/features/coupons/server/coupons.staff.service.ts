@@ -10,7 +10,7 @@ import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-http.ts'
+import type { StaffAsker } from '#server/staff-asker.ts'
 import {
   type CouponToCheck,
   changesTerms,

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { Email } from '#contract/fields.ts'
 import { dayMs } from '#contract/times.ts'
 import { newId } from '#server/ids.ts'
-import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { readSigned, signValue } from '#server/signing.ts'
+import type { VisitorRequest } from '#server/visitor-request.ts'
 import { couponClaims } from './coupons.tables.ts'
 
 /**

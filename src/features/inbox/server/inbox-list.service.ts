@@ -5,7 +5,7 @@ import { chatReplyHours } from '#features/chat/chat.rules.ts'
 import { readProblemNames } from '#features/contact/server/problem-types.ts'
 import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-http.ts'
+import type { StaffAsker } from '#server/staff-asker.ts'
 import type { countInbox as countInboxCall, InboxItem, listInbox } from '../inbox.staff.contract.ts'
 
 const previewLength = 140

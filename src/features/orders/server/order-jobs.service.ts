@@ -3,7 +3,7 @@ import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { queueJob } from '#features/staff/server/staff-jobs.service.ts'
 import { refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-http.ts'
+import type { StaffAsker } from '#server/staff-asker.ts'
 import type { changeOrders, shipOrders, tagOrders } from '../order-jobs.staff.contract.ts'
 import { normalizeOrderNo } from '../orders.rules.ts'
 

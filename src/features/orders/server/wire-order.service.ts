@@ -54,9 +54,7 @@ export function toWireOrder(document: OrderDocument, showing: Showing): Order {
     email,
     payment_method: paymentMethod,
     shipping_method: shippingMethod,
-    products: lines.slice(0, most).map((line) =>
-      toWireLine(line, { statusId, style, reviews, returns }, showing),
-    ),
+    products: lines.slice(0, most).map((line) => toWireLine(line, { statusId, style, reviews, returns }, showing)),
     products_pagination: toPagination(Math.floor(from / most) + 1, most, lineCount),
     totals: totals.map(([id, code, title, amount]) => ({ id, code, title, value: toWirePrice(amount, style) })),
     shipping_address: address && { ...address, ...showCountry(address.country) },

@@ -3,7 +3,7 @@ import { chooseRequestLanguage } from '#features/settings/server/mail-words.serv
 import { languages } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database.ts'
 import { keepCopy } from '#server/kept-copies.ts'
-import type { VisitorRequest } from '#server/request.ts'
+import type { VisitorRequest } from '#server/visitor-request.ts'
 import { contentTexts } from './pages.tables.ts'
 
 export type Kind = 'page' | 'post'

@@ -5,7 +5,7 @@ import { lockOrder, type OrderRow } from '#features/orders/server/move-order.ser
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
-import type { StaffRefund as OrderRefund, StaffPayment } from '#server/hooks.ts'
+import type { StaffRefund as OrderRefund, StaffPayment } from '#server/hook-values.ts'
 import { newId } from '#server/ids.ts'
 import { cursorOf, findPage } from '#server/list-page.ts'
 import { refuse } from '#server/refuse.ts'

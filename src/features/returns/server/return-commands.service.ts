@@ -6,7 +6,7 @@ import { closeIfAllRefunded, countLineRefund } from '#features/orders/server/ord
 import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules.ts'
 import { listItemRefunds, settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
 import type { Database } from '#server/database.ts'
-import type { RefundResult } from '#server/hooks.ts'
+import type { RefundResult } from '#server/hook-values.ts'
 import { refuse } from '#server/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/work-through.ts'

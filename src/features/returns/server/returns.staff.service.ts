@@ -10,7 +10,7 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { countedMost } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
-import type { StaffOrderReturn } from '#server/hooks.ts'
+import type { StaffOrderReturn } from '#server/hook-values.ts'
 import {
   findPage,
   findPlace,

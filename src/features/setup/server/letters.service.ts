@@ -15,7 +15,7 @@ import type { Database } from '#server/database.ts'
 import { queueMail, writeMail } from '#server/mail.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-http.ts'
+import type { StaffAsker } from '#server/staff-asker.ts'
 import type * as calls from '../letters.staff.contract.ts'
 
 type Grouped = Letter & Pick<calls.StaffLetter, 'group'>

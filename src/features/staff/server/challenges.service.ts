@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { newToken } from '#server/ids.ts'
-import type { VisitorRequest } from '#server/request.ts'
 import type { Shop } from '#server/shop.ts'
+import type { VisitorRequest } from '#server/visitor-request.ts'
 import { codeTries, stepMs } from '../staff.rules.ts'
 import { staffChallenges } from './staff-access.tables.ts'
 import { hashSecret } from './staff-asker.service.ts'

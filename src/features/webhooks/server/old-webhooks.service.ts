@@ -1,7 +1,7 @@
 import { and, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
 import type { Database } from '#server/database.ts'
-import type { ErasedCustomer } from '#server/hooks.ts'
+import type { ErasedCustomer } from '#server/hook-values.ts'
 import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/work-through.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
