@@ -1,9 +1,12 @@
 import { createContext, useContext } from 'react'
 import type { MakeStaffCall } from '#contract/staff-call.ts'
 import type { Me } from '#features/staff/me.staff.contract.ts'
+import type { ConsoleAdditions } from './additions.ts'
 
 /** What every loader and screen of the console is handed. */
 export type ConsoleContext = {
+  /** What features add to the frame. */
+  additions: ConsoleAdditions
   /** A call, as a form makes it. */
   call: MakeStaffCall
   /** A call, as a loader makes it: refusals become pages. */

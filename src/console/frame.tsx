@@ -9,7 +9,6 @@ import { Mark } from '#web/parts/mark.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Ripples } from '#web/ui/ripples.tsx'
 import { useStore } from '#web/use-store.ts'
-import { ChatSwitch } from './chat-switch.tsx'
 import { useConsole, useMe } from './console-context.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { profileLink, todayLink } from './console-links.ts'
@@ -33,7 +32,7 @@ const tabsMost = 4
 
 export function Frame() {
   const me = useMe()
-  const { shop } = useConsole()
+  const { shop, additions } = useConsole()
   const router = useRouter()
   const { pathname } = useLocation()
   const counts = useCounts(me.counts)
@@ -90,7 +89,11 @@ export function Frame() {
         </ul>
         <MorePlaces places={places.slice(tabsMost)} />
         <div className={styles.self}>
-          {allowsScope(me.scopes, 'inbox:write') && <ChatSwitch />}
+          {additions.besidePerson
+            .filter(({ scope }) => allowsScope(me.scopes, scope))
+            .map(({ scope, Part }) => (
+              <Part key={scope} />
+            ))}
           <Person />
         </div>
       </nav>

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type MakeStaffCall, StaffProblem } from '#contract/staff-call.ts'
+import { noteChat, noteTicket } from '#features/inbox/inbox.staff.contract.ts'
+import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { findWaitingNotes, sendOrWait, sendWaitingNotes, waitingMost, waitingNotes, waits } from './waiting-notes.ts'
 
 const kept = new Map<string, string>()
@@ -10,9 +12,11 @@ vi.stubGlobal('localStorage', {
 })
 vi.stubGlobal('document', { cookie: '' })
 
+const notes = { order: noteOrder, ticket: noteTicket, chat: noteChat }
+
 beforeEach(() => {
   kept.clear()
-  findWaitingNotes()
+  findWaitingNotes(notes)
 })
 
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -36,10 +40,10 @@ test('without one it waits, also for the next page, and is sent once and in orde
   expect(await sendOrWait('ticket', { number: 'TK1', body: 'a' }, offline)).toBe(waits)
   expect(await sendOrWait('chat', { id: 'c1', body: 'b' }, offline)).toBe(waits)
   waitingNotes.write([])
-  findWaitingNotes()
+  findWaitingNotes(notes)
   expect(waitingNotes.read()).toHaveLength(2)
   const sent: Sent[] = []
-  const rounds = await Promise.all([sendWaitingNotes(collect(sent)), sendWaitingNotes(collect(sent))])
+  const rounds = await Promise.all([sendWaitingNotes(collect(sent), notes), sendWaitingNotes(collect(sent), notes)])
   expect(rounds.map((round) => round.sent)).toEqual([2, 0])
   expect(sent.map(({ input }) => input)).toEqual([
     { number: 'TK1', body: 'a' },
@@ -54,7 +58,7 @@ test('a line that breaks again keeps the rest; what is refused goes, and is told
   const sent: Sent[] = []
   const fails: Record<string, Error> = { HB1: refusal, HB2: new TypeError('Failed to fetch') }
   const failing = collect(sent, (input) => fails[(input as { no: string }).no] ?? null)
-  expect(await sendWaitingNotes(failing)).toEqual({ sent: 0, refused: [refusal] })
+  expect(await sendWaitingNotes(failing, notes)).toEqual({ sent: 0, refused: [refusal] })
   expect(waitingNotes.read().map(({ input }) => input.no)).toEqual(['HB2', 'HB3'])
 })
 
@@ -65,6 +69,6 @@ test('no more wait than anybody writes', async () => {
 
 test('what was edited in the browser and is no note is left out', () => {
   kept.set('draft:guest:waiting_notes', JSON.stringify([{ key: 'a', of: 'refund', input: {} }]))
-  findWaitingNotes()
+  findWaitingNotes(notes)
   expect(waitingNotes.read()).toEqual([])
 })

@@ -1,30 +1,25 @@
 import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/staff-call.ts'
-import { noteChat, noteTicket } from '#features/inbox/inbox.staff.contract.ts'
-import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
-import { noteReturn } from '#features/returns/return-commands.staff.contract.ts'
 import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/drafts.ts'
 import { createStore } from '#web/store.ts'
 
-/** What may wait for a connection: words for colleagues, which are as good an hour later. */
-const calls = { order: noteOrder, return: noteReturn, ticket: noteTicket, chat: noteChat } satisfies Record<
-  string,
-  StaffCall
->
+/** Words for colleagues may wait for a connection: an hour later they are as good. */
+type NoteCalls = Readonly<Record<string, StaffCall>>
 
-export type WaitingNote = { key: string; of: keyof typeof calls; input: Record<string, string> }
+export type WaitingNote = { key: string; of: string; input: Record<string, string> }
 /** More than anybody writes on a journey; what does not fit is refused as before. */
 export const waitingMost = 50
 const draft = 'waiting_notes'
 
 export const waitingNotes = createStore<readonly WaitingNote[]>([])
 
-const isNote = (one: unknown): one is WaitingNote =>
-  isRecord(one) && isText(one.key) && isText(one.of) && one.of in calls && isRecord(one.input)
+function isNote(one: unknown, calls: NoteCalls): one is WaitingNote {
+  return isRecord(one) && isText(one.key) && isText(one.of) && one.of in calls && isRecord(one.input)
+}
 
 /** What was kept by this person in this browser before the page was opened. */
-export function findWaitingNotes(): void {
+export function findWaitingNotes(calls: NoteCalls): void {
   const kept = readDraft(draft)
-  waitingNotes.write(isListOf(kept, isNote) ? kept : [])
+  waitingNotes.write(isListOf(kept, (one) => isNote(one, calls)) ? kept : [])
 }
 
 function write(notes: readonly WaitingNote[]): void {
@@ -56,7 +51,10 @@ export async function sendOrWait(
 let isSending = false
 
 /** Sends what waits, in its order, each once; the first that finds no connection ends the round. Answers what was refused. */
-export async function sendWaitingNotes(call: MakeStaffCall): Promise<{ sent: number; refused: StaffProblem[] }> {
+export async function sendWaitingNotes(
+  call: MakeStaffCall,
+  calls: NoteCalls,
+): Promise<{ sent: number; refused: StaffProblem[] }> {
   const refused: StaffProblem[] = []
   let sent = 0
   if (isSending) return { sent, refused }
@@ -65,7 +63,8 @@ export async function sendWaitingNotes(call: MakeStaffCall): Promise<{ sent: num
     for (let [note] = waitingNotes.read(); note; [note] = waitingNotes.read()) {
       const { key, of, input } = note
       try {
-        await call(calls[of], input as never, { idempotencyKey: key })
+        const noteCall = calls[of]
+        if (noteCall) await call(noteCall, input as never, { idempotencyKey: key })
         sent++
       } catch (error) {
         if (!(error instanceof StaffProblem)) break

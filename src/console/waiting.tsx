@@ -65,13 +65,13 @@ const againMs = 15_000
 /** How many notes wait for a connection; they are sent as soon as there is one. */
 function useWaitingNotes(isOnline: boolean): number {
   const reload = useReload()
-  const { call } = useConsole()
+  const { call, additions } = useConsole()
   const waiting = useStore(waitingNotes).length
-  useEffect(findWaitingNotes, [])
+  useEffect(() => findWaitingNotes(additions.notes), [additions])
   useEffect(() => {
     if (!isOnline || waiting === 0) return
     const send = async () => {
-      const { sent, refused } = await sendWaitingNotes(call)
+      const { sent, refused } = await sendWaitingNotes(call, additions.notes)
       const [first] = refused
       if (first) showToast(`A note that waited was refused: ${tellProblem(first)}`)
       else if (sent > 0) showToast(sent === 1 ? 'The note that waited is kept' : `${sent} notes that waited are kept`)
@@ -80,6 +80,6 @@ function useWaitingNotes(isOnline: boolean): number {
     send()
     const timer = setInterval(send, againMs)
     return () => clearInterval(timer)
-  }, [isOnline, waiting, call, reload])
+  }, [isOnline, waiting, call, additions, reload])
   return waiting
 }

@@ -29,6 +29,7 @@ import { profileRoutes } from '#features/staff/console/profile.routes.tsx'
 import { staffSettingsRoutes } from '#features/staff/console/staff-settings.routes.tsx'
 import { webhookRoutes } from '#features/webhooks/console/webhooks.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/search-params.ts'
+import { additions } from './additions.ts'
 
 /** Every screen of the console, in one list. */
 const screens = [
@@ -70,10 +71,10 @@ type Surroundings = {
   history?: RouterHistory
 }
 
-export function createConsoleRouter(context: ConsoleContext, { nonce, history }: Surroundings = {}) {
+export function createConsoleRouter(context: Omit<ConsoleContext, 'additions'>, { nonce, history }: Surroundings = {}) {
   return createRouter({
     routeTree,
-    context,
+    context: { ...context, additions },
     ...(nonce && { ssr: { nonce } }),
     ...(history && { history }),
     parseSearch,

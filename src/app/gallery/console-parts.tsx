@@ -7,6 +7,7 @@ const shop = { name: 'Harbor', url: '/', time_zone: 'Europe/Copenhagen' }
 // There is no shop behind these pages: whatever is asked stays on its way, as on a very slow line.
 const call = () => new Promise<never>(() => undefined)
 const context: ConsoleContext = {
+  additions: { loadFinders: async () => [], notes: {}, besidePerson: [] },
   call,
   load: call,
   shop,

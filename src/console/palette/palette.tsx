@@ -132,7 +132,7 @@ export function Palette() {
 }
 
 function useFound(typed: string): { found: FoundThing[]; isLooking: boolean } {
-  const { call } = useConsole()
+  const { call, additions } = useConsole()
   const { scopes } = useMe()
   const [state, setState] = useState<{ found: FoundThing[]; isLooking: boolean }>({ found: [], isLooking: false })
   useEffect(() => {
@@ -144,14 +144,15 @@ function useFound(typed: string): { found: FoundThing[]; isLooking: boolean } {
     setState((last) => ({ ...last, isLooking: true }))
     const stop = new AbortController()
     const timer = setTimeout(async () => {
-      const found = await findThings(call, scopes, search, stop.signal)
+      const finders = await additions.loadFinders().catch(() => [])
+      const found = await findThings(finders, call, scopes, search, stop.signal)
       if (!stop.signal.aborted) setState({ found, isLooking: false })
     }, waitMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [typed, call, scopes])
+  }, [typed, call, scopes, additions])
   return state
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { showToast } from '#console/ui/toast-store.ts'
+import { tellProblem } from '#console/use-command.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
 import { attendChat, getAttendance } from '#features/inbox/inbox.staff.contract.ts'
 import styles from './chat-switch.module.css'
-import { useConsole } from './console-context.ts'
-import { showToast } from './ui/toast-store.ts'
-import { tellProblem } from './use-command.ts'
-import { useStaffLive } from './use-staff-live.ts'
 
 /** As long as a working day: nobody switches it off at night, and each answer keeps it open too. */
 const dayMinutes = 600

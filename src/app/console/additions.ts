@@ -1,0 +1,12 @@
+import type { ConsoleAdditions } from '#console/additions.ts'
+import { ChatSwitch } from '#features/account/console/inbox/chat-switch.tsx'
+import { noteChat, noteTicket } from '#features/inbox/inbox.staff.contract.ts'
+import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { noteReturn } from '#features/returns/return-commands.staff.contract.ts'
+
+/** What features add to the frame of the console. */
+export const additions: ConsoleAdditions = {
+  loadFinders: async () => (await import('./finders.ts')).finders,
+  notes: { order: noteOrder, return: noteReturn, ticket: noteTicket, chat: noteChat },
+  besidePerson: [{ scope: 'inbox:write', Part: ChatSwitch }],
+}

@@ -1,0 +1,9 @@
+import type { Finder } from '#console/additions.ts'
+import { customerFinder } from '#features/account/console/customers/find-customers.ts'
+import { inboxFinder } from '#features/account/console/inbox/find-inbox.ts'
+import { orderFinder } from '#features/account/console/orders/find-orders.ts'
+import { productFinder } from '#features/catalogue/console/find-products.ts'
+import { returnFinder } from '#features/returns/console/find-returns.ts'
+
+/** In the order in which the palette shows what they find. */
+export const finders: readonly Finder[] = [customerFinder, orderFinder, returnFinder, productFinder, inboxFinder]

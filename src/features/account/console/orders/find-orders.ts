@@ -1,0 +1,17 @@
+import { Package } from 'lucide-react'
+import { type Finder, formatStatus, mostFound } from '#console/additions.ts'
+import { staffOrderLink } from '#console/console-links.ts'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { listOrders } from '#features/orders/orders.staff.contract.ts'
+
+export const orderFinder: Finder = {
+  kind: 'orders',
+  scope: 'orders:read',
+  find: async (call, q, signal) =>
+    (await call(listOrders, { q, limit: mostFound }, { signal })).data.data.map((one) => ({
+      icon: Package,
+      name: `${one.number}, ${one.customer.name}`,
+      detail: `${formatStatus(one.status)} · ${showMoney(one.total)}`,
+      href: staffOrderLink(one.number),
+    })),
+}
