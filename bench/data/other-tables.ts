@@ -171,7 +171,7 @@ const returnItems: Table = {
     if (!returned) return
     const { status } = returned
     const at = requestedAt(createdAt)
-    const wasSent = cameBack.includes(status) || (status === returnStatus.returning && index % 2 === 0)
+    const wasSent = cameBack.includes(status) || (status === returnStatus.approved && index % 2 === 0)
     const sent = time(at + 3 * day)
     const parcel = wasSent
       ? ['DHL Express', `RD${String(index).padStart(10, '0')}`, sent, sent]
@@ -190,7 +190,7 @@ const returnItems: Table = {
         line.paid,
         line.refunded,
         status === returnStatus.refunded ? time(at + 9 * day) : null,
-        status === returnStatus.returning ? never(plan) : null,
+        status === returnStatus.approved ? never(plan) : null,
         ...parcel,
         cameBack.includes(status) ? time(at + 7 * day) : null,
         cameToNothing.includes(status) ? time(at + 5 * day) : null,

@@ -208,7 +208,7 @@ function chooseStatus(age: number, customer: number, chance: number): number {
 const returnShares: Shares = [
   [returnStatus.refunded, 45],
   [returnStatus.processing, 10],
-  [returnStatus.returning, 12],
+  [returnStatus.approved, 12],
   [returnStatus.received, 3],
   [returnStatus.refunding, 8],
   [returnStatus.rejected, 8],

@@ -35,7 +35,7 @@ $$;
 
 -- Returns the status of a return as the staff API names it.
 CREATE OR REPLACE FUNCTION wire_return_status(status integer) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT (ARRAY['processing', 'returning', 'return_successful', 'refunding', 'refund_successful', 'return_failed', 'refund_failed',
+  SELECT (ARRAY['processing', 'approved', 'received', 'refunding', 'refunded', 'rejected', 'refund_failed',
     'cancelled', 'closed'])[status]
 $$;
 

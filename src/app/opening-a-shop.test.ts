@@ -166,7 +166,7 @@ test('a merchant opens a shop, sells something, and takes it back', async () => 
 
   // Everything is told: to Ada by the order, to Mara by the log.
   const { data: done } = await owner.call(getReturn, { no: back })
-  expect(done).toMatchObject({ status: 'refund_successful', refunded: { amount: 12_800 } })
+  expect(done).toMatchObject({ status: 'refunded', refunded: { amount: 12_800 } })
   const { data: told } = await owner.call(getOrder, { no })
   expect(told.totals.refunded).toEqual({ amount: 12_800, currency: 'USD' })
   const { data: log } = await owner.call(listAudit, { about: `orders/${no}` })

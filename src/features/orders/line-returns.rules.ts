@@ -60,7 +60,7 @@ export type ItemState = {
 
 export function isOverdue({ status, shipmentExpiredAt, logisticsAt }: ItemState, now: Date): boolean {
   return (
-    status === returnStatus.returning && logisticsAt === null && shipmentExpiredAt !== null && now >= shipmentExpiredAt
+    status === returnStatus.approved && logisticsAt === null && shipmentExpiredAt !== null && now >= shipmentExpiredAt
   )
 }
 

@@ -4,7 +4,7 @@ import { type ReturnStatus, returnStatus } from './return-statuses.rules.ts'
 /** As the wire names them. */
 export const returnStatusNames: Record<ReturnStatus, string> = {
   [returnStatus.processing]: msg('Processing'),
-  [returnStatus.returning]: msg('Returning'),
+  [returnStatus.approved]: msg('Returning'),
   [returnStatus.received]: msg('Return Successful'),
   [returnStatus.refunding]: msg('Refunding'),
   [returnStatus.refunded]: msg('Refund Successful'),

@@ -1,7 +1,7 @@
 /** Where a return stands, and each of its items. */
 export const returnStatus = {
   processing: 1,
-  returning: 2,
+  approved: 2,
   received: 3,
   refunding: 4,
   refunded: 5,

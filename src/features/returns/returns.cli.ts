@@ -159,11 +159,11 @@ function defineMove({ verb, move, usage = '<return>', about, options: more, run 
 const list = defineCommand({
   verb: 'returns',
   alias: 'return',
-  usage: '[--status processing,returning] [--limit 50]',
+  usage: '[--status processing,approved] [--limit 50]',
   options: { status: { type: 'string' }, limit: { type: 'string' } },
   async run({ call, clock }, { options: { status, limit } }) {
     const { data: page } = await call(calls.listReturns, {
-      status: status ? readStatuses(status) : 'processing,returning,return_successful,refunding,refund_failed',
+      status: status ? readStatuses(status) : 'processing,approved,received,refunding,refund_failed',
       limit: Math.min(takeLimit(limit), 200),
     })
     if (page.data.length === 0) return 'No returns.'

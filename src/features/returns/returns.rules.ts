@@ -17,7 +17,7 @@ export type ReturnPolicy = typeof returnPolicy
 /** What the account's Returns badge counts: returns in which something can still happen. */
 export const openReturnStatuses: ReturnStatus[] = [
   returnStatus.processing,
-  returnStatus.returning,
+  returnStatus.approved,
   returnStatus.received,
   returnStatus.refunding,
   returnStatus.refundFailed,
@@ -47,20 +47,20 @@ type Move = {
 
 /** Every move there is. Whatever is not in this table does not happen. */
 export const returnMoves: Record<ReturnCommand, Move> = {
-  approveReturn: { from: [returnStatus.processing], to: returnStatus.returning, by: 'staff' },
+  approveReturn: { from: [returnStatus.processing], to: returnStatus.approved, by: 'staff' },
   keepItReturn: { from: [returnStatus.processing], to: returnStatus.refunding, by: 'staff' },
   // Also what was received and looked at: it may have been worn.
   rejectReturn: {
-    from: [returnStatus.processing, returnStatus.returning, returnStatus.received],
+    from: [returnStatus.processing, returnStatus.approved, returnStatus.received],
     to: returnStatus.rejected,
     by: 'staff',
     needsText: true,
   },
-  cancelReturn: { from: [returnStatus.processing, returnStatus.returning], to: returnStatus.cancelled, by: 'shopper' },
-  giveParcel: { from: [returnStatus.returning], to: returnStatus.returning, by: 'shopper' },
-  scanParcel: { from: [returnStatus.returning], to: returnStatus.returning, by: 'carrier' },
-  closeOverdueReturn: { from: [returnStatus.returning], to: returnStatus.closed, by: 'timer' },
-  receiveReturn: { from: [returnStatus.returning], to: returnStatus.received, by: 'staff' },
+  cancelReturn: { from: [returnStatus.processing, returnStatus.approved], to: returnStatus.cancelled, by: 'shopper' },
+  giveParcel: { from: [returnStatus.approved], to: returnStatus.approved, by: 'shopper' },
+  scanParcel: { from: [returnStatus.approved], to: returnStatus.approved, by: 'carrier' },
+  closeOverdueReturn: { from: [returnStatus.approved], to: returnStatus.closed, by: 'timer' },
+  receiveReturn: { from: [returnStatus.approved], to: returnStatus.received, by: 'staff' },
   beginRefund: { from: [returnStatus.received], to: returnStatus.refunding, by: 'staff' },
   refundReturn: { from: [returnStatus.refunding], to: returnStatus.refunded, by: 'provider' },
   failRefund: { from: [returnStatus.refunding], to: returnStatus.refundFailed, by: 'provider', needsText: true },
@@ -86,13 +86,13 @@ export function canMove(
 
 /** `can_edit`: for 72 hours after the parcel data were first given, or until the carrier's first scan. */
 export function canEditParcel(item: ItemState, now: Date, policy: ReturnPolicy = returnPolicy): boolean {
-  if (item.status !== returnStatus.returning || !item.logisticsAt || item.firstScanAt) return false
+  if (item.status !== returnStatus.approved || !item.logisticsAt || item.firstScanAt) return false
   return now.getTime() < item.logisticsAt.getTime() + policy.editHours * hourMs
 }
 
 /** `remind_time`: seconds left to hand in the parcel data, 0 once they are there. */
 export function readRemindTime(items: ItemState[], now: Date): number {
-  const waiting = items.filter(({ status, logisticsAt }) => status === returnStatus.returning && logisticsAt === null)
+  const waiting = items.filter(({ status, logisticsAt }) => status === returnStatus.approved && logisticsAt === null)
   if (waiting.length === 0) return 0
   const left = waiting.map(({ shipmentExpiredAt }) => (shipmentExpiredAt?.getTime() ?? 0) - now.getTime())
   return Math.max(0, Math.ceil(Math.min(...left) / 1000))
@@ -102,7 +102,7 @@ export function readRemindTime(items: ItemState[], now: Date): number {
 export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
   const order: ReturnStatus[] = [
     returnStatus.processing,
-    returnStatus.returning,
+    returnStatus.approved,
     returnStatus.received,
     returnStatus.refunding,
     returnStatus.refunded,
@@ -118,7 +118,7 @@ type Sent = { status: number; delivery_company: string | null; tracking_number: 
 
 /** The shop has agreed, and now carrier and number are the shopper's to give. */
 export function isWaitingForParcel({ status, delivery_company, tracking_number }: Sent): boolean {
-  return status === returnStatus.returning && !(delivery_company && tracking_number)
+  return status === returnStatus.approved && !(delivery_company && tracking_number)
 }
 
 /** Items that travel under one number are one parcel; those without a number are in none. */
@@ -140,12 +140,12 @@ export function canCancelReturn(request: {
   tracking_number: string | null
 }): boolean {
   if (request.status === returnStatus.processing) return true
-  return request.status === returnStatus.returning && !request.delivery_company && !request.tracking_number
+  return request.status === returnStatus.approved && !request.delivery_company && !request.tracking_number
 }
 
 /** Carrier and number of what is on its way: with one item sent, a return in 2 can no longer be called off. */
 export function findSent(items: readonly Sent[]): Omit<Sent, 'status'> {
-  const sent = items.find((item) => item.status === returnStatus.returning && !isWaitingForParcel(item))
+  const sent = items.find((item) => item.status === returnStatus.approved && !isWaitingForParcel(item))
   return { delivery_company: sent?.delivery_company ?? null, tracking_number: sent?.tracking_number ?? null }
 }
 

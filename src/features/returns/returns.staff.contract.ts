@@ -211,11 +211,11 @@ export const countReturns = defineStaffCall({
   output: z.object({
     counts: z.object({
       processing: z.int(),
-      returning: z.int(),
-      return_successful: z.int(),
+      approved: z.int(),
+      received: z.int(),
       refunding: z.int(),
-      refund_successful: z.int(),
-      return_failed: z.int(),
+      refunded: z.int(),
+      rejected: z.int(),
       refund_failed: z.int(),
       cancelled: z.int(),
       closed: z.int(),

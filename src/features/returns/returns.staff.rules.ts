@@ -5,11 +5,11 @@ import { canMove, type ReturnCommand, type ReturnPolicy } from './returns.rules.
 
 const statusWords = pairStatusWords({
   processing: returnStatus.processing,
-  returning: returnStatus.returning,
-  return_successful: returnStatus.received,
+  approved: returnStatus.approved,
+  received: returnStatus.received,
   refunding: returnStatus.refunding,
-  refund_successful: returnStatus.refunded,
-  return_failed: returnStatus.rejected,
+  refunded: returnStatus.refunded,
+  rejected: returnStatus.rejected,
   refund_failed: returnStatus.refundFailed,
   cancelled: returnStatus.cancelled,
   closed: returnStatus.closed,

@@ -51,10 +51,10 @@ export const rows: Record<WaitingKind, Row> = {
   returns_to_judge: { name: 'To judge', href: `${returnsLink}?status=processing`, group: 'Returns' },
   returns_to_check: {
     name: 'Received, to check',
-    href: `${returnsLink}?status=return_successful`,
+    href: `${returnsLink}?status=received`,
     group: 'Returns',
   },
-  returns_on_their_way: { name: 'On their way', href: `${returnsLink}?status=returning`, group: 'Returns' },
+  returns_on_their_way: { name: 'On their way', href: `${returnsLink}?status=approved`, group: 'Returns' },
   chats: { name: 'Chats waiting', href: inbox({ kind: 'chat' }), group: 'Shoppers', tone: 'hot' },
   tickets: { name: 'Tickets open', href: inbox({ kind: 'ticket' }), group: 'Shoppers' },
   reviews: {

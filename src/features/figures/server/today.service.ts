@@ -86,7 +86,7 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
     {
       kind: 'returns_on_their_way',
       scope: 'returns:read',
-      from: sql`returns where status = ${returnStatus.returning} and ${isTheirs}`,
+      from: sql`returns where status = ${returnStatus.approved} and ${isTheirs}`,
       since: created,
       isInNavigation: true,
     },

@@ -17,7 +17,7 @@ import { findParcel } from './returns-view.rules.ts'
 
 const most = 20
 /** Whoever unpacks goes on with what else is on its way. */
-const onTheWay = writeCameFrom({ status: 'returning' })
+const onTheWay = writeCameFrom({ status: 'approved' })
 
 /** A parcel on the table: whatever number stands on it leads to its return. */
 export function ReceiveParcelDialog({ close }: { close: () => void }) {

@@ -4,11 +4,11 @@ import type { ReturnStatusWord } from '../returns.staff.rules.ts'
 /** A return moves on as its ring fills; the names are those that shoppers see. */
 export const returnLooks: Record<ReturnStatusWord, StatusLook> = {
   processing: { name: 'Processing', tone: 'info', gauge: 0 },
-  returning: { name: 'Returning', tone: 'info', gauge: 0.25 },
-  return_successful: { name: 'Return Successful', tone: 'info', gauge: 0.5 },
+  approved: { name: 'Returning', tone: 'info', gauge: 0.25 },
+  received: { name: 'Return Successful', tone: 'info', gauge: 0.5 },
   refunding: { name: 'Refunding', tone: 'info', gauge: 0.75 },
-  refund_successful: { name: 'Refund Successful', tone: 'success', gauge: 'tick' },
-  return_failed: { name: 'Return Failed', tone: 'danger', gauge: 'cross' },
+  refunded: { name: 'Refund Successful', tone: 'success', gauge: 'tick' },
+  rejected: { name: 'Return Failed', tone: 'danger', gauge: 'cross' },
   refund_failed: { name: 'Refund Failed', tone: 'danger', gauge: 'cross' },
   cancelled: { name: 'Cancel', tone: 'ink', gauge: 'dash' },
   closed: { name: 'Closed', tone: 'ink', gauge: 'dash' },

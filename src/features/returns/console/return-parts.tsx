@@ -17,7 +17,7 @@ import styles from './return-page.module.css'
 /** What is known of the parcel: who sent it how, and how far it is. */
 export function Parcel({ thing: { items, events, customer } }: { thing: StaffReturn }) {
   const sent = items.find(({ tracking_number }) => tracking_number)
-  const waiting = items.find(({ status, tracking_number }) => status === 'returning' && !tracking_number)
+  const waiting = items.find(({ status, tracking_number }) => status === 'approved' && !tracking_number)
   if (!sent && !waiting) return null
   const given = events.find(({ command }) => command === 'giveParcel')
   return (

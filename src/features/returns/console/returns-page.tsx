@@ -291,7 +291,7 @@ function Due({ row }: { row: ReturnHead }) {
       </span>
     )
   }
-  if (row.status === 'returning' && row.scanned_at) {
+  if (row.status === 'approved' && row.scanned_at) {
     return (
       <span className={styles.coming}>
         Scanned <Moment at={row.scanned_at} />
@@ -305,8 +305,8 @@ function Due({ row }: { row: ReturnHead }) {
       </span>
     )
   }
-  if (row.status === 'returning') return <span className={styles.quiet}>Parcel announced</span>
-  const isIn = row.status === 'return_successful' && row.received_at !== null
+  if (row.status === 'approved') return <span className={styles.quiet}>Parcel announced</span>
+  const isIn = row.status === 'received' && row.received_at !== null
   return (
     <span className={styles.quiet}>
       {isIn ? 'Received' : 'Asked'} <Moment at={isIn ? (row.received_at ?? '') : row.created_at} />

@@ -14,8 +14,8 @@ test('a search goes through everything, and a status is a view of its own', () =
 
 test('a list has the name of its view, unless it is narrower', () => {
   expect(nameList({})).toBe('To judge')
-  expect(nameList({ status: 'returning' })).toBe('On the way')
-  const open = 'processing,returning,return_successful,refund_failed'
+  expect(nameList({ status: 'approved' })).toBe('On the way')
+  const open = 'processing,approved,received,refund_failed'
   expect(nameList({ status: open, assignee: 'me' })).toBe('Mine')
   expect(nameList({ status: 'processing' })).toBe('To judge')
   expect(nameList({ assignee: 'me', reason: 'fit' })).toBe('Filtered')
@@ -23,8 +23,8 @@ test('a list has the name of its view, unless it is narrower', () => {
 })
 
 test('every view counts what it lists', () => {
-  const counts = { processing: 5, returning: 2, return_successful: 1, refunding: 9, refund_successful: 90 }
-  const rest = { return_failed: 7, refund_failed: 1, cancelled: 3, closed: 4 }
+  const counts = { processing: 5, approved: 2, received: 1, refunding: 9, refunded: 90 }
+  const rest = { rejected: 7, refund_failed: 1, cancelled: 3, closed: 4 }
   const counted = { counts: { ...counts, ...rest }, all: 213, mine: 2 }
   const shown = returnViews.map((view) => [view.name, countView(view, counted)])
   expect(Object.fromEntries(shown)).toEqual({
@@ -33,7 +33,7 @@ test('every view counts what it lists', () => {
 })
 
 test('a number on a parcel leads to what is on its way, and to nothing where it could mean two', () => {
-  const [coming, other, old] = [{ status: 'returning' }, { status: 'returning' }, { status: 'closed' }] as const
+  const [coming, other, old] = [{ status: 'approved' }, { status: 'approved' }, { status: 'closed' }] as const
   expect(findParcel([old, coming])).toBe(coming)
   expect(findParcel([old])).toBe(old)
   expect(findParcel([coming, other])).toBeNull()

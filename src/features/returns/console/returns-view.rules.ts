@@ -31,7 +31,7 @@ export function toInput(search: ReturnsSearch & { after?: string }): Record<stri
 type View = { name: string; href: string; statuses: ReturnStatusWord[] }
 
 /** Somebody has to do something, or the shopper has. */
-const open: ReturnStatusWord[] = ['processing', 'returning', 'return_successful', 'refund_failed']
+const open: ReturnStatusWord[] = ['processing', 'approved', 'received', 'refund_failed']
 const ofStatus = (...statuses: ReturnStatusWord[]) => ({
   href: returnsLink + toQuery({ status: statuses.join() }),
   statuses,
@@ -41,8 +41,8 @@ export const returnViews: View[] = [
   { name: 'All', href: `${returnsLink}?view=all`, statuses: [] },
   { name: 'Open', ...ofStatus(...open) },
   { name: 'To judge', href: returnsLink, statuses: [waiting] },
-  { name: 'On the way', ...ofStatus('returning') },
-  { name: 'Received', ...ofStatus('return_successful') },
+  { name: 'On the way', ...ofStatus('approved') },
+  { name: 'Received', ...ofStatus('received') },
   { name: 'Refund failed', ...ofStatus('refund_failed') },
   { name: 'Mine', href: returnsLink + toQuery({ status: open.join(), assignee: 'me' }), statuses: [] },
 ]
@@ -56,7 +56,7 @@ export function countView({ name, statuses }: View, { counts, all, mine }: Count
 
 /** The return that a number on a parcel means: the only one that is on its way, or the only one there is. */
 export function findParcel<R extends { status: ReturnStatusWord }>(found: readonly R[]): R | null {
-  const onTheWay = found.filter(({ status }) => status === 'returning')
+  const onTheWay = found.filter(({ status }) => status === 'approved')
   const [one, ...others] = onTheWay.length > 0 ? onTheWay : found
   return one && others.length === 0 ? one : null
 }

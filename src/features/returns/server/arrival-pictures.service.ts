@@ -12,7 +12,7 @@ import { arrivalPictures, returnItems } from './returns.tables.ts'
 
 /** What was never to be sent, or was called off, cannot have arrived. */
 const arrivable: readonly number[] = [
-  returnStatus.returning,
+  returnStatus.approved,
   returnStatus.received,
   returnStatus.refunding,
   returnStatus.refunded,

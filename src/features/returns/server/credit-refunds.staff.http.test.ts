@@ -107,7 +107,7 @@ test('a received return is refunded as credit at once: its item is done, and the
   await setBonus(5)
   const { no, items, returnId } = await arrived([goods.dress], { to: 'credit' })
   const { data } = await tess.call(commands.receiveReturn, { no, items })
-  expect(data.status).toBe('refund_successful')
+  expect(data.status).toBe('refunded')
   expect(data.refunds).toMatchObject([{ status: 'succeeded', to: 'credit' }])
   expect(await left()).toBe(15_750)
   const shown = await ada.call(getShopperReturn, { returnId })
@@ -135,7 +135,7 @@ test('several items with a deduction and their postage bring as credit what was 
   // At 0.9 euros for a dollar, a cent or two of rounding apart.
   expect(Math.abs(amount.amount - seen.total.amount / 0.9)).toBeLessThan(3)
   const { data } = await tess.call(commands.refundReturn, { no, deduction, postage: true, to: 'credit' })
-  expect(data.status).toBe('refund_successful')
+  expect(data.status).toBe('refunded')
   expect(await left()).toBe(amount.amount + bonus.amount)
   expect(data.postage.refunded.amount).toBeGreaterThan(0)
 })
@@ -179,7 +179,7 @@ test('what may be kept comes as credit where that was chosen, and both mails say
   const { data: asked } = await tess.call(calls.getReturn, { no: returnId })
   const items = asked.items.map(({ id }) => ({ id, decision: 'keep' as const }))
   const { data } = await tess.call(commands.decideReturn, { no: asked.number, items })
-  expect([data.status, await left()]).toEqual(['refund_successful', 15_750])
+  expect([data.status, await left()]).toEqual(['refunded', 15_750])
   const mails = (await shop.mailsTo(ada.email)).map(({ text }) => text).slice(-2)
   expect(mails.filter((text) => text.includes('You can keep the items. What you paid for them comes as'))).toHaveLength(
     1,

@@ -65,7 +65,7 @@ export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
         carrier: item.deliveryCompany,
         tracking_number: item.trackingNumber,
         delivered_at: toTime(line?.deliveredAt ?? null),
-        send_by: item.status === returnStatus.returning ? toTime(item.shipmentExpiredAt) : null,
+        send_by: item.status === returnStatus.approved ? toTime(item.shipmentExpiredAt) : null,
         scanned_at: toTime(item.firstScanAt),
         received_at: toTime(item.receivedAt),
         condition: item.condition,

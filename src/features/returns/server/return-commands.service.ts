@@ -251,7 +251,7 @@ type Overdue = { customerId?: string; returnId?: string }
 /** 2 → 9 for everything overdue, or for one shopper's or one return. The timer calls it, and every read that meets one. */
 export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<number> {
   const due: (SQL | undefined)[] = [
-    eq(returnItems.status, returnStatus.returning),
+    eq(returnItems.status, returnStatus.approved),
     isNull(returnItems.logisticsAt),
     lte(returnItems.shipmentExpiredAt, shop.clock.now()),
     only.customerId ? eq(returnItems.customerId, only.customerId) : undefined,

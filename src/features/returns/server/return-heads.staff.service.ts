@@ -157,7 +157,7 @@ function toHead(row: HeadRow): ReturnHead {
   const [first] = items
   const asked = items.filter(({ item }) => !refused.includes(item.status))
   const sendBy = items.flatMap(({ item }) =>
-    item.status === returnStatus.returning && item.logisticsAt === null ? (item.shipmentExpiredAt ?? []) : [],
+    item.status === returnStatus.approved && item.logisticsAt === null ? (item.shipmentExpiredAt ?? []) : [],
   )
   return {
     id,

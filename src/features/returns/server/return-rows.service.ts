@@ -145,7 +145,7 @@ export function hasOverdue(row: ReturnRead, now: Date): boolean {
 
 /** Something of it is to be sent, or on its way: only then its address is of use. */
 export function isToBeSent(row: ReturnRead): boolean {
-  return row.items.some(({ status }) => status === returnStatus.returning)
+  return row.items.some(({ status }) => status === returnStatus.approved)
 }
 
 type Showing = { now: Date; language: string; returnAddress: string; mostItems?: number }
@@ -218,7 +218,7 @@ function expectedAmount({ status, refundAmount }: ItemJson): number {
 
 /** The parcel of the whole return: none as long as an item still waits for its data. */
 function findParcel(items: ItemJson[]): ItemJson | undefined {
-  const isWaiting = items.some(({ status, logisticsAt }) => status === returnStatus.returning && !logisticsAt)
+  const isWaiting = items.some(({ status, logisticsAt }) => status === returnStatus.approved && !logisticsAt)
   return isWaiting ? undefined : items.find(({ logisticsAt }) => logisticsAt)
 }
 

@@ -116,7 +116,7 @@ describe('the list', () => {
     expect(place).toEqual({ previous: null, next: null, position: 1, total: 1 })
     const { data: gone } = await desk.call(calls.findReturnPlace, { no, q: ada.email, status: 'closed' })
     expect(gone).toMatchObject({ position: null, total: 0 })
-    expect(await numbers({ q: ada.email, status: 'processing,returning' })).toEqual([no])
+    expect(await numbers({ q: ada.email, status: 'processing,approved' })).toEqual([no])
     expect(await numbers({ q: ada.email, status: 'closed' })).toEqual([])
     expect(await numbers({ q: ada.email, reason: 'fit', sku: 'SKU-101' })).toEqual([no])
     expect(await numbers({ q: ada.email, reason: 'changed_mind' })).toEqual([])
@@ -171,7 +171,7 @@ describe('judging', () => {
       { id: third, decision: 'reject' as const, text: 'It was worn' },
     ]
     const { data } = await tess.call(commands.decideReturn, { no, items })
-    expect(data.items.map(({ status }) => status)).toEqual(['returning', 'refunding', 'return_failed'])
+    expect(data.items.map(({ status }) => status)).toEqual(['approved', 'refunding', 'rejected'])
     expect(data.possible).toEqual(['decide', 'receive', 'fail-refund'])
     expect(data.events.filter(({ actor }) => actor.name === 'Tess Berg')).toHaveLength(3)
     expect((await ada.call(getShopperReturn, { returnId })).system_comment).toContain('It was worn')
@@ -226,7 +226,7 @@ describe('receiving', () => {
     expect(data.items).toMatchObject([
       { status: 'refunding', condition: 'as_sold' },
       {
-        status: 'return_successful',
+        status: 'received',
         condition: 'worn',
         condition_note: 'Scratched sole',
         possible: ['reject', 'refund'],
@@ -275,7 +275,7 @@ describe('receiving', () => {
       no,
       deduction: { amount: 6000, reason: 'The box was empty' },
     })
-    expect(data).toMatchObject({ status: 'refund_successful', refunded: { amount: 0 } })
+    expect(data).toMatchObject({ status: 'refunded', refunded: { amount: 0 } })
   })
 })
 
@@ -354,7 +354,7 @@ describe('refunds', () => {
       expect(await problemOf(asked)).toBe('invalid_input')
     }
     expect(await problemOf(tess.call(commands.previewReturnRefund, { no, deduction: 0 }))).toBe('invalid_input')
-    expect((await tess.call(calls.getReturn, { no })).data.status).toBe('return_successful')
+    expect((await tess.call(calls.getReturn, { no })).data.status).toBe('received')
   })
 
   test('one that failed is tried again and settled by hand, once', async () => {
@@ -369,7 +369,7 @@ describe('refunds', () => {
     expect((await tess.call(settleRefund, { id, reference: 'bank 78' })).data.status).toBe('succeeded')
     expect(await problemOf(tess.call(settleRefund, { id, reference: 'bank 78' }))).toBe('order_moved_on')
     expect((await tess.call(getRefund, { id })).data.possible).toEqual([])
-    expect((await tess.call(calls.getReturn, { no })).data.status).toBe('refund_successful')
+    expect((await tess.call(calls.getReturn, { no })).data.status).toBe('refunded')
   })
 
   test('a line that is being returned is refunded by its return alone', async () => {

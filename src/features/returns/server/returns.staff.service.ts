@@ -192,7 +192,7 @@ export async function assignReturn({ db }: Pick<Shop, 'db'>, returnId: string, a
 }
 
 /** Somebody has to do something about them, or the shopper has. */
-const toDo = [returnStatus.processing, returnStatus.returning, returnStatus.received, returnStatus.refundFailed]
+const toDo = [returnStatus.processing, returnStatus.approved, returnStatus.received, returnStatus.refundFailed]
 
 /** How many returns have each status, as far as anybody counts. */
 export async function countReturns({ db, clock }: Shop, askerId: string): Promise<StaffOutput<typeof countCall>> {

@@ -95,7 +95,7 @@ function SentParcel({ returnRequest, items, onChange, onReload }: SentParcelProp
   const [isEditing, setEditing] = useState(false)
   const [first] = items
   if (!first) return null
-  const canEdit = items.every((item) => item.status === returnStatus.returning && item.can_edit)
+  const canEdit = items.every((item) => item.status === returnStatus.approved && item.can_edit)
   return (
     <Section>
       <SectionTitle

@@ -21,7 +21,7 @@ type Look = { tone: Tone; icon: Drawing }
 
 const looks: Record<ReturnStatus, Look> = {
   [returnStatus.processing]: { tone: 'info', icon: Hourglass },
-  [returnStatus.returning]: { tone: 'info', icon: Undo2 },
+  [returnStatus.approved]: { tone: 'info', icon: Undo2 },
   [returnStatus.received]: { tone: 'success', icon: PackageCheck },
   [returnStatus.refunding]: { tone: 'info', icon: HandCoins },
   [returnStatus.refunded]: { tone: 'success', icon: CircleCheck },
@@ -47,17 +47,15 @@ export function findSteps(returnRequest: Pick<Return, 'status' | 'products'>): S
   const status = toStatus(returnRequest.status)
   const hasTravelled = returnRequest.products.some(({ shipment_expired_at }) => shipment_expired_at !== null)
   const named = (...statuses: ReturnStatus[]) => statuses.map((one) => returnStatusMessages[one])
-  const { processing, returning, received, refunding, refunded, rejected, refundFailed, cancelled, closed } =
+  const { processing, approved, received, refunding, refunded, rejected, refundFailed, cancelled, closed } =
     returnStatus
   if (status === rejected || status === cancelled || status === closed) {
-    const steps = hasTravelled ? named(processing, returning, status) : named(processing, status)
+    const steps = hasTravelled ? named(processing, approved, status) : named(processing, status)
     return { steps, current: steps.length - 1, tone: status === rejected ? 'danger' : 'neutral' }
   }
   const last = status === refundFailed ? refundFailed : refunded
   const isKept = (status === refunding || status === last) && !hasTravelled
-  const way: ReturnStatus[] = isKept
-    ? [processing, refunding, last]
-    : [processing, returning, received, refunding, last]
+  const way: ReturnStatus[] = isKept ? [processing, refunding, last] : [processing, approved, received, refunding, last]
   return { steps: named(...way), current: way.indexOf(status), tone: status === refundFailed ? 'danger' : 'primary' }
 }
 

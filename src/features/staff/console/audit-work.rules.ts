@@ -60,10 +60,10 @@ const refunded: Tell = ({ before, after }) => {
 const canceled: Tell = ({ after }) => (after.status === 'cancelled' ? ['canceled ', it] : ['canceled items of ', it])
 
 const decisions: Record<string, string> = {
-  returning: 'approved',
+  approved: 'approved',
   refunding: 'refunded without sending back',
-  refund_successful: 'refunded without sending back',
-  return_failed: 'rejected',
+  refunded: 'refunded without sending back',
+  rejected: 'rejected',
 }
 const decided: Tell = ({ after }) => {
   const made = Map.groupBy(asList(after.items), ({ status }) => decisions[String(status)] ?? '')

@@ -105,21 +105,21 @@ test.each<[string, Partial<Told> & { call: string }, string]>([
 
 test('changes are told field by field, with money, times and names as people write them', () => {
   const before = {
-    items: [{ id: 'a', name: 'The dress', status: 'returning', refund: eur(15_000) }],
+    items: [{ id: 'a', name: 'The dress', status: 'approved', refund: eur(15_000) }],
     ends_at: null,
     role_id: 'x',
     is_active: true,
     own_tags: [],
   }
   const after = {
-    items: [{ id: 'a', name: 'The dress', status: 'return_successful', refund: eur(14_000) }],
+    items: [{ id: 'a', name: 'The dress', status: 'received', refund: eur(14_000) }],
     ends_at: '2026-09-30T22:00:00Z',
     role_id: 'y',
     is_active: false,
     own_tags: ['Gift wrap'],
   }
   expect(listChanges({ before, after }, asIs)).toEqual([
-    { name: 'The dress: status', before: 'returning', after: 'return successful' },
+    { name: 'The dress: status', before: 'approved', after: 'received' },
     { name: 'The dress: refund', before: '€150.00', after: '€140.00' },
     { name: 'End', before: null, after: '2026-09-30' },
     { name: 'Active', before: 'yes', after: 'no' },

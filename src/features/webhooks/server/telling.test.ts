@@ -104,7 +104,7 @@ test('a return is told from the request to the money', async () => {
   const items = requested?.data.items as { line_id: string; status: string }[]
   expect(items.map(({ line_id }) => line_id).sort()).toEqual([...lineIds].sort())
   expect(requested?.data).toMatchObject({ order_number: orderNo, number: expect.stringMatching(/^RT/) })
-  expect(approved?.data).toMatchObject({ comes_back: true, items: [{ status: 'returning' }] })
+  expect(approved?.data).toMatchObject({ comes_back: true, items: [{ status: 'approved' }] })
 })
 
 test('tickets, reviews, stock and erased customers are told', async () => {
