@@ -127,17 +127,17 @@ function viewButton<N>(make: CreateElement<N>, { codes, busy, t, onTap }: Coupon
 const rings = [22, 43, 64, 85, 106, 127, 148, 169]
 
 function viewRipples<N>(make: CreateElement<N>): N {
-  const circles = rings.map((r, at) => {
-    const around = 2 * Math.PI * r
-    return make('circle', {
+  const circles = rings.map((r, at) =>
+    make('circle', {
       cx: '165',
       cy: '165',
       r: String(r),
       opacity: (1 - at / 10).toFixed(1),
-      'stroke-dasharray': `${(around * 0.88).toFixed(1)} ${(around * 0.12).toFixed(1)}`,
+      // The style sheet draws 88 of 100 parts.
+      pathLength: '100',
       transform: 'rotate(-104 165 165)',
-    })
-  })
+    }),
+  )
   const frame = { className: 'hc-ripples', viewBox: '0 0 330 330', fill: 'none', stroke: 'currentColor' }
   return make('svg', { ...frame, 'aria-hidden': 'true' }, ...circles)
 }
