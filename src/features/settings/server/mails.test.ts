@@ -1,25 +1,25 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { parseMessage } from '#contract/format-message.ts'
+import { projectFolder } from '#server/project-folder.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import { formsOf, namesIn, pluralsIn, unchanging } from '#testing/words.ts'
 import { saveLanguages } from './save-settings.service.ts'
 
 const shop = testShop()
-const features = new URL('../../', import.meta.url)
 const mailFiles = [
-  'settings/server/letter.ts',
-  'credit/server/credit-letters.ts',
-  'orders/server/order-letters.ts',
-  'orders/server/order-mails.service.ts',
-  'orders/server/order-links.service.ts',
-  'returns/server/return-mails.service.ts',
-  'contact/server/ticket-mails.service.ts',
-  'chat/server/chat.staff.service.ts',
-  'sign-in/server/sign-in-letters.ts',
-  'coupons/server/claim-links.service.ts',
+  'src/features/settings/server/letter.ts',
+  'src/features/credit/server/credit-letters.ts',
+  'src/features/orders/server/order-letters.ts',
+  'src/features/orders/server/order-mails.service.ts',
+  'src/features/orders/server/order-links.service.ts',
+  'src/features/returns/server/return-mails.service.ts',
+  'src/features/contact/server/ticket-mails.service.ts',
+  'src/features/chat/server/chat.staff.service.ts',
+  'src/features/sign-in/server/sign-in-letters.ts',
+  'src/features/coupons/server/claim-links.service.ts',
 ]
-const sources = await Promise.all(mailFiles.map((file) => readFile(new URL(file, features), 'utf8')))
+const sources = await Promise.all(mailFiles.map((file) => readFile(new URL(file, projectFolder), 'utf8')))
 const said = new Set(
   sources.flatMap((source) => [...source.matchAll(/\bt\(\s*'([^'\n]+)'/g)].map(([, id]) => id ?? '')),
 )
