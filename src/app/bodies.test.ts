@@ -23,7 +23,7 @@ const pages: Pages = {
   isDevelopment: false,
   load: async () => ({
     renderPage: async () => new Response('a page'),
-    catalogueLanguages: ['en'],
+    catalogueLanguages: new Set(['en']),
     findGuestPage: () => null,
     assets,
   }),

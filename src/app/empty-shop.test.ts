@@ -87,7 +87,7 @@ test('an address that no screen has says so in its title, and offers a search', 
 test('home page and catalogue say kindly that nothing is there yet, in every language', {
   timeout: 60_000,
 }, async () => {
-  expect(catalogueLanguages).toHaveLength(25)
+  expect(catalogueLanguages.size).toBe(25)
   for (const language of catalogueLanguages) {
     const words = (await readCatalogue(language)) ?? {}
     for (const path of ['/', '/catalogue']) {
@@ -110,7 +110,7 @@ test('lists are empty, and what every shop starts from is there', async () => {
   await ada.call(listCoupons, {})
   await ada.call(getAccountSummary, {})
   expect((await ada.call(listLanguages, {})).map(({ code }) => code)).toEqual(
-    expect.arrayContaining(catalogueLanguages),
+    expect.arrayContaining([...catalogueLanguages]),
   )
   expect((await ada.call(listCurrencies, {})).map(({ code }) => code)).toEqual(
     expect.arrayContaining(['USD', 'EUR', 'JPY']),

@@ -75,7 +75,7 @@ async function serveHealthChecks(): Promise<void> {
   const renderPage = async () => new Response('a page')
   const pages: Pages = {
     isDevelopment: false,
-    load: async () => ({ renderPage, catalogueLanguages: ['en'], findGuestPage: () => null, assets }),
+    load: async () => ({ renderPage, catalogueLanguages: new Set(['en']), findGuestPage: () => null, assets }),
   }
   const app = createWebApp(shop.shop, pages, live)
   web = await openWebServer('127.0.0.1', 0)

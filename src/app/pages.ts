@@ -9,7 +9,7 @@ export type Pages = {
   load: () => Promise<{
     renderPage: RenderPage
     findGuestPage: FindGuestPage
-    catalogueLanguages: string[]
+    catalogueLanguages: ReadonlySet<string>
     assets: Assets
   }>
   isDevelopment: boolean

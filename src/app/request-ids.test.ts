@@ -27,7 +27,7 @@ const pages: Pages = {
       ])
       return new Response('a page', { status: failed.status })
     },
-    catalogueLanguages: ['en'],
+    catalogueLanguages: new Set(['en']),
     findGuestPage: () => null,
     assets,
   }),

@@ -109,7 +109,8 @@ test('that one instance gave the last of a coupon away, another shows within a s
 })
 
 test('a setting that one instance changes is shown by another within a second', async () => {
-  const readName = async () => (await readSite(world.other.shop, new Request('http://harbor.test/'), ['en'])).name
+  const readName = async () =>
+    (await readSite(world.other.shop, new Request('http://harbor.test/'), new Set(['en']))).name
   expect(await readName()).toBe('Harbor')
   await saveSetting(one.shop.db, 'site_name', 'Elsewhere')
   await vi.waitFor(async () => expect(await readName()).toBe('Elsewhere'), 1_000)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 function siteFor(cookie: string, acceptLanguage = '') {
   const headers = { cookie, 'accept-language': acceptLanguage }
-  return readSite(shop.shop, new Request('http://harbor.test/', { headers }), ['en', 'de', 'zh-CN'])
+  return readSite(shop.shop, new Request('http://harbor.test/', { headers }), new Set(['en', 'de', 'zh-CN']))
 }
 
 test('forms refer to the terms and the privacy notice from the moment that both are published', async () => {

@@ -14,7 +14,7 @@ const english: Site['language'] = { id: 1, code: 'en', name: 'English', directio
 type ReadHeader = (name: string) => string | null | undefined
 
 /** What a page knows about the shop and its visitor's choices. */
-export async function readSite(shop: Shop, request: Request, catalogueLanguages: string[]): Promise<Site> {
+export async function readSite(shop: Shop, request: Request, catalogueLanguages: ReadonlySet<string>): Promise<Site> {
   const header: ReadHeader = (name) => request.headers.get(name)
   const [settings, choices, hasLegal] = await Promise.all([
     readSettings(shop.db),
@@ -39,18 +39,18 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
 }
 
 /** All that a page takes from a visitor who is nobody in particular. */
-export async function readChoices(shop: Shop, header: ReadHeader, catalogueLanguages: string[]) {
+export async function readChoices(shop: Shop, header: ReadHeader, catalogueLanguages: ReadonlySet<string>) {
   const cookies = header('cookie') ?? ''
   const [languages, currency] = await Promise.all([
     listLanguages(shop.db),
     findCurrency(shop, readCookie(cookies, 'currency')),
   ])
   // On a first visit only languages that we speak ourselves count.
-  const spoken = languages.filter((one) => catalogueLanguages.includes(one.code))
+  const spoken = languages.filter(({ code }) => catalogueLanguages.has(code))
   const wanted = readCookie(cookies, 'language')
   const picked =
     languages.find((one) => one.code === wanted) ?? chooseLanguage(header('accept-language') ?? '', spoken) ?? english
-  const shown = spoken.some(({ code }) => code === picked.code) ? picked : english
+  const shown = catalogueLanguages.has(picked.code) ? picked : english
   return { shown, picked, currency, device: readDevice(header('user-agent') ?? undefined) }
 }
 

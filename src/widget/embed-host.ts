@@ -17,7 +17,7 @@ export const call = createCaller({ fetch: (path, init) => window.fetch(path, ini
 
 /** The words of the page's language, as `de-DE` and `zh-Hans` name it too; a language without any shows English. */
 export async function loadWords(): Promise<Translate> {
-  const offered = catalogueLanguages.map((code) => ({ code }))
+  const offered = [...catalogueLanguages].map((code) => ({ code }))
   const language = chooseLanguage(document.documentElement.lang, offered)?.code ?? 'en'
   return createTranslate({ language, catalogue: await loadCatalogue(language) })
 }
