@@ -2,18 +2,14 @@ import { count, eq, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/times.ts'
-import { removeOldClicks } from '#features/adverts/server/adverts.service.ts'
 import { advertClicks, adverts } from '#features/adverts/server/adverts.tables.ts'
 import { reportEvent as reportCall } from '#features/analytics/analytics.contract.ts'
-import { countEvents, removeOldEvents, reportEvent } from '#features/analytics/server/analytics.service.ts'
+import { countEvents, reportEvent } from '#features/analytics/server/analytics.service.ts'
 import { analyticsEvents, analyticsTotals } from '#features/analytics/server/analytics.tables.ts'
 import { sendChatMessage } from '#features/chat/chat.contract.ts'
 import { chatConversations, chatMessages } from '#features/chat/server/chat.tables.ts'
-import { removeOldChats } from '#features/chat/server/old-chats.service.ts'
 import { problemTypes, ticketAnswers, tickets } from '#features/contact/server/contact.tables.ts'
-import { removeOldTickets } from '#features/contact/server/old-tickets.service.ts'
 import { couponClaims, subscribers } from '#features/coupons/server/coupons.tables.ts'
-import { removeOldClaims } from '#features/coupons/server/old-claims.service.ts'
 import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
@@ -25,6 +21,7 @@ import { saveTestCoupon } from '#testing/test-offers.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { growth } from './growth.ts'
 import { listTimers } from './jobs.ts'
+import { removeDue } from './retention.ts'
 
 const shop = testShop()
 const countRows = async (table: PgTable) => (await shop.shop.db.select({ rows: count() }).from(table))[0]?.rows
@@ -84,12 +81,12 @@ test('reports are kept for 400 days and never more than so many; their totals st
   await db.delete(analyticsEvents)
   const row = (at: Date) => ({ name: 'login', props: {}, customerId: null, at })
   await db.insert(analyticsEvents).values([row(ago(401)), row(ago(399)), row(ago(3)), row(ago(2)), row(ago(1))])
-  expect(await removeOldEvents(bounded({}))).toBe(1)
-  expect(await removeOldEvents(bounded({ eventsKept: 2 }))).toBe(2)
+  expect(await removeDue(bounded({}), 'removeOldEvents')).toBe(1)
+  expect(await removeDue(bounded({ eventsKept: 2 }), 'removeOldEvents')).toBe(2)
   const left = await db.select({ at: analyticsEvents.at }).from(analyticsEvents)
   expect(left.map(({ at }) => at)).toEqual([ago(2), ago(1)])
   await db.insert(analyticsTotals).values({ day: '2019-01-01', name: 'login', reports: 3 })
-  await removeOldEvents(bounded({}))
+  await removeDue(bounded({}), 'removeOldEvents')
   expect((await db.select().from(analyticsTotals)).map(({ day }) => day)).toEqual(['2026-06-15'])
 })
 
@@ -99,13 +96,13 @@ test('clicks, silent guests’ chats, closed tickets and who unsubscribed are fo
     .insert(adverts)
     .values({ id: 1, position: 'home', linkType: 'page', imagePath: '/a.svg', linkPath: '/', startsAt: ago(900) })
   await db.insert(advertClicks).values([ago(401), ago(399)].map((at) => ({ advertId: 1, customerId: null, at })))
-  expect(await removeOldClicks(shop.shop)).toBe(1)
+  expect(await removeDue(shop.shop, 'removeOldClicks')).toBe(1)
 
   const ada = await shop.signedIn()
   await ada.call(sendChatMessage, { body: 'Mine stays', client_key: crypto.randomUUID() })
   await shop.stranger().call(sendChatMessage, { body: 'Hello', client_key: crypto.randomUUID() })
   shop.clock.advance(91 * dayMs)
-  expect(await removeOldChats(shop.shop)).toBe(1)
+  expect(await removeDue(shop.shop, 'removeOldChats')).toBe(1)
   expect([await countRows(chatConversations), await countRows(chatMessages)]).toEqual([
     1,
     await countRows(chatMessages),
@@ -113,7 +110,7 @@ test('clicks, silent guests’ chats, closed tickets and who unsubscribed are fo
   // The session of back then is over.
   const bea = await shop.signedIn('bea')
   for (const body of ['one', 'two', 'three']) await bea.call(sendChatMessage, { body, client_key: crypto.randomUUID() })
-  await removeOldChats(bounded({ chatMessagesKept: 2 }))
+  await removeDue(bounded({ chatMessagesKept: 2 }), 'removeOldChats')
   const isBeas = eq(chatConversations.customerId, bea.id)
   const [conversation] = await db.select({ id: chatConversations.id }).from(chatConversations).where(isBeas)
   const isTheirs = eq(chatMessages.conversationId, conversation?.id ?? '')
@@ -138,14 +135,14 @@ test('clicks, silent guests’ chats, closed tickets and who unsubscribed are fo
   await db
     .insert(ticketAnswers)
     .values(asked.map(({ id, createdAt }) => ({ ticketId: id, staffName: 'Joe', body: 'Here', at: createdAt })))
-  expect(await removeOldTickets(shop.shop)).toBe(1)
+  expect(await removeDue(shop.shop, 'removeOldTickets')).toBe(1)
   expect((await db.select().from(tickets)).map(({ ticketNo }) => ticketNo).sort()).toEqual(['2', '3'])
 
   await db.insert(subscribers).values([
     { email: 'left@harbor.test', subscribedAt: ago(90), unsubscribedAt: ago(31) },
     { email: 'here@harbor.test', subscribedAt: ago(900) },
   ])
-  expect(await removeOldClaims(shop.shop)).toBe(1)
+  expect(await removeDue(shop.shop, 'removeOldClaims')).toBe(1)
   expect((await db.select().from(subscribers)).map(({ email }) => email)).toEqual(['here@harbor.test'])
 })
 
@@ -164,7 +161,7 @@ test('claims that ran out unused are forgotten, a shopper’s only with the coup
   const gone = [claim(null, ago(91)), claim(null, null, ago(401))]
   const kept = [claim(null, ago(89)), claim(null, null, ago(399)), claim(ada.id, ago(91))]
   await db.insert(couponClaims).values([...gone, ...kept])
-  expect(await removeOldClaims(shop.shop)).toBe(2)
+  expect(await removeDue(shop.shop, 'removeOldClaims')).toBe(2)
   const left = await db.select({ id: couponClaims.id }).from(couponClaims).where(eq(couponClaims.couponId, couponId))
   expect(left.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort())
 })

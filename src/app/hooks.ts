@@ -25,7 +25,7 @@ import { starsOfProducts } from '#features/reviews/server/review-stars.service.t
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import { nameActor, writeSentence } from '#features/staff/console/audit-sentence.rules.ts'
 import { auditTimer } from '#features/staff/server/audit.service.ts'
-import { eraseDeliveries } from '#features/webhooks/server/old-webhooks.service.ts'
+import { eraseDeliveries } from '#features/webhooks/server/erase-deliveries.service.ts'
 import type { Hooks } from '#server/shop.ts'
 import { nameAudited } from './name-audited.ts'
 

@@ -1,17 +1,9 @@
 import type { Pool } from 'pg'
-import { removeOldNotes } from '#features/account/server/customer-notes.service.ts'
 import { countAdvertViews } from '#features/adverts/server/advert-views.service.ts'
-import { removeOldClicks } from '#features/adverts/server/adverts.service.ts'
-import { countEvents, removeOldEvents } from '#features/analytics/server/analytics.service.ts'
-import { removeAbandonedCarts } from '#features/cart/server/cart.service.ts'
+import { countEvents } from '#features/analytics/server/analytics.service.ts'
 import { applyDuePrices } from '#features/catalogue/server/prices.staff.service.ts'
-import { removeOldChats } from '#features/chat/server/old-chats.service.ts'
-import { removeOldTickets } from '#features/contact/server/old-tickets.service.ts'
-import { removeOldClaimLinks } from '#features/coupons/server/claim-links.service.ts'
-import { removeOldClaims } from '#features/coupons/server/old-claims.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import { fetchImportPictures } from '#features/imports/server/import-pictures.service.ts'
-import { removeOldImports } from '#features/imports/server/imports.service.ts'
 import { workImports } from '#features/imports/server/work-imports.service.ts'
 import { mapCountries } from '#features/orders/server/map-countries.service.ts'
 import {
@@ -20,20 +12,15 @@ import {
   expireUnpaidOrders,
   releaseGuestStock,
 } from '#features/orders/server/order-commands.service.ts'
-import { removeOldOrderLinks } from '#features/orders/server/order-links.service.ts'
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { closeOverdueReturns } from '#features/returns/server/return-commands.service.ts'
 import { fetchRates } from '#features/settings/server/exchange-rates.service.ts'
-import { removeOldSessions } from '#features/sign-in/server/old-sessions.service.ts'
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
-import { removeOldStaffTraces } from '#features/staff/server/old-staff-traces.service.ts'
-import { removeOldJobs } from '#features/staff/server/staff-jobs.service.ts'
 import { deliverWebhooks } from '#features/webhooks/server/deliver-webhooks.service.ts'
-import { removeOldWebhooks } from '#features/webhooks/server/old-webhooks.service.ts'
-import { removeOldTraces } from '#server/cleanup.ts'
 import { type Jobs, openJobs, type Timer } from '#server/jobs.ts'
 import { deliverMails, removeOldMails } from '#server/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
+import { listRetentionTimers } from './retention.ts'
 import { runStaffJobs } from './staff-jobs.ts'
 
 /** Everything that happens without anybody asking. Each may run twice or at once: the commands behind them bear it. */
@@ -52,27 +39,13 @@ export function listTimers(shop: Shop): Timer[] {
     { name: 'applyDuePrices', cron: '* * * * *', run: () => applyDuePrices(shop) },
     { name: 'fetchRates', cron: '*/10 * * * *', run: () => fetchRates(shop) },
     { name: 'removeUnusedImages', cron: '7 * * * *', run: () => removeUnusedImages(shop) },
-    { name: 'removeAbandonedCarts', cron: '37 4 * * *', run: () => removeAbandonedCarts(shop) },
-    { name: 'removeOldJobs', cron: '52 3 * * *', run: () => removeOldJobs(shop) },
-    { name: 'removeOldNotes', cron: '27 4 * * *', run: () => removeOldNotes(shop) },
     { name: 'removeOldMails', cron: '47 * * * *', run: () => removeOldMails(shop) },
-    { name: 'removeOldTraces', cron: '17 * * * *', run: () => removeOldTraces(shop) },
-    { name: 'removeOldOrderLinks', cron: '7 4 * * *', run: () => removeOldOrderLinks(shop) },
-    { name: 'removeOldClaimLinks', cron: '57 3 * * *', run: () => removeOldClaimLinks(shop) },
     { name: 'countEvents', isOfProcess: true, everyMs: 10_000, run: () => countEvents(shop) },
     { name: 'countAdvertViews', isOfProcess: true, everyMs: 10_000, run: () => countAdvertViews(shop) },
-    { name: 'removeOldEvents', cron: '57 * * * *', run: () => removeOldEvents(shop) },
-    { name: 'removeOldClicks', cron: '7 3 * * *', run: () => removeOldClicks(shop) },
-    { name: 'removeOldChats', cron: '17 3 * * *', run: () => removeOldChats(shop) },
-    { name: 'removeOldTickets', cron: '22 3 * * *', run: () => removeOldTickets(shop) },
-    { name: 'removeOldClaims', cron: '32 3 * * *', run: () => removeOldClaims(shop) },
     { name: 'removeUnprovedAccounts', cron: '42 3 * * *', run: () => removeUnprovedAccounts(shop) },
-    { name: 'removeOldStaffTraces', cron: '52 3 * * *', run: () => removeOldStaffTraces(shop) },
     { name: 'workImports', everyMs: 1_000, run: () => workImports(shop) },
     { name: 'fetchImportPictures', everyMs: 5_000, run: () => fetchImportPictures(shop) },
-    { name: 'removeOldImports', cron: '12 4 * * *', run: () => removeOldImports(shop) },
-    { name: 'removeOldWebhooks', cron: '2 * * * *', run: () => removeOldWebhooks(shop) },
-    { name: 'removeOldSessions', cron: '27 3 * * *', run: () => removeOldSessions(shop) },
+    ...listRetentionTimers(shop),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { lte, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { minuteMs } from '#contract/times.ts'
 import { isDatabaseAway } from './database-faults.ts'
@@ -52,7 +52,7 @@ export async function workThrough<Row extends { id: string }>(
   }
 }
 
-type Removal = { table: PgTable; id: Id; due: SQL | undefined }
+export type Removal = { table: PgTable; id: Id; due: SQL | undefined }
 
 /** Removes what is due, many at once, and one by one where a row resists. */
 export async function removeRows(shop: Shop, timer: string, { table, id, due }: Removal): Promise<number> {
@@ -119,10 +119,4 @@ function nameReason(error: unknown): string {
   let reason = error
   while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause
   return (reason instanceof Error ? reason.message : String(reason)).slice(0, 300)
-}
-
-/** Forgets rows that no timer has stumbled over for a while. */
-export async function forgetSetbacks({ db, clock, bounds }: Shop): Promise<number> {
-  const until = new Date(clock.now().getTime() - 2 * bounds.setbackMinutes * minuteMs)
-  return (await db.delete(setbacks).where(lte(setbacks.nextTryAt, until))).rowCount ?? 0
 }

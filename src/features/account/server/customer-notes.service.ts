@@ -1,19 +1,14 @@
-import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { toStaffTime } from '#contract/staff-call.ts'
-import { dayMs } from '#contract/times.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-asker.ts'
-import { removeRows } from '#server/work-through.ts'
 import { customerNotesMost } from '../customers.rules.ts'
 import type { StaffCustomer } from '../customers.staff.contract.ts'
 import { customerNotes } from './customer-notes.tables.ts'
-
-/** As long as somebody may find that they took the wrong one away. */
-const keptMs = dayMs
 
 const isShown = (customerId: string) => and(eq(customerNotes.customerId, customerId), isNull(customerNotes.removedAt))
 
@@ -88,11 +83,4 @@ export async function restoreNote({ db }: Pick<Shop, 'db'>, asker: StaffAsker, w
 
 export async function forgetNotes(tx: Database, customerId: string): Promise<void> {
   await tx.delete(customerNotes).where(eq(customerNotes.customerId, customerId))
-}
-
-/** Forgets notes that were taken away a day ago. */
-export function removeOldNotes(shop: Shop): Promise<number> {
-  const until = new Date(shop.clock.now().getTime() - keptMs)
-  const due = and(isNotNull(customerNotes.removedAt), lt(customerNotes.removedAt, until))
-  return removeRows(shop, 'removeOldNotes', { table: customerNotes, id: customerNotes.id, due })
 }

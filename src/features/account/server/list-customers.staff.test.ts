@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { removeDue } from '#app/retention.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
@@ -16,7 +17,6 @@ import { buy, goods, pay, testAddress } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import { customerNotesMost } from '../customers.rules.ts'
 import * as calls from '../customers.staff.contract.ts'
-import { removeOldNotes } from './customer-notes.service.ts'
 
 const shop = shopWithReasons()
 const staff = testStaff(shop)
@@ -151,7 +151,7 @@ describe('notes about a customer', () => {
     )
     await sam.call(calls.removeCustomerNote, own)
     shop.clock.advance(dayMs + 1)
-    expect(await removeOldNotes(shop.shop)).toBe(1)
+    expect(await removeDue(shop.shop, 'removeOldNotes')).toBe(1)
   })
 
   test('are so many at most, however many are written at once', async () => {

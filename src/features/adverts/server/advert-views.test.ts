@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { removeDue } from '#app/retention.ts'
 import { testStaff } from '#testing/staff.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import { recordAdvertClick } from '../adverts.contract.ts'
 import { deleteAdvert, getAdvertFigures, listAdvertFigures } from '../adverts.staff.contract.ts'
 import { countAdvertReport, countAdvertViews } from './advert-views.service.ts'
-import { removeOldClicks, saveAdvert } from './adverts.service.ts'
+import { saveAdvert } from './adverts.service.ts'
 import { advertClicks, advertDays } from './adverts.tables.ts'
 
 const shop = testShop()
@@ -96,5 +97,5 @@ test('an advert that was only seen is deleted with its days; old days go by them
   await see('203.0.113.10')
   expect(await countAdvertViews(shop.shop)).toBe(0)
   await shop.shop.db.insert(advertDays).values({ advertId: id - 1, day: '2019-01-01', shown: 3 })
-  expect(await removeOldClicks(shop.shop)).toBe(1)
+  expect(await removeDue(shop.shop, 'removeOldClicks')).toBe(1)
 })

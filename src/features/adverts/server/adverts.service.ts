@@ -1,6 +1,5 @@
-import { asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import { isSafeLink, isWebLink } from '#contract/links.ts'
-import { dayMs } from '#contract/times.ts'
 import type { CouponWidget } from '#features/coupons/coupons.contract.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { readGuestProof, readNamedEmail } from '#features/coupons/server/guest-proof.ts'
@@ -11,10 +10,9 @@ import { keepCopy } from '#server/kept-copies.ts'
 import { refuse, refuseFields } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { VisitorRequest } from '#server/visitor-request.ts'
-import { removeRows } from '#server/work-through.ts'
 import type { AdPosition, Advert } from '../adverts.contract.ts'
 import { type Device, readDevice } from '../adverts.rules.ts'
-import { advertClicks, advertDays, adverts, advertTexts } from './adverts.tables.ts'
+import { advertClicks, adverts, advertTexts } from './adverts.tables.ts'
 
 /** Who looks at an advert, and with what. */
 export type Viewer = WidgetViewer & { device?: Device }
@@ -151,17 +149,6 @@ export async function recordAdvertClick(
 /** Adverts that are switched on, by id: from memory, so that whoever counts them asks nobody. */
 export async function isAdvertOn({ db }: Shop, advertId: number): Promise<boolean> {
   return (await readAdverts(db)).some(({ advert }) => advert.id === advertId)
-}
-
-/** Clicks are kept as long as what pages report, what was shown on a day as long as other totals. */
-export async function removeOldClicks(shop: Shop): Promise<number> {
-  const timer = 'removeOldClicks'
-  const before = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs)
-  const due = lt(advertClicks.at, before(shop.bounds.eventDays))
-  const clicks = await removeRows(shop, timer, { table: advertClicks, id: sql`${advertClicks.id}::text`, due })
-  const oldest = before(shop.bounds.eventTotalDays).toISOString().slice(0, 10)
-  const id = sql`concat_ws(' ', ${advertDays.day}, ${advertDays.advertId})`
-  return clicks + (await removeRows(shop, timer, { table: advertDays, id, due: lt(advertDays.day, oldest) }))
 }
 
 export async function saveAdvert(db: Database, advert: typeof adverts.$inferInsert): Promise<void> {

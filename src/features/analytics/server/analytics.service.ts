@@ -1,10 +1,9 @@
-import { desc, eq, lt, lte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { EventProps } from '#contract/events.ts'
-import { dayMs, hourMs } from '#contract/times.ts'
+import { hourMs } from '#contract/times.ts'
 import type { Database } from '#server/database.ts'
 import type { Visitor } from '#server/http.ts'
 import type { Shop } from '#server/shop.ts'
-import { removeRows } from '#server/work-through.ts'
 import { analyticsEvents, analyticsTotals } from './analytics.tables.ts'
 
 /** What this process has taken down in the current hour, and what it has counted since it last told the database. */
@@ -87,27 +86,6 @@ export async function countEvents(shop: Shop): Promise<number> {
     throw error
   }
   return 0
-}
-
-/** What pages reported is kept for a year and a month, and never more than is bearable; totals for five years. */
-export async function removeOldEvents(shop: Shop): Promise<number> {
-  const { db, clock, bounds } = shop
-  const timer = 'removeOldEvents'
-  const before = (days: number) => new Date(clock.now().getTime() - days * dayMs)
-  const events = { table: analyticsEvents, id: sql`${analyticsEvents.id}::text` }
-  const old = await removeRows(shop, timer, { ...events, due: lt(analyticsEvents.at, before(bounds.eventDays)) })
-  const [last] = await db
-    .select({ id: analyticsEvents.id })
-    .from(analyticsEvents)
-    .orderBy(desc(analyticsEvents.id))
-    .offset(bounds.eventsKept)
-    .limit(1)
-  const tooMany = last ? await removeRows(shop, timer, { ...events, due: lte(analyticsEvents.id, last.id) }) : 0
-  const day = before(bounds.eventTotalDays).toISOString().slice(0, 10)
-  const id = sql`concat_ws(' ', ${analyticsTotals.day}, ${analyticsTotals.name})`
-  return (
-    old + tooMany + (await removeRows(shop, timer, { table: analyticsTotals, id, due: lt(analyticsTotals.day, day) }))
-  )
 }
 
 /** Somebody is forgotten: what pages reported of them. The totals of each day count nobody by name and stay. */

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { removeDue } from '#app/retention.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { goods, stockShop } from '#testing/stocked-shop.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import * as calls from '../cart.contract.ts'
-import { mergeGuestCart, removeAbandonedCarts } from './cart.service.ts'
+import { mergeGuestCart } from './cart.service.ts'
 import { cartItems } from './cart.tables.ts'
 
 const shop = testShop()
@@ -148,10 +149,10 @@ test('a guest’s cart nobody came back to goes after thirty days, a shopper’s
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
   const count = async () => (await shop.stranger().fetch('/rest/cart/count', { headers: { cookie } })).json()
   shop.clock.advance(29 * 24 * 60 * 60 * 1000)
-  await removeAbandonedCarts(shop.shop)
+  await removeDue(shop.shop, 'removeAbandonedCarts')
   expect(await count()).toEqual({ data: { count: 1 } })
   shop.clock.advance(2 * 24 * 60 * 60 * 1000)
-  await removeAbandonedCarts(shop.shop)
+  await removeDue(shop.shop, 'removeAbandonedCarts')
   expect(await count()).toEqual({ data: { count: 0 } })
   const back = await shop.shop.db.select().from(cartItems).where(eq(cartItems.customerId, ada.id))
   expect(back).toHaveLength(1)

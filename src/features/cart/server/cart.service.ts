@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import { dayMs } from '#contract/times.ts'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database.ts'
 import { newId, newToken } from '#server/ids.ts'
 import { countedMessage, refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { removeRows } from '#server/work-through.ts'
 import { countUnits, findFullness, mergeItems } from '../cart.rules.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
@@ -135,15 +133,6 @@ async function countItems(db: Database, owner: CartOwner): Promise<number> {
 /** It is unknown who filled it. */
 export async function forgetCart(tx: Database, customerId: string): Promise<void> {
   await tx.delete(carts).where(eq(carts.customerId, customerId))
-}
-
-const abandonedDays = 30
-
-/** Carts of browsers that have not come back for as long as their cookie lasts. */
-export function removeAbandonedCarts(shop: Shop): Promise<number> {
-  const oldest = new Date(shop.clock.now().getTime() - abandonedDays * dayMs)
-  const due = and(isNull(carts.customerId), lt(carts.updatedAt, oldest))
-  return removeRows(shop, 'removeAbandonedCarts', { table: carts, id: carts.id, due })
 }
 
 /**

@@ -42,7 +42,7 @@ export const chatMessages = pgTable(
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     conversationId: text('conversation_id')
       .notNull()
-      .references(() => chatConversations.id),
+      .references(() => chatConversations.id, { onDelete: 'cascade' }),
     customerId: text('customer_id'),
     author: text('author', { enum: ['shopper', 'staff', 'system'] }).notNull(),
     staffName: text('staff_name'),

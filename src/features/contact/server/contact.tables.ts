@@ -87,7 +87,7 @@ export const ticketAnswers = pgTable(
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     ticketId: text('ticket_id')
       .notNull()
-      .references(() => tickets.id),
+      .references(() => tickets.id, { onDelete: 'cascade' }),
     customerId: text('customer_id'),
     staffName: text('staff_name').notNull(),
     body: text('body').notNull(),

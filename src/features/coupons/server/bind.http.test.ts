@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { removeDue } from '#app/retention.ts'
 import { listWidgets } from '#features/adverts/adverts.contract.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -11,7 +12,6 @@ import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/tes
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../coupons.contract.ts'
 import { bindCoupons } from './bind.service.ts'
-import { removeOldClaimLinks } from './claim-links.service.ts'
 import { couponClaims, coupons, subscribers } from './coupons.tables.ts'
 
 const shop = testShop()
@@ -163,7 +163,7 @@ test('claiming as a guest sends one mail for an address and a day, whose link op
   expect(await shop.mailsTo(email)).toHaveLength(2)
   shop.clock.advance(31 * 24 * 60 * 60 * 1000)
   await expect(elsewhere.call(calls.openClaims, { token })).rejects.toMatchObject({ status: 422 })
-  expect(await removeOldClaimLinks(shop.shop)).toBeGreaterThan(1)
+  expect(await removeDue(shop.shop, 'removeOldClaimLinks')).toBeGreaterThan(1)
 })
 
 test('one network mails few strangers, and claims go on without', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { dayMs } from '#contract/times.ts'
 import type { Letter, LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
@@ -8,7 +8,6 @@ import { newToken } from '#server/ids.ts'
 import { queueMail, writeMail } from '#server/mail.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { removeRows } from '#server/work-through.ts'
 import { claimLinkDays } from '../coupons.rules.ts'
 import { claimLinks } from './coupons.tables.ts'
 
@@ -69,9 +68,4 @@ export async function openClaimLink({ db, clock }: Shop, token: string): Promise
     .where(and(eq(claimLinks.tokenHash, hashToken(token)), gt(claimLinks.expiresAt, clock.now())))
   if (!link) throw refuse('reset_expired')
   return link
-}
-
-export function removeOldClaimLinks(shop: Shop): Promise<number> {
-  const due = lte(claimLinks.expiresAt, shop.clock.now())
-  return removeRows(shop, 'removeOldClaimLinks', { table: claimLinks, id: claimLinks.tokenHash, due })
 }

@@ -1,13 +1,11 @@
-import { and, asc, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/staff-call.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
-import { dayMs } from '#contract/times.ts'
 import { countedMost, readCursor, toPage } from '#server/cursors.ts'
 import type { Database } from '#server/database.ts'
 import type { ErasedCustomer } from '#server/hook-values.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { removeRows } from '#server/work-through.ts'
 import { canLeaveOut, type ImportCommand, listImportMoves, undoMs } from '../imports.rules.ts'
 import type { ImportView, listImports as listCall, listImportRows as listRowsCall } from '../imports.staff.contract.ts'
 import { kinds } from './import-kinds.ts'
@@ -190,15 +188,6 @@ export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }:
   const leftOutRows = row.leftOutRows + (isLeftOut ? moved.length : -moved.length)
   await db.update(imports).set({ leftOutRows }).where(eq(imports.id, id))
   return getImport(shop, id)
-}
-
-/** Previews and traces of old imports go, and what was being read when a server died. */
-export function removeOldImports(shop: Shop): Promise<number> {
-  const { clock, bounds } = shop
-  const ago = (days: number) => new Date(clock.now().getTime() - days * dayMs)
-  const isOver = and(lt(imports.createdAt, ago(bounds.importDays)), sql`status not in ('running', 'undoing')`)
-  const due = sql`((${isOver}) or (status = 'reading' and ${lt(imports.createdAt, ago(1))}))`
-  return removeRows(shop, 'removeOldImports', { table: imports, id: imports.id, due })
 }
 
 /**

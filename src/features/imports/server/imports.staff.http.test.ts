@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { removeDue } from '#app/retention.ts'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { stockMoves } from '#features/catalogue/server/stock.tables.ts'
@@ -23,7 +24,6 @@ import {
   stopImport,
   undoImport,
 } from '../imports.staff.contract.ts'
-import { removeOldImports } from './imports.service.ts'
 import { imports } from './imports.tables.ts'
 import { workImports } from './work-imports.service.ts'
 
@@ -434,6 +434,6 @@ test('whoever may import still needs the right to what the file changes', async 
 
 test('old imports are forgotten', async () => {
   shop.clock.advance(8 * 24 * 60 * 60 * 1000)
-  await removeOldImports(shop.shop)
+  await removeDue(shop.shop, 'removeOldImports')
   expect(await shop.shop.db.$count(imports)).toBe(0)
 })

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { removeDue } from '#app/retention.ts'
 import { dayMs } from '#contract/times.ts'
 import { eraseCustomer } from '#features/account/server/erase-customer.service.ts'
 import { getChat, sendChatMessage } from '#features/chat/chat.contract.ts'
 import { getTicket, sendTicket } from '#features/contact/contact.contract.ts'
 import { tickets } from '#features/contact/server/contact.tables.ts'
-import { removeOldTickets } from '#features/contact/server/old-tickets.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import { images } from '#features/images/server/images.tables.ts'
 import { furnishShop } from '#testing/lived-in-shop.ts'
@@ -125,7 +125,7 @@ test('a picture goes with the last words that show it, and with the shopper', as
   await removeUnusedImages(shop.shop)
   expect(await countImages([old.id, said.id])).toBe(2)
   shop.clock.advance(shop.shop.bounds.ticketDays * dayMs)
-  await removeOldTickets(shop.shop)
+  await removeDue(shop.shop, 'removeOldTickets')
   expect(await shop.shop.db.$count(tickets, eq(tickets.ticketNo, number))).toBe(0)
   await removeUnusedImages(shop.shop)
   expect(await countImages([old.id, said.id])).toBe(1)

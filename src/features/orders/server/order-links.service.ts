@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { readCookie } from '#contract/cookies.ts'
 import { dayMs } from '#contract/times.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
@@ -12,7 +12,6 @@ import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { takeAtLeast } from '#server/steady-time.ts'
 import type { VisitorRequest } from '#server/visitor-request.ts'
-import { removeRows } from '#server/work-through.ts'
 import { normalizeOrderNo } from '../orders.rules.ts'
 import { orderLinks, orders } from './orders.tables.ts'
 
@@ -148,9 +147,4 @@ export async function findLinkedOrder(
       and(eq(orderLinks.tokenHash, hashToken(token)), gt(orderLinks.expiresAt, clock.now()), isNull(orders.customerId)),
     )
   return linked ?? null
-}
-
-export function removeOldOrderLinks(shop: Shop): Promise<number> {
-  const due = lte(orderLinks.expiresAt, shop.clock.now())
-  return removeRows(shop, 'removeOldOrderLinks', { table: orderLinks, id: orderLinks.tokenHash, due })
 }

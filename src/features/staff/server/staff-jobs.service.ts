@@ -1,13 +1,12 @@
-import { and, arrayOverlaps, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, isNull } from 'drizzle-orm'
 import { scopeNames } from '#contract/scopes.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
-import { dayMs } from '#contract/times.ts'
 import type { Database } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/staff-asker.ts'
-import { removeRows, workThrough } from '#server/work-through.ts'
+import { workThrough } from '#server/work-through.ts'
 import type { StaffJob } from '../jobs.staff.contract.ts'
 import { staffKeys, staffMembers, staffRoles } from './staff.tables.ts'
 import { commandLine } from './staff-asker.service.ts'
@@ -22,9 +21,6 @@ type NewJob = {
   numbers: string[]
   asker: StaffAsker
 }
-
-/** How long anybody asks what became of one. */
-const keptMs = 30 * dayMs
 
 /** Writes down what is to be done; a timer does it. */
 export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJob> {
@@ -149,10 +145,4 @@ export async function hasOpenJob(db: Database, numbers: string[]): Promise<boole
 export async function forgetJobWords(tx: Database, numbers: string[]): Promise<void> {
   if (numbers.length === 0) return
   await tx.update(staffJobs).set({ input: {}, inputs: {} }).where(arrayOverlaps(staffJobs.numbers, numbers))
-}
-
-/** Forgets jobs that ended a month ago. */
-export function removeOldJobs(shop: Shop): Promise<number> {
-  const until = new Date(shop.clock.now().getTime() - keptMs)
-  return removeRows(shop, 'removeOldJobs', { table: staffJobs, id: staffJobs.id, due: lt(staffJobs.createdAt, until) })
 }

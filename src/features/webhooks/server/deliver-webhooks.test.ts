@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { removeDue } from '#app/retention.ts'
 import { dayMs, hourMs } from '#contract/times.ts'
 import { createLog } from '#server/log.ts'
 import { createSendOutside, ownMachine } from '#server/send-outside.ts'
@@ -12,7 +13,6 @@ import { buy, buyAndReceive, goods, pay, stockShop } from '#testing/stocked-shop
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { addEndpoint, isSignedWith, webhookReceiver } from '#testing/webhook-receiver.ts'
 import { deliverWebhooks } from './deliver-webhooks.service.ts'
-import { removeOldWebhooks } from './old-webhooks.service.ts'
 import { sealSecret } from './webhook-secrets.service.ts'
 import { newWebhookSecret } from './webhook-signature.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
@@ -269,11 +269,11 @@ test('after a month events go with their deliveries; what was taken away goes at
   await place()
   here.clock.advance(29 * dayMs)
   await place()
-  expect(await removeOldWebhooks(here.shop)).toBe(0)
+  expect(await removeDue(here.shop, 'removeOldWebhooks')).toBe(0)
   here.clock.advance(2 * dayMs)
-  expect(await removeOldWebhooks(here.shop)).toBe(1)
+  expect(await removeDue(here.shop, 'removeOldWebhooks')).toBe(1)
   expect(await deliveries()).toHaveLength(1)
   await here.shop.db.update(webhookEndpoints).set({ removedAt: here.clock.now() }).where(eq(webhookEndpoints.id, id))
-  expect(await removeOldWebhooks(here.shop)).toBe(2)
+  expect(await removeDue(here.shop, 'removeOldWebhooks')).toBe(2)
   expect(await endpoint()).toBeUndefined()
 })

@@ -1,0 +1,272 @@
+import { and, eq, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { dayMs, minuteMs } from '#contract/times.ts'
+import { customerNotes } from '#features/account/server/customer-notes.tables.ts'
+import { advertClicks, advertDays } from '#features/adverts/server/adverts.tables.ts'
+import { analyticsEvents, analyticsTotals } from '#features/analytics/server/analytics.tables.ts'
+import { carts } from '#features/cart/server/cart.tables.ts'
+import { chatConversations, chatMessages } from '#features/chat/server/chat.tables.ts'
+import { tickets } from '#features/contact/server/contact.tables.ts'
+import { couponStatus } from '#features/coupons/coupons.rules.ts'
+import { claimLinks, couponClaims, coupons, subscribers } from '#features/coupons/server/coupons.tables.ts'
+import { imports } from '#features/imports/server/imports.tables.ts'
+import { orderLinks } from '#features/orders/server/orders.tables.ts'
+import {
+  emailConfirmationTokens,
+  knownDevices,
+  passwordResetTokens,
+  sessions,
+} from '#features/sign-in/server/sign-in.tables.ts'
+import { auditRows, staffSessions } from '#features/staff/server/staff.tables.ts'
+import {
+  staffChallenges,
+  staffDevices,
+  staffInvitations,
+  staffResets,
+} from '#features/staff/server/staff-access.tables.ts'
+import { staffJobs } from '#features/staff/server/staff-jobs.tables.ts'
+import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#features/webhooks/server/webhooks.tables.ts'
+import type { Bounds } from '#server/bounds.ts'
+import { idempotencyKeys } from '#server/idempotency.tables.ts'
+import type { Timer } from '#server/jobs.ts'
+import { rateLimits } from '#server/limits.tables.ts'
+import { setbacks } from '#server/setbacks.tables.ts'
+import type { Shop } from '#server/shop.ts'
+import { type Removal, removeRows } from '#server/work-through.ts'
+
+type Retention = {
+  timer: string
+  cron: string
+  /** What is due, in the order in which it is removed. Rows that belong to a removed one go with it, by their foreign keys. */
+  findDue: (bounds: Bounds, before: (days: number) => Date) => Removal[]
+}
+
+/** Sessions and links stay a week after their end, for whoever asks why somebody was signed out or a link did not work. */
+const endedDays = 7
+
+/** How long each table keeps what nobody needs any more. */
+const retention: readonly Retention[] = [
+  {
+    timer: 'removeAbandonedCarts',
+    cron: '37 4 * * *',
+    findDue: (_, before) => [
+      { table: carts, id: carts.id, due: and(isNull(carts.customerId), lt(carts.updatedAt, before(30))) },
+    ],
+  },
+  {
+    timer: 'removeOldChats',
+    cron: '17 3 * * *',
+    findDue: (bounds, before) => [
+      {
+        table: chatConversations,
+        id: chatConversations.id,
+        due: and(
+          isNull(chatConversations.customerId),
+          lt(chatConversations.lastMessageAt, before(bounds.guestChatDays)),
+        ),
+      },
+      { table: chatMessages, id: sql`${chatMessages.id}::text`, due: isBeyondLimit(bounds, before) },
+    ],
+  },
+  {
+    timer: 'removeOldClaims',
+    cron: '32 3 * * *',
+    findDue: (bounds, before) => [
+      { table: couponClaims, id: couponClaims.id, due: isUselessClaim(bounds, before) },
+      {
+        table: subscribers,
+        id: subscribers.email,
+        due: lt(subscribers.unsubscribedAt, before(bounds.unsubscribedDays)),
+      },
+    ],
+  },
+  {
+    timer: 'removeOldClaimLinks',
+    cron: '57 3 * * *',
+    findDue: (_, before) => [
+      { table: claimLinks, id: claimLinks.tokenHash, due: lte(claimLinks.expiresAt, before(0)) },
+    ],
+  },
+  {
+    timer: 'removeOldClicks',
+    cron: '7 3 * * *',
+    findDue: (bounds, before) => [
+      {
+        table: advertClicks,
+        id: sql`${advertClicks.id}::text`,
+        due: lt(advertClicks.at, before(bounds.eventDays)),
+      },
+      {
+        table: advertDays,
+        id: sql`concat_ws(' ', ${advertDays.day}, ${advertDays.advertId})`,
+        due: lt(advertDays.day, formatDay(before(bounds.eventTotalDays))),
+      },
+    ],
+  },
+  {
+    timer: 'removeOldEvents',
+    cron: '57 * * * *',
+    findDue: (bounds, before) => {
+      const id = sql`${analyticsEvents.id}::text`
+      const lastTooMany = sql`(select id from ${analyticsEvents} order by id desc offset ${bounds.eventsKept} limit 1)`
+      return [
+        { table: analyticsEvents, id, due: lt(analyticsEvents.at, before(bounds.eventDays)) },
+        { table: analyticsEvents, id, due: sql`${analyticsEvents.id} <= ${lastTooMany}` },
+        {
+          table: analyticsTotals,
+          id: sql`concat_ws(' ', ${analyticsTotals.day}, ${analyticsTotals.name})`,
+          due: lt(analyticsTotals.day, formatDay(before(bounds.eventTotalDays))),
+        },
+      ]
+    },
+  },
+  {
+    timer: 'removeOldImports',
+    cron: '12 4 * * *',
+    findDue: (bounds, before) => {
+      const isOver = and(lt(imports.createdAt, before(bounds.importDays)), sql`status not in ('running', 'undoing')`)
+      const isStuck = and(sql`status = 'reading'`, lt(imports.createdAt, before(1)))
+      return [{ table: imports, id: imports.id, due: sql`((${isOver}) or (${isStuck}))` }]
+    },
+  },
+  {
+    timer: 'removeOldJobs',
+    cron: '52 3 * * *',
+    findDue: (_, before) => [{ table: staffJobs, id: staffJobs.id, due: lt(staffJobs.createdAt, before(30)) }],
+  },
+  {
+    timer: 'removeOldNotes',
+    cron: '27 4 * * *',
+    findDue: (_, before) => [
+      { table: customerNotes, id: customerNotes.id, due: lt(customerNotes.removedAt, before(1)) },
+    ],
+  },
+  {
+    timer: 'removeOldOrderLinks',
+    cron: '7 4 * * *',
+    findDue: (_, before) => [
+      { table: orderLinks, id: orderLinks.tokenHash, due: lte(orderLinks.expiresAt, before(0)) },
+    ],
+  },
+  {
+    timer: 'removeOldSessions',
+    cron: '27 3 * * *',
+    findDue: (_, before) =>
+      (
+        [
+          [sessions, sessions.id],
+          [passwordResetTokens, passwordResetTokens.tokenHash],
+          [emailConfirmationTokens, emailConfirmationTokens.tokenHash],
+          [knownDevices, knownDevices.tokenHash],
+        ] as const
+      ).map(([table, id]) => ({ table, id, due: lte(table.expiresAt, before(endedDays)) })),
+  },
+  {
+    timer: 'removeOldStaffTraces',
+    cron: '52 3 * * *',
+    findDue: (bounds, before) => [
+      ...(
+        [
+          [staffSessions, staffSessions.id],
+          [staffInvitations, staffInvitations.id],
+          [staffResets, staffResets.tokenHash],
+          [staffChallenges, staffChallenges.tokenHash],
+          [staffDevices, staffDevices.tokenHash],
+          [staffRequests, staffRequests.id],
+        ] as const
+      ).map(([table, id]) => ({ table, id, due: lte(table.expiresAt, before(endedDays)) })),
+      { table: auditRows, id: sql`${auditRows.id}::text`, due: lte(auditRows.at, before(bounds.auditDays)) },
+    ],
+  },
+  {
+    timer: 'removeOldTickets',
+    cron: '22 3 * * *',
+    findDue: (bounds, before) => [
+      {
+        table: tickets,
+        id: tickets.id,
+        due: and(eq(tickets.status, 'closed'), lt(tickets.createdAt, before(bounds.ticketDays))),
+      },
+    ],
+  },
+  {
+    timer: 'removeOldTraces',
+    cron: '17 * * * *',
+    findDue: (bounds, before) => {
+      const { caller, call, key } = idempotencyKeys
+      return [
+        { table: rateLimits, id: rateLimits.key, due: lte(rateLimits.resetAt, before(0)) },
+        {
+          table: idempotencyKeys,
+          id: sql`concat_ws(' ', ${caller}, ${call}, ${key})`,
+          due: lte(idempotencyKeys.expiresAt, before(0)),
+        },
+        {
+          table: setbacks,
+          id: sql`concat_ws(' ', ${setbacks.timer}, ${setbacks.rowId})`,
+          due: lte(setbacks.nextTryAt, before((2 * bounds.setbackMinutes * minuteMs) / dayMs)),
+        },
+      ]
+    },
+  },
+  {
+    timer: 'removeOldWebhooks',
+    cron: '2 * * * *',
+    findDue: (bounds, before) => {
+      const isRemoved = isNotNull(webhookEndpoints.removedAt)
+      const ended = sql`select ${webhookEndpoints.id} from ${webhookEndpoints} where ${isRemoved}`
+      const deliveries = sql`select from ${webhookDeliveries} where ${webhookDeliveries.endpointId} = ${webhookEndpoints.id}`
+      return [
+        { table: webhookEvents, id: webhookEvents.id, due: lte(webhookEvents.at, before(bounds.webhookKeptDays)) },
+        {
+          table: webhookDeliveries,
+          id: sql`${webhookDeliveries.id}::text`,
+          due: sql`${webhookDeliveries.endpointId} in (${ended})`,
+        },
+        {
+          table: webhookEndpoints,
+          id: webhookEndpoints.id,
+          due: and(isRemoved, sql`not exists (${deliveries})`),
+        },
+      ]
+    },
+  },
+]
+
+/** Removes what is due of one timer's tables, and answers how many rows that were. */
+export async function removeDue(shop: Shop, timer: string): Promise<number> {
+  const rule = retention.find((one) => one.timer === timer)
+  if (!rule) throw new Error(`There is no retention called ${timer}`)
+  const now = shop.clock.now().getTime()
+  let removed = 0
+  for (const due of rule.findDue(shop.bounds, (days) => new Date(now - days * dayMs))) {
+    removed += await removeRows(shop, timer, due)
+  }
+  return removed
+}
+
+export function listRetentionTimers(shop: Shop): Timer[] {
+  return retention.map(({ timer, cron }) => ({ name: timer, cron, run: () => removeDue(shop, timer) }))
+}
+
+const formatDay = (date: Date) => date.toISOString().slice(0, 10)
+
+/** The messages at the beginning of conversations that have grown too long since the day before yesterday. */
+function isBeyondLimit({ chatMessagesKept }: Bounds, before: (days: number) => Date): SQL {
+  const long = sql`select m.conversation_id from ${chatMessages} m join ${chatConversations} c on c.id = m.conversation_id
+    where c.last_message_at > ${before(2)} group by m.conversation_id having count(*) > ${chatMessagesKept}`
+  const oldestKept = sql`select m.id from ${chatMessages} m where m.conversation_id = ${chatMessages.conversationId}
+    order by m.id desc offset ${chatMessagesKept - 1} limit 1`
+  return sql`${chatMessages.conversationId} in (${long}) and ${chatMessages.id} < (${oldestKept})`
+}
+
+/**
+ * Claims that ran out unused. A shopper's claim stays until the coupon itself is over: without it they could claim once more.
+ */
+function isUselessClaim({ unusedClaimDays, eventDays }: Bounds, before: (days: number) => Date): SQL {
+  const isUnused = sql`status = ${couponStatus.unused} and order_id is null`.inlineParams()
+  const isOver = sql`expires_at < ${before(unusedClaimDays)}`
+  const ofGuests = sql`customer_id is null and (${isOver} or expires_at is null and claimed_at < ${before(eventDays)})`
+  const endedCoupons = sql`select id from ${coupons} where ends_at < ${before(unusedClaimDays)}`
+  return sql`${isUnused} and (${ofGuests} or ${isOver} and coupon_id in (${endedCoupons}))`
+}
