@@ -9,7 +9,6 @@ import { noteAssets } from './src/build/old-assets.ts'
 import { pageStyles } from './src/build/page-styles.ts'
 import { shareChunks } from './src/build/share-chunks.ts'
 import { smallScripts } from './src/build/small-scripts.ts'
-import { splitIcons } from './src/build/split-icons.ts'
 
 const classNames = createClassNames()
 const shared = shareChunks('src/features/account/web/account-page.tsx')
@@ -21,7 +20,6 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     dropSchemas(),
-    splitIcons(),
     smallScripts(),
     shared.plugin,
     pageStyles(classNames.findFile),
@@ -69,9 +67,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The build has its packages in it, so that a production install can leave them out. In development Node reads them,
-      // except for Lucide, whose list would bring all 1,700 icons.
-      resolve: { noExternal: command === 'build' ? true : ['lucide-react'] },
+      // The build has its packages in it, so that a production install can leave them out. In development Node reads them.
+      resolve: { noExternal: command === 'build' || [] },
       build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } },
     },
     // The console: its own entry and style sheet. Nothing of it is in the shop's bundles, and the shop's parts that it uses are in its own.

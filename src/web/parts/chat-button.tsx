@@ -1,7 +1,7 @@
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { openChat, useChatUnread } from '#web/chat.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { FloatingButton } from '#web/ui/floating-button.tsx'
-import { MessageCircle } from '../ui/icons.ts'
 
 /** Opens the live chat and says how many answers wait in it. */
 export function ChatButton() {

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import ExternalLink from 'lucide-react/icons/external-link'
 import { useCallback, useEffect, useState } from 'react'
 import type { MakeCall } from '#contract/call.ts'
 import { fromWireTime } from '#contract/times.ts'
@@ -13,7 +14,6 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { Skeleton, SkeletonImage, SkeletonLine, SkeletonRow } from '#web/ui/skeleton.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { ExternalLink } from '../ui/icons.ts'
 import styles from './logistics-sheet.module.css'
 
 type Tracking = {

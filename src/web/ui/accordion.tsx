@@ -1,7 +1,7 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import styles from './accordion.module.css'
 import { Chevron } from './icon.tsx'
-import { ChevronDown } from './icons.ts'
 
 export function Accordion({ children }: { children: ReactNode }) {
   return <div className={styles.accordion}>{children}</div>

@@ -1,8 +1,8 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './app-bar.module.css'
 import { IconButton } from './icon-button.tsx'
-import { ArrowLeft } from './icons.ts'
 
 type AppBarProps = {
   title: string

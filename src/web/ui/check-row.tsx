@@ -1,7 +1,7 @@
+import Check from 'lucide-react/icons/check'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './choice.module.css'
 import { Icon } from './icon.tsx'
-import { Check } from './icons.ts'
 
 type CheckRowProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode }
 

@@ -1,7 +1,7 @@
+import Check from 'lucide-react/icons/check'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './chip.module.css'
 import { Icon } from './icon.tsx'
-import { Check } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 
 type ChipProps = Omit<ComponentProps<'button'>, 'onChange'> & { on: boolean; onChange: (on: boolean) => void }

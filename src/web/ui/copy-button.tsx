@@ -1,8 +1,8 @@
+import Copy from 'lucide-react/icons/copy'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './copy-button.module.css'
 import { copyText } from './copy-text.ts'
 import { Icon } from './icon.tsx'
-import { Copy } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import { showToast } from './toast-store.ts'
 

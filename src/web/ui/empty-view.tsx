@@ -1,9 +1,10 @@
+import type { LucideIcon as Drawing } from 'lucide-react'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from './button.tsx'
 import styles from './empty-view.module.css'
 import { Icon } from './icon.tsx'
-import { type Drawing, WifiOff } from './icons.ts'
 
 type ViewProps = { title?: ReactNode; line?: ReactNode; children?: ReactNode }
 

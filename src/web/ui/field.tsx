@@ -1,8 +1,8 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
-import { CircleAlert } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 
 export type FieldTexts = {

@@ -1,8 +1,8 @@
+import type { LucideIcon as Drawing } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Badge } from './badge.tsx'
 import styles from './floating-button.module.css'
 import { Icon } from './icon.tsx'
-import type { Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 
 type FloatingButtonProps = ComponentProps<'button'> & { icon: Drawing; label: string; count?: number }

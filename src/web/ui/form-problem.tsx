@@ -1,8 +1,8 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './form-problem.module.css'
 import { Icon } from './icon.tsx'
-import { CircleAlert } from './icons.ts'
 
 type Props = { refusal: { message: string } | null; hasFailed: boolean }
 

@@ -1,8 +1,8 @@
+import type { LucideIcon as Drawing } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { Icon } from './icon.tsx'
 import styles from './icon-button.module.css'
-import type { Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 
 type IconOnly = { icon: Drawing; label: string; flip?: boolean }

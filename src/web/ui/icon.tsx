@@ -1,5 +1,5 @@
+import type { LucideIcon as Drawing } from 'lucide-react'
 import styles from './icon.module.css'
-import type { Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 
 const SIZES = { s: [16, 1.75], m: [22, 1.5], l: [26, 1.35], xl: [52, 1] } as const

@@ -1,6 +1,6 @@
+import Info from 'lucide-react/icons/info'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { Info } from './icons.ts'
 import styles from './notice.module.css'
 
 export function Notice({ children }: { children: ReactNode }) {

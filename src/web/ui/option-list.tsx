@@ -1,7 +1,7 @@
+import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import styles from './choice.module.css'
 import { Icon } from './icon.tsx'
-import { Check } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import type { Choice } from './radio-list.tsx'
 import { moveFocus } from './roving.ts'

@@ -1,7 +1,7 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ComponentProps, ReactNode } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { Icon } from './icon.tsx'
-import { ChevronRight } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './page.module.css'
 

@@ -1,9 +1,10 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useId, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-import { Eye, EyeOff } from './icons.ts'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end' | 'autoComplete'> & {
   autoComplete: 'current-password' | 'new-password'

@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -10,7 +11,6 @@ import {
 } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { Icon } from './icon.tsx'
-import { ChevronDown } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './popover-menu.module.css'
 import { moveFocus } from './roving.ts'

@@ -1,6 +1,7 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from './icon.tsx'
-import { Minus, Plus } from './icons.ts'
 import { Literal } from './literal.tsx'
 import styles from './quantity.module.css'
 

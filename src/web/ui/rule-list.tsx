@@ -1,6 +1,7 @@
+import Check from 'lucide-react/icons/check'
+import Circle from 'lucide-react/icons/circle'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from './icon.tsx'
-import { Check, Circle } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './rule-list.module.css'
 

@@ -1,8 +1,8 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
 import styles from './field.module.css'
 import { FieldFrame, type FieldTexts, useEarlyTyping, useFieldIds } from './field.tsx'
 import { Chevron } from './icon.tsx'
-import { ChevronDown } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 
 type SelectFieldProps = FieldTexts &

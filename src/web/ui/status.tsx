@@ -1,6 +1,6 @@
+import type { LucideIcon as Drawing } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import type { Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './status.module.css'
 

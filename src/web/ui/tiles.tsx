@@ -1,8 +1,8 @@
+import type { LucideIcon as Drawing } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { AppLink } from '#web/app-link.tsx'
 import { Badge } from './badge.tsx'
 import { Icon } from './icon.tsx'
-import type { Drawing } from './icons.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './tiles.module.css'
 

@@ -1,8 +1,9 @@
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useStore } from '#web/use-store.ts'
 import { holdWhileUsed } from './hold-while-used.ts'
 import { Icon } from './icon.tsx'
-import { Check, CircleAlert } from './icons.ts'
 import styles from './toast.module.css'
 import { dismissToast, openToastOutlet, pauseToast, resumeToast, type Toast, toastAt, toasts } from './toast-store.ts'
 

@@ -1,4 +1,15 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Headset from 'lucide-react/icons/headset'
+import Heart from 'lucide-react/icons/heart'
+import Package from 'lucide-react/icons/package'
+import PackageSearch from 'lucide-react/icons/package-search'
+import Settings from 'lucide-react/icons/settings'
+import Ship from 'lucide-react/icons/ship'
+import TicketPercent from 'lucide-react/icons/ticket-percent'
+import Undo2 from 'lucide-react/icons/undo-2'
+import Wallet from 'lucide-react/icons/wallet'
 import type { MouseEvent } from 'react'
 import { tabSearch } from '#features/orders/orders.rules.ts'
 import { couponsLink, creditLink, orderListLink, settingsLink } from '#links/account.links.ts'
@@ -19,19 +30,6 @@ import {
 import type { WebContext } from '#web/root.tsx'
 import { useSite } from '#web/site.ts'
 import { IconLink } from '#web/ui/icon-button.tsx'
-import {
-  ArrowLeft,
-  HandCoins,
-  Headset,
-  Heart,
-  Package,
-  PackageSearch,
-  Settings,
-  Ship,
-  TicketPercent,
-  Undo2,
-  Wallet,
-} from '#web/ui/icons.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { Page, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { Service, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'

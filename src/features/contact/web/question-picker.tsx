@@ -1,7 +1,7 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { ChevronRight } from '#web/ui/icons.ts'
 import { OptionList } from '#web/ui/option-list.tsx'
 import { PickerField } from '#web/ui/picker-field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'

@@ -1,3 +1,14 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Globe from 'lucide-react/icons/globe'
+import Headset from 'lucide-react/icons/headset'
+import Heart from 'lucide-react/icons/heart'
+import Package from 'lucide-react/icons/package'
+import PackageSearch from 'lucide-react/icons/package-search'
+import Settings from 'lucide-react/icons/settings'
+import Ship from 'lucide-react/icons/ship'
+import TicketPercent from 'lucide-react/icons/ticket-percent'
+import Undo2 from 'lucide-react/icons/undo-2'
+import Wallet from 'lucide-react/icons/wallet'
 import { galleryLink } from '#links/gallery.links.ts'
 import {
   DarkHeader,
@@ -9,19 +20,6 @@ import {
 import { Mark, Wordmark } from '#web/parts/mark.tsx'
 import { BannerLink } from '#web/ui/banner.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
-import {
-  ArrowLeft,
-  Globe,
-  Headset,
-  Heart,
-  Package,
-  PackageSearch,
-  Settings,
-  Ship,
-  TicketPercent,
-  Undo2,
-  Wallet,
-} from '#web/ui/icons.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageStrip, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'

@@ -1,7 +1,7 @@
+import Undo2 from 'lucide-react/icons/undo-2'
 import { Accordion, AccordionRow } from '#web/ui/accordion.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { Undo2 } from '#web/ui/icons.ts'
 import { KeyValues } from '#web/ui/key-values.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'

@@ -1,4 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
+import Headset from 'lucide-react/icons/headset'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
@@ -24,7 +25,6 @@ import { OrderAddress, OrderHead, OrderInfo, OrderLineView } from '#web/parts/or
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
-import { Headset } from '#web/ui/icons.ts'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { Notice } from '#web/ui/notice.tsx'

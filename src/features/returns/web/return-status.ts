@@ -1,18 +1,16 @@
+import type { LucideIcon as Drawing } from 'lucide-react'
+import Archive from 'lucide-react/icons/archive'
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import CircleX from 'lucide-react/icons/circle-x'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Hourglass from 'lucide-react/icons/hourglass'
+import PackageCheck from 'lucide-react/icons/package-check'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { msg, withFigure } from '#contract/translate.ts'
 import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
-import {
-  Archive,
-  Ban,
-  CircleAlert,
-  CircleCheck,
-  CircleX,
-  type Drawing,
-  HandCoins,
-  Hourglass,
-  PackageCheck,
-  Undo2,
-} from '#web/ui/icons.ts'
 import type { Tone } from '#web/ui/status.tsx'
 import type { Return } from '../returns.contract.ts'
 import { returnPolicy } from '../returns.rules.ts'

@@ -1,8 +1,8 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { OptionGroup } from '#features/catalogue/product-options.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { CircleAlert } from '#web/ui/icons.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import styles from './option-choice.module.css'
 

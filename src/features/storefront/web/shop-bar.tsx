@@ -1,4 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
+import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import UserRound from 'lucide-react/icons/user-round'
 import { useEffect } from 'react'
 import { getCartCount } from '#features/cart/cart.contract.ts'
 import { accountLink } from '#links/account.links.ts'
@@ -12,7 +16,6 @@ import { useSite } from '#web/site.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { IconLink } from '#web/ui/icon-button.tsx'
-import { Menu, Search, ShoppingBag, UserRound } from '#web/ui/icons.ts'
 import styles from './shop-bar.module.css'
 
 /** The bar over the shop's own pages: menu, search, the way home, account and cart. */
