@@ -2,38 +2,25 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { readCommit } from './src/app/read-commit.ts'
 import { buildTarget } from './src/build/browsers.ts'
-import { createClassNames } from './src/build/class-names.ts'
 import { dropSchemas } from './src/build/drop-schemas.ts'
 import { keepConsoleApart } from './src/build/keep-console-apart.ts'
 import { noteAssets } from './src/build/old-assets.ts'
-import { pageStyles } from './src/build/page-styles.ts'
 import { shareChunks } from './src/build/share-chunks.ts'
 import { smallScripts } from './src/build/small-scripts.ts'
 
-const classNames = createClassNames()
 const shared = shareChunks('src/features/account/web/account-page.tsx')
 /** Of the console: all but what few pages have, or what brings a library along. */
 const smallParts =
   /src\/console\/(?:ui\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|use-(?!counts)|edit-dialog|load-all|form\.rules)/
 
 export default defineConfig(({ command }) => ({
-  plugins: [
-    react(),
-    dropSchemas(),
-    smallScripts(),
-    shared.plugin,
-    pageStyles(classNames.findFile),
-    noteAssets(),
-    keepConsoleApart(),
-  ],
-  // While developing, names that tell where they come from are worth more.
-  css: command === 'build' ? { modules: { generateScopedName: classNames.nameClass } } : {},
+  plugins: [react(), dropSchemas(), smallScripts(), shared.plugin, noteAssets(), keepConsoleApart()],
   define: { builtCommit: JSON.stringify(readCommit()) },
   appType: 'custom',
   publicDir: 'src/web/public',
   build: {
     target: buildTarget,
-    // One style sheet for all screens, in one order; `page-styles` cuts it into what each page carries.
+    // One style sheet for all screens: its rules have the same order on every page, and a page that is opened later is never without its rules.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
   },

@@ -40,21 +40,6 @@ function watchRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** Classes that the shop has rules for, but not those that the page was sent with. It may load no others before somebody taps, but for a gate's dialog. */
-async function findUnstyled(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const own = document.querySelector<HTMLElement>('style[data-sheet]')
-    const isGate = document.querySelector('dialog[open]') !== null
-    if (!isGate && document.querySelector('link[rel=stylesheet]')) return ['another sheet']
-    const rest = await (await fetch(own?.dataset.sheet ?? '')).text()
-    // A gate's dialog waits for the whole sheet before it opens.
-    const drawn = [...document.querySelectorAll('[class]')].filter((one) => !isGate || !one.closest('dialog'))
-    const used = new Set(drawn.flatMap(({ classList }) => [...classList]))
-    const has = (css: string, name: string) => new RegExp(`\\.${name}(?![\\w-])`).test(css)
-    return [...used].filter((name) => has(rest, name) && !has(own?.textContent ?? '', name))
-  })
-}
-
 /** Walks from page to page: each address must answer, and one page of each kind must be sound in the browser. */
 async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Choice): Promise<Crawl> {
   const waitUntilLoaded = watchRequests(page)
@@ -76,8 +61,6 @@ async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Cho
       await page.goto(address)
       await waitUntilLoaded()
       html += await page.content()
-      const unstyled = await findUnstyled(page)
-      if (unstyled.length > 0) found.problems.push(`${address} came without the rules of ${unstyled.join(', ')}`)
       if (isLookedAt(kind)) await test.step(`axe at ${address}`, () => expectAccessible(page))
     }
     for (const href of readLinks(html)) {

@@ -314,13 +314,11 @@ test.describe('where a banner stands otherwise', () => {
     await page.goto(order, { waitUntil: 'load' })
     const ticket = page.locator('.hc-ticket').first()
     await expect(ticket).toHaveCSS('display', 'flex')
-    expect(await page.locator('link[rel=stylesheet]').count()).toBe(0)
     await page.unroute('**/assets/**.js')
     await page.reload()
     await expect(page.locator('html[data-hydrated]')).toBeAttached()
     await expect(ticket).toHaveCSS('display', 'flex')
     await expectAccessible(page)
-    expect(await page.locator('link[rel=stylesheet]').count()).toBe(0)
   })
 })
 

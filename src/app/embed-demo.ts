@@ -53,7 +53,6 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
 
 function demoPage({ nonce, assets, painted }: { nonce: string; assets: Assets; painted: string }): string {
   const links = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
-  const rules = assets.carried?.rulesOf(undefined) ?? ''
   const asked = askedIds.map((id) => `<harbor-coupons ad="${id}"></harbor-coupons>`).join('\n')
   return `<!doctype html>
 <html lang="en">
@@ -64,7 +63,7 @@ function demoPage({ nonce, assets, painted }: { nonce: string; assets: Assets; p
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${links}
 <script type="module" src="/widget.js"></script>
-<style nonce="${nonce}">${rules}
+<style nonce="${nonce}">
 header, .words { padding: 16px; }
 main { display: grid; gap: 12px; max-width: 38rem; margin-inline: auto; padding-bottom: 64px; }
 h1 { font: var(--t-hero); }

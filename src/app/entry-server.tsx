@@ -49,9 +49,7 @@ export const renderPage: RenderPage = async (asked) => {
   // As the cookie spells it: the browser compares the two.
   const cookies = request.headers.get('cookie') ?? ''
   const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''
-  const { carried } = assets
-  const styles = carried && { rules: carried.rulesOf(pages.at(-1)), widget: carried.widget, sheet: carried.sheet }
-  router.update({ context: { ...context, start, guard: writeGuard(member), ...(styles && { styles }) } })
+  router.update({ context: { ...context, start, guard: writeGuard(member) } })
   const { load } = router
   router.load = async (options) => {
     await load(options)

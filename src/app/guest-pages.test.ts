@@ -23,8 +23,7 @@ const one = testShop()
 const world = {} as { ada: Person; other: Awaited<ReturnType<typeof openOther>> }
 const assets = {
   entry: '/entry.js',
-  styles: [],
-  carried: { rulesOf: () => 'p{color:red}', widget: '', sheet: '/sheet.css' },
+  styles: ['/sheet.css'],
   preloads: [],
   chunksOf: () => [],
 }
@@ -215,21 +214,12 @@ describe('a kept page’s policy', () => {
     expect(html).not.toContain('nonce')
   })
 
-  test('names the rules that the page carries, and where the rest is', async () => {
-    const answer = await ask('/products/dress')
-    const [, text = ''] = /<style data-sheet="\/sheet\.css">([^<]*)<\/style>/.exec(await answer.text()) ?? []
-    expect(text).toBe('p{color:red}')
-    const hash = createHash('sha256').update(text).digest('base64')
-    expect(answer.headers.get('content-security-policy')).toContain(`; style-src 'self' 'sha256-${hash}';`)
-  })
-
   test('does not know a script that came into the page without the nonce', () => {
     const made = hashScripts('<script nonce="abc">ours()</script><script>theirs()</script><p>x</p>', 'abc')
     const ours = `sha256-${createHash('sha256').update('ours()').digest('base64')}`
     expect(made).toEqual({
       html: '<script>ours()</script><script>theirs()</script><p>x</p>',
       scripts: [ours],
-      styles: [],
     })
     expect(hashScripts('<p>abc</p>', 'abc')).toBeNull()
   })

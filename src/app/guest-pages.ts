@@ -125,7 +125,7 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
     asked: 0,
     isTight: false,
     headers: {
-      'content-security-policy': pagePolicy(made),
+      'content-security-policy': pagePolicy({ scripts: made.scripts, styles: [] }),
       'cache-control': status === 200 ? 'private, no-cache' : 'no-store',
       vary: 'Cookie, Accept-Encoding',
       ...(isPassing && { 'retry-after': comeAgainSeconds }),

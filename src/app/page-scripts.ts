@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export type HashedPage = { html: string; scripts: string[]; styles: string[] }
+type HashedPage = { html: string; scripts: string[] }
 
 /**
  * Takes a page's nonce out and says instead what its scripts are known by. Only what carries the nonce is ours: a script that got into
@@ -9,12 +9,11 @@ export type HashedPage = { html: string; scripts: string[]; styles: string[] }
 export function hashScripts(page: string, nonce: string): HashedPage | null {
   const mark = ` nonce="${nonce}"`
   const scripts = new Set<string>()
-  const styles = new Set<string>()
-  for (const [, name, attributes = '', text = ''] of page.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)) {
-    if (attributes.includes(mark) && text !== '') (name === 'script' ? scripts : styles).add(hash(text))
+  for (const [, attributes = '', text = ''] of page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (attributes.includes(mark) && text !== '') scripts.add(hash(text))
   }
   const html = page.replace(`<meta property="csp-nonce" content="${nonce}"/>`, '').replaceAll(mark, '')
-  return html.includes(nonce) ? null : { html, scripts: [...scripts], styles: [...styles] }
+  return html.includes(nonce) ? null : { html, scripts: [...scripts] }
 }
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -25,11 +25,9 @@ export type ConsolePages = {
 
 /** Pages as built by `npm run build`. */
 export async function builtPages(): Promise<Pages> {
-  const readNote = async (name: string) =>
-    JSON.parse(await readFile(new URL(`dist/web/.vite/${name}`, projectFolder), 'utf8'))
-  const [manifest, styles] = await Promise.all([readNote('manifest.json'), readNote('styles.json')])
+  const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/manifest.json', projectFolder), 'utf8'))
   const module = await import(new URL('dist/ssr/entry-server.js', projectFolder).href)
-  const loaded = { ...module, assets: readAssets(manifest, 'src/app/entry-client.tsx', styles) }
+  const loaded = { ...module, assets: readAssets(manifest, 'src/app/entry-client.tsx') }
   return { load: async () => loaded, isDevelopment: false, console: builtConsole() }
 }
 

@@ -1,7 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync } from 'node:zlib'
 import { readAssets } from './built-assets.ts'
 
 // Holds the weights of built and compressed pages to their budgets.
@@ -12,8 +11,7 @@ const kilobyte = 1000
 const headerBytes = 400
 const budgets = {
   screenJavaScript: 128 * kilobyte,
-  screenStyles: 9 * kilobyte,
-  css: 20 * kilobyte,
+  screenStyles: 20 * kilobyte,
   widgetJavaScript: 20 * kilobyte,
   consoleJavaScript: 240 * kilobyte,
 }
@@ -25,8 +23,7 @@ for (const name of compressed.filter((file) => file.endsWith('.br'))) {
 }
 
 const manifest = JSON.parse(await readFile(join(webFolder, '.vite/manifest.json'), 'utf8'))
-const styles = JSON.parse(await readFile(join(webFolder, '.vite/styles.json'), 'utf8'))
-const assets = readAssets(manifest, 'src/app/entry-client.tsx', styles)
+const assets = readAssets(manifest, 'src/app/entry-client.tsx')
 const total = (files: string[]) => files.reduce((sum, file) => sum + headerBytes + (sizes.get(file) ?? Number.NaN), 0)
 const shell = [assets.entry, ...assets.preloads]
 const pages = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx'))
@@ -34,15 +31,13 @@ const pages = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx'))
 const problems: string[] = []
 if (pages.some((page) => page.includes('/gallery/'))) problems.push('the gallery of components is part of the build')
 const rows: [name: string, bytes: number, budget: number][] = [
-  ['style sheet', total([`/${styles.sheet}`]), budgets.css],
+  ['style sheet', total(assets.styles), budgets.screenStyles],
   ['shell JavaScript', total(shell), budgets.screenJavaScript],
   ['widget.js', total(['/widget.js']), budgets.widgetJavaScript],
 ]
 for (const page of pages) {
   const name = page.replace(/^src\/features\//, '')
   rows.push([name, total([...shell, ...assets.chunksOf(page)]), budgets.screenJavaScript])
-  const rules = brotliCompressSync(assets.carried?.rulesOf(page) ?? '').length
-  if (rules > budgets.screenStyles) problems.push(`${name} carries ${rules} bytes of styles`)
 }
 // A font under two names is fetched twice: a page preloads the one, and its sheet uses the other.
 const namesOfFont = new Map<string, string>()

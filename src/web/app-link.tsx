@@ -3,7 +3,6 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { accountLink } from '#links/account.links.ts'
 import { fetchLoginDialog, openLoginDialog } from './login-dialog.ts'
 import { useGoUp } from './use-go-back.ts'
-import { fetchWholeStyles } from './whole-styles.ts'
 
 const loginDelayMs = 100
 
@@ -43,11 +42,10 @@ export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: Props)
     setTimeout(() => openLoginDialog({ onSuccess, onCancel }), loginDelayMs)
   }
 
-  /** The screen’s code and styles are fetched when the link is touched; its data only when it is tapped. */
+  /** The screen’s code is fetched when the link is touched; its data only when it is tapped. */
   function fetchCode() {
     if (isGate()) fetchLoginDialog()
     const routes = findRoutes()
-    if (routes) fetchWholeStyles().catch(() => undefined)
     for (const route of routes ?? []) router.loadRouteChunk(route)?.catch(() => undefined)
   }
 

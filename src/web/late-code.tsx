@@ -1,7 +1,6 @@
 import type { AnyRoute, AnyRouter, HistoryLocation } from '@tanstack/react-router'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { beginGoing, showGoing } from './going.ts'
-import { fetchWholeStyles } from './whole-styles.ts'
 
 const waitsMs = [0, 500, 2000]
 const patienceMs = 120_000
@@ -47,12 +46,6 @@ export async function reloadOnce(href: string): Promise<boolean> {
 
 type LateComponent = ComponentType & { preload?: () => Promise<unknown> }
 
-/** For what is shown over or after the page that came from the server: that one has the styles of what it shows only. */
-export async function withStyles<T>(load: () => Promise<T>): Promise<T> {
-  const [loaded] = await Promise.all([load(), fetchWholeStyles()])
-  return loaded
-}
-
 /** The code of the page behind an address. The router forgets how to fetch what it has got. */
 export async function fetchPage(router: AnyRouter, pathname: string): Promise<void> {
   const isMissing = (route: AnyRoute) => Boolean((route.options.component as LateComponent | undefined)?.preload)
@@ -78,7 +71,7 @@ export function guardNavigation(router: AnyRouter, tellFailure = () => {}): void
       end()
       end = beginGoing()
       try {
-        await Promise.all([fetchPage(router, pathname), fetchCode(fetchWholeStyles)])
+        await fetchPage(router, pathname)
         // If the shopper has navigated elsewhere meanwhile, this navigation is dropped.
         return mine !== turn
       } catch {
@@ -106,7 +99,7 @@ export function lateFunction<M, K extends keyof M>(load: () => Promise<M>, name:
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, Waiting?: ComponentType) {
   let Part: ComponentType<P> | undefined
   const fetchPart = async () => {
-    Part ??= await fetchCode(() => withStyles(load))
+    Part ??= await fetchCode(load)
   }
   function LatePart(props: P) {
     const [, setHere] = useState(Part !== undefined)
@@ -125,7 +118,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
   }
   /** Fetched early; a failure here is ignored, because it is fetched again when needed. */
   const fetchEarly = () =>
-    void withStyles(load).then(
+    void load().then(
       (found) => {
         Part ??= found
       },

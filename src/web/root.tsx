@@ -33,11 +33,6 @@ export type WebContext = {
   Overlays: ComponentType
   /** The script that starts a page, the files of its code and the address of its words; only the server writes them. */
   start?: { script: string; files: string[]; words: string | undefined }
-  /**
-   * The rules that this page shows itself with, those of a coupon widget that may stand on it, and where the rules of all other screens are;
-   * only the server writes them, once built.
-   */
-  styles?: { rules: string; widget: string; sheet: string }
   /** The script that keeps a page from whoever it was not written for; only the server writes it. */
   guard?: string
 }
@@ -111,7 +106,7 @@ export function pageTitle(context: WebContext, title: string): { meta: { title: 
 
 function Shell({ children }: { children: React.ReactNode }) {
   const { context, ssr } = useRouter().options
-  const { site, catalogue, start, guard = '', styles } = context
+  const { site, catalogue, start, guard = '' } = context
   const words = useMemo(() => ({ language: site.language.code, catalogue }), [site, catalogue])
   return (
     <html lang={site.language.code} dir={site.language.direction} suppressHydrationWarning>
@@ -121,13 +116,6 @@ function Shell({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0F3640" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2A32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style
-          nonce={ssr?.nonce}
-          data-sheet={styles?.sheet}
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules.
-          dangerouslySetInnerHTML={{ __html: styles?.rules ?? '' }}
-        />
         {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the visitor's own id. */}
         <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: guard }} />
         <PagePreloads files={start?.files} />

@@ -1,6 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { showGoing } from './going.ts'
-import { withStyles } from './late-code.tsx'
 
 /**
  * A part of a screen whose code comes when the screen is first touched: whoever only looks never needs it. `fetchPart` tries again
@@ -10,7 +9,7 @@ export function useLatePart<P>(load: () => Promise<ComponentType<P>>) {
   const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
   const fetchPart = useCallback(
     () =>
-      withStyles(load).then(
+      load().then(
         (Part) => {
           setPart({ Part })
           return true

@@ -1,10 +1,9 @@
-import { useRouter } from '@tanstack/react-router'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { AdPosition, Advert } from '#features/adverts/adverts.contract.ts'
 import { findBannerLink } from '#features/adverts/adverts.rules.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { fetchCode, HideWhenBroken, withStyles } from '#web/late-code.tsx'
+import { fetchCode, HideWhenBroken } from '#web/late-code.tsx'
 import { useSite } from '#web/site.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
 import { useBrowserValue } from '#web/use-store.ts'
@@ -12,31 +11,10 @@ import type { CouponWidget } from './coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
 
-const rulesId = 'widget-rules'
-/** Beside the widget in a page that came from the server; elsewhere only the whole sheet has them. */
-const hasRules = () => typeof document !== 'undefined' && document.getElementById(rulesId)?.textContent
-
-// Most places show a banner; the widget's code and rules come only where one stands.
-const loadWidget = () => import('./coupon-widget.tsx')
-const LateCode = lazy(async () => ({
-  default: (await fetchCode(() => (hasRules() ? loadWidget() : withStyles(loadWidget)))).CouponWidget,
+// Most places show a banner; the widget's code comes only where a widget stands.
+const LateCouponWidget = lazy(async () => ({
+  default: (await fetchCode(() => import('./coupon-widget.tsx'))).CouponWidget,
 }))
-
-function LateCouponWidget(props: ComponentProps<typeof CouponWidget>) {
-  const { context, ssr } = useRouter().options
-  return (
-    <>
-      <style
-        id={rulesId}
-        nonce={ssr?.nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own rules.
-        dangerouslySetInnerHTML={{ __html: context.styles?.widget ?? '' }}
-      />
-      <LateCode {...props} />
-    </>
-  )
-}
 
 type AdAreaProps = {
   pos: AdPosition

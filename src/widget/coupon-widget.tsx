@@ -6,7 +6,7 @@ import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
 import { subscribe, type CouponWidget as Widget } from '#features/coupons/coupons.contract.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { fetchCode, withStyles } from '#web/late-code.tsx'
+import { fetchCode } from '#web/late-code.tsx'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { leaveDocument } from '#web/modal-history.ts'
 import { forgetSession } from '#web/session.ts'
@@ -63,7 +63,7 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
 }
 
 /** What the widget asks and tells over the page; null where no line brings its code. */
-const fetchDialogs = () => fetchCode(() => withStyles(() => import('./shop-dialogs.ts'))).catch(() => null)
+const fetchDialogs = () => fetchCode(() => import('./shop-dialogs.ts')).catch(() => null)
 
 function useHost(onClaim?: () => void): Host {
   const router = useRouter()
