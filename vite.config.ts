@@ -6,7 +6,6 @@ import { dropSchemas } from './src/build/drop-schemas.ts'
 import { keepConsoleApart } from './src/build/keep-console-apart.ts'
 import { noteAssets } from './src/build/old-assets.ts'
 import { shareChunks } from './src/build/share-chunks.ts'
-import { smallScripts } from './src/build/small-scripts.ts'
 
 const shared = shareChunks('src/features/account/web/account-page.tsx')
 /** Of the console: all but what few pages have, or what brings a library along. */
@@ -14,7 +13,7 @@ const smallParts =
   /src\/console\/(?:ui\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|use-(?!counts)|edit-dialog|load-all|form\.rules)/
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), dropSchemas(), smallScripts(), shared.plugin, noteAssets(), keepConsoleApart()],
+  plugins: [react(), dropSchemas(), shared.plugin, noteAssets(), keepConsoleApart()],
   define: { builtCommit: JSON.stringify(readCommit()) },
   appType: 'custom',
   publicDir: 'src/web/public',
@@ -114,6 +113,19 @@ export default defineConfig(({ command }) => ({
           input: 'src/app/main.ts',
           // Beside each other, so that all lie as deep in the checkout as their source.
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+    // The scripts that stand inside of pages. The server reads them as text.
+    inline: {
+      consumer: 'server',
+      build: {
+        outDir: 'dist/inline',
+        copyPublicDir: false,
+        minify: true,
+        rolldownOptions: {
+          input: ['src/app/inline/guard.ts', 'src/app/inline/start.ts'],
+          output: { entryFileNames: '[name].js' },
         },
       },
     },

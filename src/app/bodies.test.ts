@@ -17,7 +17,7 @@ const world = {} as {
   live: Live
   close: () => Promise<void>
 }
-const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [] }
+const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [], scripts: { guard: '', start: '' } }
 /** Every page is this one: what matters here is what happens before it. */
 const pages: Pages = {
   isDevelopment: false,

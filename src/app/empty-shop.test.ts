@@ -24,7 +24,7 @@ import { createWebApp } from './web-app.ts'
 
 const shop = testShop()
 const world = {} as { app: ReturnType<typeof createWebApp>; live: Live; close: () => Promise<void> }
-const assets = { entry: '/entry.js', styles: [], preloads: [], chunksOf: () => [] }
+const assets = { entry: '/entry.js', styles: [], preloads: [], chunksOf: () => [], scripts: { guard: '', start: '' } }
 
 beforeAll(async () => {
   await loadReference(shop.shop.db)

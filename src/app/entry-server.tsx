@@ -11,7 +11,6 @@ import { findCatalogueAddress } from '#words/catalogue-addresses.ts'
 import { loadCatalogue } from '#words/catalogues.ts'
 import { Overlays } from './overlays.tsx'
 import { createShopRouter } from './router.tsx'
-import { writeGuard, writeStart } from './start-script.ts'
 
 export { catalogueLanguages } from '#words/catalogues.ts'
 
@@ -42,14 +41,15 @@ export const renderPage: RenderPage = async (asked) => {
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = {
-    script: writeStart(assets.entry),
+    script: assets.scripts.start,
+    entry: assets.entry,
     files: [assets.entry, ...assets.preloads, ...pages.flatMap(assets.chunksOf)],
     words: findCatalogueAddress(site.language.code),
   }
   // As the cookie spells it: the browser compares the two.
   const cookies = request.headers.get('cookie') ?? ''
   const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''
-  router.update({ context: { ...context, start, guard: writeGuard(member) } })
+  router.update({ context: { ...context, start, guard: { script: assets.scripts.guard, member } } })
   const { load } = router
   router.load = async (options) => {
     await load(options)

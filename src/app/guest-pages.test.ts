@@ -26,6 +26,7 @@ const assets = {
   styles: ['/sheet.css'],
   preloads: [],
   chunksOf: () => [],
+  scripts: { guard: 'guard()', start: 'start()' },
 }
 let rendered: string[] = []
 let whileRendering = async () => {}

@@ -71,7 +71,7 @@ beforeAll(async () => {
 async function serveHealthChecks(): Promise<void> {
   const { pool, close } = openDatabase(shop.url, { max: 2 })
   const live = openLive(pool, shop.shop.log)
-  const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [] }
+  const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [], scripts: { guard: '', start: '' } }
   const renderPage = async () => new Response('a page')
   const pages: Pages = {
     isDevelopment: false,

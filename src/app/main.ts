@@ -186,7 +186,7 @@ async function createListener(config: Config, shop: Shop, live: Live, server: Se
   if (config.environment !== 'development') return listen(await builtPages())
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
-  const answer = listen(sourcePages(vite))
+  const answer = listen(await sourcePages(vite))
   return (request, response) => vite.middlewares(request, response, () => answer(request, response))
 }
 

@@ -27,7 +27,8 @@ export type ConsolePages = {
 export async function builtPages(): Promise<Pages> {
   const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/manifest.json', projectFolder), 'utf8'))
   const module = await import(new URL('dist/ssr/entry-server.js', projectFolder).href)
-  const loaded = { ...module, assets: readAssets(manifest, 'src/app/entry-client.tsx') }
+  const assets = { ...readAssets(manifest, 'src/app/entry-client.tsx'), scripts: await readInlineScripts() }
+  const loaded = { ...module, assets }
   return { load: async () => loaded, isDevelopment: false, console: builtConsole() }
 }
 
@@ -36,7 +37,8 @@ function builtConsole(): ConsolePages {
   const load = async () => {
     const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/console-manifest.json', projectFolder), 'utf8'))
     const { renderConsole } = await import(new URL('dist/console-ssr/entry-server.js', projectFolder).href)
-    return { renderConsole, assets: readAssets(manifest, 'src/app/console/entry-client.tsx') }
+    const assets = { ...readAssets(manifest, 'src/app/console/entry-client.tsx'), scripts: await readInlineScripts() }
+    return { renderConsole, assets }
   }
   return {
     isDevelopment: false,
@@ -47,9 +49,25 @@ function builtConsole(): ConsolePages {
   }
 }
 
+async function readInlineScripts(): Promise<Assets['scripts']> {
+  const read = (name: string) => readFile(new URL(`dist/inline/${name}.js`, projectFolder), 'utf8')
+  const [guard, start] = await Promise.all([read('guard'), read('start')])
+  return { guard, start }
+}
+
+/** Reads a script that stands inside of a page from its source, and leaves its types out. */
+async function transformInlineScript(name: string): Promise<string> {
+  const { transformWithOxc } = await import('vite')
+  const file = `src/app/inline/${name}.ts`
+  const { code } = await transformWithOxc(await readFile(new URL(file, projectFolder), 'utf8'), file)
+  return code
+}
+
 /** Pages straight from source, reloaded on every change. */
-export function sourcePages(vite: ViteDevServer): Pages {
+export async function sourcePages(vite: ViteDevServer): Promise<Pages> {
+  const [guard, start] = await Promise.all([transformInlineScript('guard'), transformInlineScript('start')])
   const assets: Assets = {
+    scripts: { guard, start },
     entry: '/src/app/entry-dev.ts',
     styles: ['/src/web/styles/index.css?direct'],
     preloads: [],

@@ -15,7 +15,7 @@ const shop = testShop()
 const world = {} as { app: ReturnType<typeof createWebApp>; live: Live; close: () => Promise<void> }
 const lines: { msg: string; requestId?: string; path?: string }[] = []
 const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
-const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [] }
+const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [], scripts: { guard: '', start: '' } }
 /** A page that makes two calls while it is rendered: one that warns, one that fails. */
 const pages: Pages = {
   isDevelopment: false,

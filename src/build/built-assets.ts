@@ -1,16 +1,20 @@
-/** What the browser must load for a page: for all of them, and for one source file of a page. */
-export type Assets = {
+/** The files that the browser loads for a page: those of every page, and those of one page's source file. */
+type PageFiles = {
   entry: string
   styles: string[]
   preloads: string[]
   chunksOf: (page: string) => string[]
 }
 
+/** The scripts that stand inside of a page, as text. */
+type InlineScripts = { guard: string; start: string }
+export type Assets = PageFiles & { scripts: InlineScripts }
+
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean; src?: string }
 type ViteManifest = Record<string, Chunk>
 
 /** What a build is made of, read from the manifest that Vite leaves beside it. */
-export function readAssets(manifest: ViteManifest, source: string): Assets {
+export function readAssets(manifest: ViteManifest, source: string): PageFiles {
   const start = manifest[source]
   if (!start) throw new Error('The build has no entry: run `npm run build`.')
   // Its own file does nothing but import the shell, which has its code: asking for the shell at once saves a request.

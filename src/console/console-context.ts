@@ -19,7 +19,7 @@ export type ConsoleContext = {
   /** Whether the browser said that it is a phone's. */
   isPhone: boolean
   /** The script that starts a page and the files of its code; only the server writes them. */
-  start?: { script: string; files: string[] }
+  start?: { script: string; entry: string; files: string[] }
 }
 
 /** For components: loaders get it from the router. */

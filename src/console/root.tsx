@@ -50,8 +50,13 @@ function Shell({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own data, with every < escaped.
           dangerouslySetInnerHTML={{ __html: JSON.stringify({ me, shop, clock, isPhone }).replaceAll('<', '\\u003c') }}
         />
-        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the addresses of our own files. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start?.script ?? '' }} />
+        <script
+          nonce={nonce}
+          data-entry={start?.entry}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code.
+          dangerouslySetInnerHTML={{ __html: start?.script ?? '' }}
+        />
         <Scripts />
       </body>
     </html>

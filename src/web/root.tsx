@@ -32,9 +32,9 @@ export type WebContext = {
   /** Dialogs that any page may open; they belong to features, so the app hands them in. */
   Overlays: ComponentType
   /** The script that starts a page, the files of its code and the address of its words; only the server writes them. */
-  start?: { script: string; files: string[]; words: string | undefined }
+  start?: { script: string; entry: string; files: string[]; words: string | undefined }
   /** The script that keeps a page from whoever it was not written for; only the server writes it. */
-  guard?: string
+  guard?: { script: string; member: string }
 }
 
 type Load = (...given: never[]) => unknown
@@ -106,7 +106,7 @@ export function pageTitle(context: WebContext, title: string): { meta: { title: 
 
 function Shell({ children }: { children: React.ReactNode }) {
   const { context, ssr } = useRouter().options
-  const { site, catalogue, start, guard = '' } = context
+  const { site, catalogue, start, guard } = context
   const words = useMemo(() => ({ language: site.language.code, catalogue }), [site, catalogue])
   return (
     <html lang={site.language.code} dir={site.language.direction} suppressHydrationWarning>
@@ -116,8 +116,13 @@ function Shell({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#0F3640" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0E2A32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the visitor's own id. */}
-        <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: guard }} />
+        <script
+          nonce={ssr?.nonce}
+          data-member={guard?.member}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code.
+          dangerouslySetInnerHTML={{ __html: guard?.script ?? '' }}
+        />
         <PagePreloads files={start?.files} />
         {start?.words && <link id="words" rel="preload" as="fetch" crossOrigin="anonymous" href={start.words} />}
         <HeadContent />
@@ -134,8 +139,13 @@ function Shell({ children }: { children: React.ReactNode }) {
           dangerouslySetInnerHTML={{ __html: JSON.stringify(site).replaceAll('<', '\\u003c') }}
         />
         {/* The browser has already run this script; React must not compare it. */}
-        {/** biome-ignore lint/security/noDangerouslySetInnerHtml: our own code and the addresses of our own files. */}
-        <script nonce={ssr?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: start?.script ?? '' }} />
+        <script
+          nonce={ssr?.nonce}
+          data-entry={start?.entry}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code.
+          dangerouslySetInnerHTML={{ __html: start?.script ?? '' }}
+        />
         <Scripts />
       </body>
     </html>

@@ -12,7 +12,6 @@ import type { Shop } from '#server/shop.ts'
 import { createStaffCalls, staffCookie } from '#server/staff-http.ts'
 import type { ConsolePages } from '../pages.ts'
 import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
-import { writeStart } from '../start-script.ts'
 
 /** `/staff` and everything below it that no other page answers: rendered for whoever is signed in, by the calls of the staff API. */
 export function addConsole(app: Hono, shop: Shop, pages: ConsolePages): void {
@@ -47,7 +46,6 @@ async function answerConsole(c: Context, shop: Shop, pages: ConsolePages): Promi
       clock: { now: shop.clock.now().getTime(), zone: readZone(request.cookie(staffZoneCookie)) ?? me.shop.time_zone },
       isPhone: /Mobi/.test(c.req.header('user-agent') ?? ''),
     },
-    writeStart,
   })
   c.header('content-security-policy', pagePolicy({ ...knownByNonce(nonce), isDevelopment: pages.isDevelopment }))
   const made = Object.fromEntries(response.headers)

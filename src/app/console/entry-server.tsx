@@ -2,7 +2,6 @@ import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanst
 import type { Assets } from '#build/built-assets.ts'
 import type { ConsoleContext } from '#console/console-context.ts'
 import { createStaffLoad, readNotAllowed } from '#console/load.ts'
-import type { writeStart } from '../start-script.ts'
 import { createConsoleRouter } from './router.tsx'
 
 export type RenderConsole = (options: {
@@ -10,16 +9,15 @@ export type RenderConsole = (options: {
   nonce: string
   assets: Assets
   context: Pick<ConsoleContext, 'call' | 'me' | 'shop' | 'clock' | 'isPhone'>
-  // Handed in: it sends its own source, which a development server would have rewritten.
-  writeStart: typeof writeStart
 }) => Promise<Response>
 
-export const renderConsole: RenderConsole = async ({ request, nonce, assets, context, writeStart }) => {
+export const renderConsole: RenderConsole = async ({ request, nonce, assets, context }) => {
   const router = createConsoleRouter({ ...context, load: createStaffLoad(context.call) }, { nonce })
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = {
-    script: writeStart(assets.entry),
+    script: assets.scripts.start,
+    entry: assets.entry,
     files: [assets.entry, ...assets.preloads, ...pages.flatMap(assets.chunksOf)],
   }
   router.update({ context: { ...router.options.context, start } })
