@@ -125,7 +125,8 @@ export default defineConfig(({ command }) => ({
         minify: true,
         rolldownOptions: {
           input: ['src/app/inline/guard.ts', 'src/app/inline/start.ts'],
-          output: { entryFileNames: '[name].js' },
+          // An ES module would end with an `export`, which a script inside of a page must not have.
+          output: { format: 'cjs', entryFileNames: '[name].js' },
         },
       },
     },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findFeature, listImports, readImports } from '#build/read-imports.ts'
 import { featureOrder } from './feature-order.ts'
+import { findFeature, listImports, readImports } from './read-imports.ts'
 
 const imports = readImports()
 const files = [...new Set(imports.map(({ from }) => from))].filter((file) => findFeature(file) !== null)

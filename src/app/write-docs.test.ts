@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { leaveOutTold } from '#build/draw.ts'
-import { describeLicences } from '#build/licences.ts'
+import { leaveOutTold } from './docs-drawing.ts'
+import { describeLicences } from './docs-licences.ts'
 import { writeFromCode } from './write-docs.ts'
 
 test('drawings and licences are those of the code: npm run docs writes them anew', async () => {

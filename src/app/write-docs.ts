@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { drawRows, leaveOutTold } from '#build/draw.ts'
-import { describeLicences } from '#build/licences.ts'
-import { findFeature, findRoom, readImports } from '#build/read-imports.ts'
 import { projectFolder } from '#server/project-folder.ts'
+import { drawRows, leaveOutTold } from './docs-drawing.ts'
+import { describeLicences } from './docs-licences.ts'
 import { featureRows } from './feature-order.ts'
+import { findFeature, findRoom, readImports } from './read-imports.ts'
 
 /** The rooms from the ground up, and what each is for. */
 const roomRows = [
