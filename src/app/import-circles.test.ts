@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readImports } from '#build/read-imports.ts'
+import { readImports } from './read-imports.ts'
 
 test('no file imports itself through others, not even for types', () => {
   expect(findCircles(readImports())).toEqual([])
