@@ -1,4 +1,5 @@
 import type { Browser, Cookie, Page } from '@playwright/test'
+import { watchRequests } from '#testing/watch-requests.ts'
 
 /** Kilobytes as they came over the wire, and how many requests it took. */
 export type Weight = { html: number; script: number; style: number; font: number; image: number; requests: number }
@@ -35,6 +36,7 @@ export async function weighPage(
 async function weighVisit(page: Page, url: string): Promise<Weight> {
   const weight: Weight = { html: 0, script: 0, style: 0, font: 0, image: 0, requests: 0 }
   const types = new Map<string, string>()
+  const waitUntilIdle = watchRequests(page)
   const devtools = await page.context().newCDPSession(page)
   devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (!response.fromDiskCache && !response.fromPrefetchCache) types.set(requestId, type)
@@ -47,7 +49,8 @@ async function weighVisit(page: Page, url: string): Promise<Weight> {
     if (kind) weight[kind] += encodedDataLength / 1000
   })
   await devtools.send('Network.enable')
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url)
+  await waitUntilIdle()
   await devtools.detach()
   return weight
 }

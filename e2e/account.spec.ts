@@ -1,5 +1,5 @@
 import { weighPage } from '../bench/page-weight.ts'
-import { expect, expectAccessible, expectAccessibleInBothLooks, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, expectAccessibleInBothLooks, signIn, test, waitUntilIdle } from './support/test.ts'
 
 test('account home and settings shut nobody out, as guest and signed in', async ({ page }) => {
   for (const path of ['/account', '/account/setting']) {
@@ -90,7 +90,7 @@ test('the HTML holds the account, and the browser does not ask for it again', as
   })
   const answer = await page.goto('/account')
   expect(await answer?.text()).toContain('shopper@harbor.test')
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   expect(calls.filter((path) => path === '/ajax-web/account/user')).toEqual([])
 })
 
@@ -109,7 +109,7 @@ test('Contact us becomes the chat 2 s after the counts have come', async ({ page
 
 test('two quick taps on Tracking order open it once', async ({ page }) => {
   await page.goto('/account')
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   const before = await page.evaluate(() => history.length)
   await page.getByRole('link', { name: 'Tracking order' }).dblclick({ noWaitAfter: true })
   await expect(page).toHaveURL(/\/order-query$/)
@@ -119,7 +119,7 @@ test('two quick taps on Tracking order open it once', async ({ page }) => {
 test('a kept message shows once on the next page while it is young', async ({ page }) => {
   await page.goto('/account/setting')
   // This page looks for a message too, when it is hydrated.
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   await page.evaluate(() =>
     sessionStorage.setItem(
       'one_time_toast',
@@ -129,7 +129,7 @@ test('a kept message shows once on the next page while it is young', async ({ pa
   // The toast does not wait for the last picture.
   await page.goto('/account', { waitUntil: 'commit' })
   await expect(page.getByText('Submitted successfully')).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   await page.evaluate(() =>
     sessionStorage.setItem('one_time_toast', JSON.stringify({ text: 'Too old', at: Date.now() - 61_000 })),
   )

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothLooks, signIn, test } from './support/test.ts'
+import { expect, expectAccessibleInBothLooks, signIn, test, waitUntilIdle } from './support/test.ts'
 
 const path = '/checkout/address-book?type=personalCenter'
 
@@ -29,7 +29,7 @@ async function fillAddress(page: Page, changes: Record<string, string> = {}) {
 
 async function openBook(page: Page) {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
 }
 
 test('the address book shuts nobody out', async ({ page }) => {
@@ -46,7 +46,7 @@ test('a guest is asked to sign in; settings lead a shopper here', async ({ page 
   await expect(page.getByRole('dialog').getByRole('tab', { name: 'Login' })).toBeVisible()
   await signIn(page)
   await page.goto('/account/setting')
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   await page.getByRole('link', { name: 'Address Book' }).click()
   await expect(page.getByRole('heading', { name: 'Address Book' })).toBeVisible()
   await expect(page.getByText('18 Ropewalk Lane, Apt 4, Portland, Maine, United States, 04101')).toBeVisible()

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { addToCart, expectTotal, placeOrder, typeAddress } from './support/checkout.ts'
 import { sellOut, staff } from './support/staff.ts'
-import { expect, expectAccessible, readMail, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, readMail, signIn, test, waitUntilIdle } from './support/test.ts'
 
 const origin = () => process.env.HARBOR_URL ?? ''
 const post = (request: APIRequestContext, path: string, data: object) =>
@@ -24,7 +24,7 @@ test('a cart is changed, emptied with a way back, and empty says so', async ({ p
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   await page.goto('/cart')
   // Quick taps count only once the page is hydrated.
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   await expect(page.getByRole('link', { name: 'Ebb Wrap Midi Dress' })).toBeVisible()
   await expectTotal(page, '$128.00')
   const quantity = page.getByRole('group', { name: 'Quantity of Ebb Wrap Midi Dress' })

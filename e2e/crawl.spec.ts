@@ -1,6 +1,6 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { findKind, readLinks } from './support/links.ts'
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, signIn, test, waitUntilIdle } from './support/test.ts'
 
 /** How many addresses of one kind are asked for, and how many of them are opened in the browser. */
 const askedOfAKind = 4
@@ -25,24 +25,8 @@ function countOf(kinds: Map<string, number>, kind: string): number {
   return count
 }
 
-/** Answers when all that the page has asked for is there; the browser's own idle waits half a second more, on each page. */
-function watchRequests(page: Page): () => Promise<void> {
-  const open = new Set<Request>()
-  page.on('request', (request) => request.resourceType() !== 'eventsource' && open.add(request))
-  page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
-  return async () => {
-    do {
-      await expect.poll(() => open.size, { intervals: [20, 50] }).toBe(0)
-      // What has come may ask for more.
-      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-    } while (open.size > 0)
-  }
-}
-
 /** Walks from page to page: each address must answer, and one page of each kind must be sound in the browser. */
 async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Choice): Promise<Crawl> {
-  const waitUntilLoaded = watchRequests(page)
   const found: Crawl = { asked: new Map(), opened: new Map(), problems: [] }
   const seen = new Set(starts)
   const queue = starts.map((address) => ({ address, from: 'the start' }))
@@ -59,7 +43,7 @@ async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Cho
     const isPage = answer.headers()['content-type']?.includes('text/html') && isOpened(kind)
     if (isPage && countOf(found.opened, kind) <= openedOfAKind) {
       await page.goto(address)
-      await waitUntilLoaded()
+      await waitUntilIdle(page)
       html += await page.content()
       if (isLookedAt(kind)) await test.step(`axe at ${address}`, () => expectAccessible(page))
     }

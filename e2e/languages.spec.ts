@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callStaff, signInStaff } from './support/console.ts'
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, signIn, test, waitUntilIdle } from './support/test.ts'
 
 type Words = Record<string, string>
 
@@ -159,7 +159,7 @@ test('nothing is asked of a page translator while the shop has none', async ({ p
   })
   await context.addCookies([{ name: 'language', value: 'haw', url: baseURL ?? '' }])
   await page.goto('/account')
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   expect(foreign).toEqual([])
 })
 
@@ -190,7 +190,7 @@ function translateLikeAWidget() {
 
 /** Once the browser has nothing left to do: until then a page is hydrated part by part. */
 async function translatePage(page: Page) {
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await page.evaluate(translateLikeAWidget)
 }

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './support/test.ts'
+import { expect, signIn, test, waitUntilIdle } from './support/test.ts'
 
 // Recording the page costs more than scrolling it.
 test.use({ trace: 'off', screenshot: 'off', video: 'off' })
@@ -17,7 +17,7 @@ test('a list of 100 orders scrolls within its frames on a phone four times slowe
   await page.goto('/account')
   await page.getByRole('link', { name: 'All' }).click()
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(100)
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })

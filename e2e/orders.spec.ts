@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessibleInBothLooks, signIn, test, waitUntilStill } from './support/test.ts'
+import { expect, expectAccessibleInBothLooks, signIn, test, waitUntilIdle, waitUntilStill } from './support/test.ts'
 
 type Line = { id: string; sku: { id: number; inventory: number } | null; order_packages: { id: string } | null }
 type Order = {
@@ -50,7 +50,7 @@ test('a page of the list costs one call, and the first none', async ({ page }) =
   const calls = watchCalls(page, '/rest/order')
   await page.goto('/account/orderlist')
   await expect(cards(page)).toHaveCount(10)
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   expect(calls).toEqual([])
   await page.getByRole('button', { name: 'VIEW MORE' }).click()
   await expect(cards(page)).toHaveCount(20)
@@ -285,7 +285,7 @@ test('a purchase is reported once', async ({ page }) => {
   // The beacon itself acknowledges it; reading the order does not.
   await expect.poll(() => findOrder(page, ({ id }) => id === paid.id)).toMatchObject({ ga_counter: 0 })
   await page.reload()
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   expect(await readPurchases()).toEqual([])
 })
 
@@ -378,7 +378,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const count = async () => (await (await page.request.get('/rest/cart/count')).json()).data.count as number
       const before = await count()
       await page.goto(`/account/order/${order.id}`)
-      await page.waitForLoadState('networkidle')
+      await waitUntilIdle(page)
       await page.evaluate(() => {
         const seen: string[] = []
         Object.assign(window, { flights: seen })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Delivered, Wanted } from './support/deliver-order.ts'
 import { deliver, staff } from './support/staff.ts'
-import { expect, expectAccessible, readMail, test } from './support/test.ts'
+import { expect, expectAccessible, readMail, test, waitUntilIdle } from './support/test.ts'
 
 const skirt = 'inlet-pleated-skirt'
 const jumper = 'sound-chunky-jumper'
@@ -255,7 +255,7 @@ test('the countdown reaches zero and the return is closed, without a touch', asy
   await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible()
   await expect(page.getByText('No tracking number came within 14 days, so this return was closed.')).toBeVisible()
   // Once at zero, and once more because the shop said that the return was closed.
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 

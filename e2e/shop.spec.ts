@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectContrast, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, expectContrast, signIn, test, waitUntilIdle } from './support/test.ts'
 
 // In light, the crawl looks at every kind of page; of all that is looked for, only the contrast differs.
 test('in the dark the shop shuts nobody out', async ({ page }) => {
@@ -143,7 +143,7 @@ test('a guest who likes something signs in first and finds it on the wishlist', 
   await page.goto('/products/fisher-cable-jumper')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   await page.goto('/account/collect')
   await expect(page.getByText('It is empty here')).toBeVisible()
 })

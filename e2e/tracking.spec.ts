@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { deliver, staff } from './support/staff.ts'
-import { expect, expectAccessibleInBothLooks, readMail, signIn, test } from './support/test.ts'
+import { expect, expectAccessibleInBothLooks, readMail, signIn, test, waitUntilIdle } from './support/test.ts'
 
 const noMatch = 'Email Address and Order No. do not match.'
 
 async function openForm(page: Page) {
   await page.goto('/order-query')
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
 }
 
 async function track(page: Page, email: string, orderNo: string) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { callStaff, signInStaff } from './support/console.ts'
-import { expect, expectAccessible, signIn, test } from './support/test.ts'
+import { expect, expectAccessible, signIn, test, waitUntilIdle } from './support/test.ts'
 
 /** A shopper of this journey's own, so that journeys never take each other's coupons. */
 async function registerAs(page: Page, name: string) {
@@ -31,7 +31,7 @@ test('ten widgets on a page that is not React ask for their states in one call',
   await page.goto('/embed-demo')
   await expect(widgetOf(page, 'Grey on grey')).toBeVisible()
   await expect(page.locator('harbor-coupons')).toHaveCount(10)
-  await page.waitForLoadState('networkidle')
+  await waitUntilIdle(page)
   expect(calls()).toBe(1)
   // Nothing left to claim, and not yet begun: no trace of either.
   for (const ad of [9, 10]) await expect(page.locator(`harbor-coupons[ad="${ad}"]`)).toBeHidden()

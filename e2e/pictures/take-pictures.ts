@@ -4,6 +4,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { makeDataFolder, removeDataFolder } from '../../src/testing/data-folder.ts'
 import { startHarbor } from '../../src/testing/started-server.ts'
+import { watchRequests } from '../../src/testing/watch-requests.ts'
 import { browserFlags, findBrowser } from '../support/browser.ts'
 import { pictures } from './screens.ts'
 
@@ -45,9 +46,10 @@ async function take({ name, width, height, screens }: (typeof pictures)[number],
     })
     await signIn(context, as)
     const page = await context.newPage()
+    const waitUntilIdle = watchRequests(page)
     await page.goto(path)
     if (tap) await page.locator(tap).first().click()
-    await waitUntilStill(page)
+    await waitUntilStill(page, waitUntilIdle)
     shots.push(await page.screenshot())
     await context.close()
   }
@@ -68,8 +70,8 @@ async function signIn({ request }: BrowserContext, as: 'guest' | 'shopper' | 'st
   }
 }
 
-async function waitUntilStill(page: Page) {
-  await page.waitForLoadState('networkidle')
+async function waitUntilStill(page: Page, waitUntilIdle: () => Promise<void>) {
+  await waitUntilIdle()
   await page.evaluate(async () => {
     await document.fonts.ready
     const isLoaded = ({ complete, loading }: HTMLImageElement) => complete || loading === 'lazy'

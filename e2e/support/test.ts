@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
+import { watchRequests } from '../../src/testing/watch-requests.ts'
 
 type Watch = {
   /** Names messages that this test provokes on purpose, such as a call that is made to fail. */
@@ -45,8 +46,16 @@ export const test = base.extend<Watch>({
 
 export { expect }
 
+const waits = new WeakMap<Page, () => Promise<void>>()
+
+/** Waits until all that a page asked for has come, and the browser has nothing left to do. */
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await waits.get(page)?.()
+}
+
 /** Opening an address then waits until the page is hydrated. */
 function openHydrated(page: Page): Page {
+  waits.set(page, watchRequests(page))
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
