@@ -1,24 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, release, totalmem, type } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measureCalls } from './calls.ts'
+import { compareWith } from './compare.ts'
 import { measurePages } from './pages.ts'
 import type { Section } from './section.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-const document = `${root}docs/benchmarks.md`
 
-/** In the order in which they stand in the document. */
 const sections: Record<string, () => Promise<Section>> = {
   calls: () => measureCalls({ words, isTightening: values.tighten ?? false }),
   pages: () => measurePages(`${root}.cache/bench`, words),
 }
 
-/** What follows `--only calls` or `--only pages` narrows it to rows or paths that hold one of the words. */
+/**
+ * Words after the options select the rows or paths that hold one of them. `--before` names the folder of another
+ * checkout with its packages installed, and measures the two in turns instead.
+ */
 const { values, positionals: words } = parseArgs({
-  options: { only: { type: 'string' }, tighten: { type: 'boolean' } },
+  options: { only: { type: 'string' }, before: { type: 'string' }, tighten: { type: 'boolean' } },
   allowPositionals: true,
 })
 const wanted = values.only ? [values.only] : Object.keys(sections)
@@ -28,38 +29,17 @@ for (const name of wanted) {
 
 const { build } = (await import(`${root}bin/build.mjs`)) as { build: () => Promise<void> }
 await build()
-const parts = readParts()
 const problems: string[] = []
-for (const name of wanted) {
-  const measured = await sections[name]?.()
-  if (!measured) continue
-  if (!measured.isPartial) {
-    parts.set(name, `${describeRun()}\n\n${measured.markdown}`)
-    writeDocument()
-  }
-  problems.push(...measured.problems)
-  console.log(`\n${measured.markdown}\n`)
-}
+if (values.before) await show(compareWith(values.before, words))
+else for (const name of wanted) await show(sections[name]?.())
 for (const problem of problems) console.error(`✗ ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
-/** What earlier runs measured: a run of one part leaves the others as they are. */
-function readParts(): Map<string, string> {
-  const text = existsSync(document) ? readFileSync(document, 'utf8') : ''
-  const found = text.matchAll(/<!-- (\w+) -->\n\n([\s\S]*?)\n\n<!-- \/\1 -->/g)
-  return new Map([...found].map(([, name = '', part = '']) => [name, part]))
-}
-
-function writeDocument(): void {
-  const marked = Object.keys(sections).flatMap((name) => {
-    const part = parts.get(name)
-    return part ? [`<!-- ${name} -->\n\n${part}\n\n<!-- /${name} -->`] : []
-  })
-  const head = `# Benchmarks
-
-Written by \`npm run bench\`; \`npm run bench -- --only ${Object.keys(sections).join('|')}\` measures one part anew. The first run makes the data, which takes
-minutes; they are kept in \`.cache/bench\`. What was slow at first, and why it no longer is: [pages of long lists](decisions/0004-lists-found-by-ids.md).`
-  writeFileSync(document, `${[head, ...marked].join('\n\n')}\n`)
+async function show(measuring: Promise<Section> | undefined): Promise<void> {
+  const measured = await measuring
+  if (!measured) return
+  console.log(`\n${describeRun()}\n\n${measured.markdown}\n`)
+  problems.push(...measured.problems)
 }
 
 /** Where and when the numbers of a part were measured. */

@@ -6,7 +6,7 @@ import { prepareData } from './data/prepare.ts'
 import type { Ask, Outcome, Task } from './drive.ts'
 import { type Running, startBare, startDriver, startServer } from './processes.ts'
 import { readProcessorMs } from './processor.ts'
-import { findBroken, findTooMuch } from './promises.ts'
+import { findTooMuch, findUneven } from './promises.ts'
 import { findWorse, tightenRatchet } from './ratchet.ts'
 import { listScenarios, type Scenario } from './scenarios.ts'
 import { type Section, showTable } from './section.ts'
@@ -103,7 +103,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
       const { name, isList = false } = scenario
       let result = { name, isList, isCrowded: (scenario.connections ?? connections) > connections, ...(await run()) }
       // A bad moment of the machine tells nothing: what looks wrong has to show three times.
-      const looksWrong = () => isGrown(result) || isWorse(result, before.hello) || brokenOf(result).length > 0
+      const looksWrong = () => isGrown(result) || isWorse(result, before.hello) || unevenOf(result).length > 0
       for (let again = 0; again < 2 && looksWrong() && !isUsedUp(scenario) && !isUsedUp(small); ) {
         await waitForSpeed()
         const { tenth, full } = await run()
@@ -140,7 +140,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
     const worse = findWorse(figures, bareName)
     if (isTightening) tightenRatchet(figures)
     const { markdown, problems } = report({ base, measured, byWorkers, starts, memory: memory.stop() })
-    return { markdown, problems: [...problems, ...worse], isPartial: words.length > 0 }
+    return { markdown, problems: [...problems, ...worse] }
   } finally {
     await driver.stop()
     await bare.stop()
@@ -202,7 +202,7 @@ function refuseWrong(name: string, ...rows: Row[]): void {
 }
 
 const isGrown = (one: Measured) => one.isList && growthOf(one) > mostGrowth
-const brokenOf = ({ name, full, isCrowded }: Measured) => findBroken(name, full, isCrowded)
+const unevenOf = ({ name, full, isCrowded }: Measured) => findUneven(name, full, isCrowded)
 const isWorse = ({ name, full }: Measured, bare: Row) =>
   findWorse({ [bareName]: bare.processorMs, [name]: full.processorMs }, bareName).length > 0
 const growthOf = ({ tenth, full }: Pick<Measured, 'tenth' | 'full'>) => full.p50 / tenth.p50
@@ -267,7 +267,7 @@ row after ${firstWarmUpMs / 1000} s of it, 4,000 shoppers in turn, answers compr
   asked by it, the bare ones too: with Node's own client, which takes more than twice as much, all of them answer fewer a second.
 - *÷ bare* and *÷ select 1*: how many times as long (p50) as a Hono route that answers a constant, and as one that asks PostgreSQL
   for \`select 1\`, both on @hono/node-server in a process of their own, in the same run.
-- A row that falls short of what \`bench/promises.ts\` says of it is measured again, twice at most, and fails the bench if it does each time: the machine's
+- A row that grows, takes too much or is too uneven (\`bench/promises.ts\`) is measured again, twice at most, and fails the bench if it does each time: the machine's
   other guests make a row slower, never quicker. Only what is measured
   while \`select 1\` has ${leastSpeed * 100} % of the speed that it has had in this run, before and after, is one of the two.
 - *growth*: p50 here against p50 at a tenth of the data. For lists it has to stay under ${mostGrowth}×, else the bench fails${
@@ -300,7 +300,7 @@ work: there a core for PostgreSQL and the load has time left.`,
   ]
   const problems = [
     ...grown.map((one) => `${one.name} grew ${times(growthOf(one))}`),
-    ...measured.flatMap(brokenOf),
+    ...measured.flatMap(unevenOf),
     ...slow.map(({ name, full }) => `${name} takes ${ms(full.p50)} ms; ${mostStaffMs} is the most`),
     ...findTooMuch({ ...memory, startMs: start }),
   ]

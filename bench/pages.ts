@@ -97,7 +97,7 @@ export async function measurePages(cache: string, words: string[] = []): Promise
       ...findProblems('simulate', simulated).map((problem) => `${name}, simulated: ${problem}`),
       ...findProblems('devtools', slowed).map((problem) => `${name}, slowed down: ${problem}`),
     ])
-    return { markdown: writeSection(measured), problems, isPartial: words.length > 0 }
+    return { markdown: writeSection(measured), problems }
   } finally {
     for (const signal of signals) process.off(signal, stopEarly)
     await stop()

@@ -23,6 +23,7 @@ export async function startServer(dataDir: string, environment: Record<string, s
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_URL: '',
+    POSTGRES_BUILT_IN: 'true',
     DEMO: 'false',
     // Guest tracking is limited per address: the load comes from many.
     TRUST_PROXY: '1',

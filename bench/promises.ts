@@ -1,20 +1,3 @@
-/** What a row has to reach on two quiet cores that the load and PostgreSQL share with the server. */
-type Promised = { perSecond: number; processorMs: number }
-
-const promised: Record<string, Promised> = {
-  'Order list, page 1': { perSecond: 700, processorMs: 2 },
-  'Order list of 5, uncompressed, c = 32': { perSecond: 1650, processorMs: 1.1 },
-  'Account summary': { perSecond: 1500, processorMs: 1 },
-  'Order detail': { perSecond: 1200, processorMs: 1.2 },
-  'Coupon list': { perSecond: 900, processorMs: 1.6 },
-  'Bind a coupon': { perSecond: 600, processorMs: 2.5 },
-  'Page: order list': { perSecond: 200, processorMs: 7 },
-  'Page: account home': { perSecond: 350, processorMs: 4 },
-  'Page: product, guest': { perSecond: 2500, processorMs: 0.4 },
-  'Page: home, guest': { perSecond: 2500, processorMs: 0.4 },
-  '`/healthz`': { perSecond: 4500, processorMs: 0.2 },
-}
-
 /** One of a hundred answers may take this many times as long as most do, for the calls of shoppers. */
 const mostUneven = 4
 const isCallOfShoppers = (name: string) => !/^(?:Page|Products|Staff|Guest tracking)\b/.test(name)
@@ -33,19 +16,9 @@ export function findTooMuch({ idle, peak, startMs }: { idle: number; peak: numbe
   ].filter((one) => one !== false)
 }
 
-type Row = { perSecond: number; processorMs: number; p50: number; p99: number }
-
-/** What a row does not reach, in sentences. `isCrowded`: more ask at once than the promise of evenness is for. */
-export function findBroken(name: string, row: Row, isCrowded = false): string[] {
-  const { perSecond, processorMs } = promised[name] ?? { perSecond: 0, processorMs: Number.POSITIVE_INFINITY }
-  const times = row.p99 / row.p50
-  return [
-    row.perSecond < perSecond && `${name} answers ${Math.round(row.perSecond)} a second; ${perSecond} is the least`,
-    row.processorMs > processorMs &&
-      `${name} takes ${row.processorMs.toFixed(2)} ms of processor; ${processorMs} was promised`,
-    !isCrowded &&
-      isCallOfShoppers(name) &&
-      times > mostUneven &&
-      `${name}: p99 is ${times.toFixed(1)} times p50; ${mostUneven} is the most`,
-  ].filter((one) => one !== false)
+/** Returns sentences about answers that are too uneven. `isCrowded`: more ask at once than the limit is for. */
+export function findUneven(name: string, { p50, p99 }: { p50: number; p99: number }, isCrowded = false): string[] {
+  const times = p99 / p50
+  if (isCrowded || !isCallOfShoppers(name) || times <= mostUneven) return []
+  return [`${name}: p99 is ${times.toFixed(1)} times p50; ${mostUneven} is the most`]
 }

@@ -1,9 +1,7 @@
-/** A part of docs/benchmarks.md, and what is wrong enough to say so with the exit code. */
+/** A table with its explanation, and what is wrong enough to say so with the exit code. */
 export type Section = {
   markdown: string
   problems: string[]
-  /** Only some rows were asked for: not to be written down. */
-  isPartial?: boolean
 }
 
 export function showTable(head: string[], rows: string[][]): string {

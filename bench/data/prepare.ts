@@ -32,10 +32,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const cacheFolder = join(root, '.cache/bench')
 
 /** Data folders ready to be served, by size: made once, and anew when the generator or a migration they stand on changes. */
-export async function prepareData(): Promise<Record<Size['name'], string>> {
+export async function prepareData(wanted: Size['name'][] = ['tenth', 'full']): Promise<Record<Size['name'], string>> {
   const folders = { tenth: join(cacheFolder, 'tenth'), full: join(cacheFolder, 'full') }
   const migrations = hashMigrations()
   for (const size of sizes) {
+    if (!wanted.includes(size.name)) continue
     const folder = folders[size.name]
     if (await isLoaded(folder, migrations)) continue
     await removeData(folder)
@@ -43,8 +44,8 @@ export async function prepareData(): Promise<Record<Size['name'], string>> {
     await loadData(folder, size)
     await writeFile(join(folder, 'loaded.json'), JSON.stringify({ generatorVersion, migrations }))
   }
-  for (const folder of Object.values(folders)) await writeDocuments(folder)
-  await widen(folders.full)
+  for (const name of wanted) await writeDocuments(folders[name])
+  if (wanted.includes('full')) await widen(folders.full)
   return folders
 }
 

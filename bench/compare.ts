@@ -1,0 +1,123 @@
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Client } from 'pg'
+import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { type Running, startBare, startDriver } from './processes.ts'
+import { readProcessorMs } from './processor.ts'
+import type { Scenario } from './scenarios.ts'
+import { type Section, showTable } from './section.ts'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const connections = 16
+/** A process compiles for a while what it is asked most. */
+const warmUpMs = 4_000
+const runMs = 2_500
+/** The lowest figure of the turns counts: other programs on the machine make a request dearer, never cheaper. */
+const turns = 3
+
+const compared = [
+  'Account summary',
+  'Order list, page 1',
+  'Coupon list',
+  'Order detail',
+  'Page: account home',
+  'Page: order list',
+  'Page: product, guest',
+  'Page: home, guest',
+  '`/healthz`',
+]
+
+type Site = { server: Running; dataDir: string; scenarios: Scenario[]; peakMb: number; stop: () => Promise<void> }
+
+/** Measures the processor time of a request, and memory, in this checkout and in an earlier one, in turns on the same machine. */
+export async function compareWith(folder: string, words: string[]): Promise<Section> {
+  const before = await openSite(`${resolve(folder)}/`)
+  const now = await openSite(root)
+  const { url } = await borrowEmbeddedPostgres({ dataDir: now.dataDir })
+  const bare = await startBare(url)
+  const driver = startDriver()
+
+  async function drive(site: Site, asks: Scenario['asks'], forMs: number, port = site.server.port) {
+    const outcome = await driver.run({ port, asks, isOnce: false, connections, runMs: forMs })
+    if (outcome.wrong.length > 0) throw new Error(outcome.wrong.join('; '))
+    site.peakMb = Math.max(site.peakMb, site.server.readMemory())
+    return outcome.all
+  }
+
+  async function measure(site: Site, asks: Scenario['asks']): Promise<number> {
+    const begin = readProcessorMs(site.server.pid, site.dataDir)
+    const count = await drive(site, asks, runMs)
+    const end = readProcessorMs(site.server.pid, site.dataDir)
+    return (end.server + end.database - begin.server - begin.database) / count
+  }
+
+  async function measureBare(): Promise<number> {
+    const asks = [{ path: '/hello' }]
+    await drive(now, asks, warmUpMs, bare.port)
+    const begin = readProcessorMs(bare.pid, now.dataDir)
+    const count = await drive(now, asks, runMs, bare.port)
+    return (readProcessorMs(bare.pid, now.dataDir).server - begin.server) / count
+  }
+
+  try {
+    const bares = [await measureBare()]
+    const rows: { name: string; before: number; now: number }[] = []
+    for (const name of compared) {
+      if (words.length > 0 && !words.some((word) => name.includes(word))) continue
+      const asks = { before: findAsks(before, name), now: findAsks(now, name) }
+      await drive(before, asks.before, warmUpMs)
+      await drive(now, asks.now, warmUpMs)
+      const spent = { before: [] as number[], now: [] as number[] }
+      for (let turn = 0; turn < turns; turn++) {
+        spent.before.push(await measure(before, asks.before))
+        spent.now.push(await measure(now, asks.now))
+      }
+      const row = { name, before: Math.min(...spent.before), now: Math.min(...spent.now) }
+      rows.push(row)
+      const show = (all: number[]) => all.map((ms) => ms.toFixed(3)).join(' ')
+      console.log(
+        `  ${name.padEnd(24)} before ${show(spent.before)}  now ${show(spent.now)}  ${ratio(row.now, row.before)}`,
+      )
+    }
+    bares.push(await measureBare(), await measureBare())
+    const bareMs = Math.min(...bares)
+    const markdown = showTable(
+      ['Processor time of a request, server and PostgreSQL', '÷ bare Hono route', '÷ before'],
+      [
+        ...rows.map((row) => [row.name, ratio(row.now, bareMs), ratio(row.now, row.before)]),
+        ['Memory of the server, most under this load', '', ratio(now.peakMb, before.peakMb)],
+      ],
+    )
+    console.log(
+      `  bare ${bares.map((ms) => ms.toFixed(3)).join(' ')}  memory ${before.peakMb.toFixed(0)} ${now.peakMb.toFixed(0)} MB`,
+    )
+    return { markdown, problems: [] }
+  } finally {
+    await driver.stop()
+    await bare.stop()
+    await before.stop()
+    await now.stop()
+  }
+}
+
+/** A checkout has its own build, its own data and its own requests: tables and calls may have changed in between. */
+async function openSite(folder: string): Promise<Site> {
+  const load = (path: string) => import(pathToFileURL(`${folder}${path}`).href)
+  await (await load('bin/build.mjs')).build()
+  const { tenth: dataDir } = await (await load('bench/data/prepare.ts')).prepareData(['tenth'])
+  const server: Running = await (await load('bench/processes.ts')).startServer(dataDir)
+  const { url } = await borrowEmbeddedPostgres({ dataDir })
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const scenarios: Scenario[] = await (await load('bench/scenarios.ts')).listScenarios(client)
+  await client.end()
+  return { server, dataDir, scenarios, peakMb: 0, stop: () => server.stop() }
+}
+
+function findAsks({ scenarios }: Site, name: string): Scenario['asks'] {
+  const found = scenarios.find((scenario) => scenario.name === name)
+  if (!found) throw new Error(`There is no scenario ${name}`)
+  return found.asks
+}
+
+const ratio = (one: number, other: number) => `${(one / other).toFixed(2)}×`
