@@ -5,15 +5,13 @@ import { buildTarget } from './src/build/browsers.ts'
 import { dropSchemas } from './src/build/drop-schemas.ts'
 import { keepConsoleApart } from './src/build/keep-console-apart.ts'
 import { noteAssets } from './src/build/old-assets.ts'
-import { shareChunks } from './src/build/share-chunks.ts'
 
-const shared = shareChunks('src/features/account/web/account-page.tsx')
 /** Of the console: all but what few pages have, or what brings a library along. */
 const smallParts =
   /src\/console\/(?:ui\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|use-(?!counts)|edit-dialog|load-all|form\.rules)/
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), dropSchemas(), shared.plugin, noteAssets(), keepConsoleApart()],
+  plugins: [react(), dropSchemas(), noteAssets(), keepConsoleApart()],
   define: { builtCommit: JSON.stringify(readCommit()) },
   appType: 'custom',
   publicDir: 'src/web/public',
@@ -36,16 +34,18 @@ export default defineConfig(({ command }) => ({
           // Reading a property does nothing else here. Otherwise every `orderStatus.paid` of a table that only the server uses would stay.
           treeshake: { propertyReadSideEffects: false },
           output: {
-            // What screens share has no name: a list of all of them is part of what every page loads.
-            chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? '' : `${name}-`}[hash].js`,
             codeSplitting: {
               groups: [
                 { name: 'words', test: /src\/words\/(?:catalogue-addresses|catalogues\/)/ },
                 // Change least often, so they stay cached longest. Two, because each is started in a task of its own.
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|use-sync)/ },
                 { name: 'vendor', test: /node_modules\/(?:@tanstack|zod|seroval)/ },
-                // What every screen needs, and what travels together of the rest.
-                { name: shared.nameChunk, includeDependenciesRecursively: false },
+                { name: 'shell', tags: ['$initial'] },
+                // A file for each icon would take more requests than it saves bytes.
+                { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
+                // What six or more screens and late parts share. With a lower number screens load code in vain, with a higher one they take too many requests.
+                { name: 'common', minShareCount: 6 },
+                { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 500 },
               ],
             },
           },

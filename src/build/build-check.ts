@@ -11,7 +11,8 @@ const kilobyte = 1000
 const headerBytes = 400
 const budgets = {
   shellJavaScript: 108 * kilobyte,
-  screenJavaScript: 128 * kilobyte,
+  // The goal was 128. The bundler's own groups come to 137; decision 62 says why they stay.
+  screenJavaScript: 138 * kilobyte,
   screenStyles: 20 * kilobyte,
   widgetJavaScript: 20 * kilobyte,
   consoleJavaScript: 240 * kilobyte,
