@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { handlers } from '#app/api.ts'
 import { hooks } from '#app/hooks.ts'
@@ -22,7 +22,6 @@ import { limitConcurrency } from '#server/limit-concurrency.ts'
 import { createLimits } from '#server/limits.ts'
 import { openLive } from '#server/live.ts'
 import { createLog } from '#server/log.ts'
-import { mails } from '#server/mail.tables.ts'
 import type { Mail } from '#server/mail.ts'
 import { deliverMails } from '#server/send-mail.ts'
 import { createSendOutside, ownMachine } from '#server/send-outside.ts'
@@ -65,6 +64,7 @@ export function testShop({ environment }: ShopOptions = {}) {
   beforeAll(async () => {
     const { db, pool, url, drop } = await createTestDatabase()
     await holdCountsInOrder(db)
+    if (usesBuiltServer) await keepMails(db)
     const live = openLive(pool, createLog('silent'))
     // Asked before every use, so that a test reads what it has just written.
     keepCopies(db, live, -1)
@@ -173,7 +173,7 @@ export function testShop({ environment }: ShopOptions = {}) {
     /** The mails to an address so far. */
     async mailsTo(email: string): Promise<Mail[]> {
       const { db, bounds } = parts.shop
-      if (usesBuiltServer) return readMails(db, email)
+      if (usesBuiltServer) return readKeptMails(db, email)
       // The clock stands still, so the times of two mails say nothing of which was written first; who wrote them does.
       const { rows } = await db.execute<{ id: string }>(
         sql`select id from mails where sent_at is null order by xmin::text::bigint, ctid`,
@@ -187,12 +187,23 @@ export function testShop({ environment }: ShopOptions = {}) {
   }
 }
 
-/** All mails to an address, whether or not the built server has already sent them. */
-async function readMails(db: Database, email: string): Promise<Mail[]> {
-  const rows = await db.select().from(mails).where(eq(mails.toEmail, email)).orderBy(mails.createdAt)
-  return rows.map(({ id, toEmail, subject, textBody, htmlBody }) => {
-    return { id, to: toEmail, subject, text: textBody, html: htmlBody }
-  })
+/** Copies every mail as it is written: the built server empties those that it has sent. */
+async function keepMails(db: Database): Promise<void> {
+  await db.execute(sql`
+    create table kept_mails (place bigserial, id text, to_email text, subject text, text_body text, html_body text);
+    create function keep_mail() returns trigger language plpgsql as $$ begin
+      insert into kept_mails (id, to_email, subject, text_body, html_body)
+      values (new.id, new.to_email, new.subject, new.text_body, new.html_body);
+      return null;
+    end $$;
+    create trigger keep_mail after insert on mails for each row execute function keep_mail()`)
+}
+
+async function readKeptMails(db: Database, email: string): Promise<Mail[]> {
+  const { rows } = await db.execute<Mail>(sql`
+    select id, to_email as "to", subject, text_body as text, html_body as html from kept_mails
+    where to_email = ${email} order by place`)
+  return rows
 }
 
 function withToken(init: RequestInit, token: string | null): RequestInit {
