@@ -16,8 +16,8 @@ type Way = 'simulate' | 'devtools'
 
 /** What every screen has to reach, worked out from a quick visit and in a browser that is slowed down. Times in milliseconds. */
 const limits = {
-  simulate: { performance: 99, largestPaint: 1100, blocking: 50, shift: 0.01 },
-  devtools: { performance: 99, largestPaint: 1500, blocking: 50, shift: 0.01 },
+  simulate: { performance: 97, largestPaint: 2500, blocking: 150, shift: 0.01 },
+  devtools: { performance: 97, largestPaint: 2500, blocking: 150, shift: 0.01 },
 }
 const leastOther = 100
 /**
