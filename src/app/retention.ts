@@ -37,14 +37,14 @@ import { type Removal, removeRows } from '#server/work-through.ts'
 type Retention = {
   timer: string
   cron: string
-  /** What is due, in the order in which it is removed. Rows that belong to a removed one go with it, by their foreign keys. */
+  /** Returns the rows to remove, in the order of removal. Foreign keys remove the dependent rows. */
   findDue: (bounds: Bounds, before: (days: number) => Date) => Removal[]
 }
 
-/** Sessions and links stay a week after their end, for whoever asks why somebody was signed out or a link did not work. */
+/** Sessions and links stay a week after their end, so that support can explain a sign-out or a link that does not work. */
 const endedDays = 7
 
-/** How long each table keeps what nobody needs any more. */
+/** Rules for the removal of rows that are no longer needed, one per timer. */
 const retention: readonly Retention[] = [
   {
     timer: 'removeAbandonedCarts',
@@ -233,10 +233,10 @@ const retention: readonly Retention[] = [
   },
 ]
 
-/** Removes what is due of one timer's tables, and answers how many rows that were. */
+/** Removes the due rows of one timer's tables. Returns the number of removed rows. */
 export async function removeDue(shop: Shop, timer: string): Promise<number> {
   const rule = retention.find((one) => one.timer === timer)
-  if (!rule) throw new Error(`There is no retention called ${timer}`)
+  if (!rule) throw new Error(`No retention rule has the timer ${timer}`)
   const now = shop.clock.now().getTime()
   let removed = 0
   for (const due of rule.findDue(shop.bounds, (days) => new Date(now - days * dayMs))) {
@@ -251,7 +251,7 @@ export function listRetentionTimers(shop: Shop): Timer[] {
 
 const formatDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** The messages at the beginning of conversations that have grown too long since the day before yesterday. */
+/** Matches the oldest messages of conversations that exceed the limit and were active in the last two days. */
 function isBeyondLimit({ chatMessagesKept }: Bounds, before: (days: number) => Date): SQL {
   const long = sql`select m.conversation_id from ${chatMessages} m join ${chatConversations} c on c.id = m.conversation_id
     where c.last_message_at > ${before(2)} group by m.conversation_id having count(*) > ${chatMessagesKept}`
@@ -261,7 +261,8 @@ function isBeyondLimit({ chatMessagesKept }: Bounds, before: (days: number) => D
 }
 
 /**
- * Claims that ran out unused. A shopper's claim stays until the coupon itself is over: without it they could claim once more.
+ * Matches unused claims that have expired. The claim of an account stays until its coupon ends, because the account could claim the
+ * coupon again without it.
  */
 function isUselessClaim({ unusedClaimDays, eventDays }: Bounds, before: (days: number) => Date): SQL {
   const isUnused = sql`status = ${couponStatus.unused} and order_id is null`.inlineParams()

@@ -10,18 +10,18 @@ export type Finder = {
   find: (call: MakeStaffCall, q: string, signal: AbortSignal) => Promise<FoundThing[]>
 }
 
-/** What features add to the frame. The frame itself knows no feature: `app/console/additions.ts` lists all of it. */
+/** The parts of features that the console's frame shows. The frame imports no feature; `app/console/additions.ts` registers them. */
 export type ConsoleAdditions = {
   /** Loaded when the palette is first used. */
   loadFinders: () => Promise<readonly Finder[]>
-  /** The calls whose words may wait for a connection, by what they are about. */
+  /** Calls that add a note, by kind of record. A note is kept and sent later when the connection is lost. */
   notes: Readonly<Record<string, StaffCall>>
-  /** Parts that stand above the name of the person who is signed in. */
+  /** Components above the name of the signed-in member. */
   besidePerson: readonly { scope: Scope; Part: ComponentType }[]
 }
 
-/** A palette shows as many of each kind as fit on the screen together. */
+/** Results of each kind in the palette: more kinds fit on the screen that way. */
 export const mostFound = 4
 
-/** `on_hold` as people read it. */
+/** Formats a status such as `on_hold` as "On hold". */
 export const formatStatus = (status: string) => `${status[0]?.toUpperCase()}${status.slice(1).replaceAll('_', ' ')}`

@@ -5,7 +5,7 @@ import type { ConsoleAdditions } from './additions.ts'
 
 /** What every loader and screen of the console is handed. */
 export type ConsoleContext = {
-  /** What features add to the frame. */
+  /** The parts of features that the frame shows. */
   additions: ConsoleAdditions
   /** A call, as a form makes it. */
   call: MakeStaffCall

@@ -54,7 +54,7 @@ function Shell({ children }: { children: ReactNode }) {
           nonce={nonce}
           data-entry={start?.entry}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a built script without visitor input.
           dangerouslySetInnerHTML={{ __html: start?.script ?? '' }}
         />
         <Scripts />

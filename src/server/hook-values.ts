@@ -1,9 +1,9 @@
-/** Whoever prices are shown to. */
+/** The visitor whose prices are shown. */
 export type Shopper = { customerId: null } | { customerId: string; email: string; isProved: boolean }
 
 export type RefundResult = { status: 'succeeded' } | { status: 'failed'; failure: string }
 
-/** `things` are named as the audit log and webhooks do, `orders/HB…`. */
+/** `things` are the names of the erased records in the audit log and webhooks, such as `orders/HB…`. */
 export type ErasedCustomer = { email: string; numbers: string[]; things: string[] }
 
 export type TellableRow = {
@@ -17,7 +17,7 @@ export type TellableRow = {
 
 export type CancelledOrder = { id: string; customerId: string | null; totalAmount: number; currency: string }
 
-/** Parts of an order that other features keep, as the staff API shows them. */
+/** Parts of an order that other features own, in the form of the staff API. */
 type Money = { amount: number; currency: string }
 export type StaffPayment = {
   id: string

@@ -61,86 +61,86 @@ export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'> 
 }
 
 /**
- * What a feature tells or asks those that stand above it, which it must not import. `app/hooks.ts` says who answers. A list
- * is run in its order, in the transaction of whoever runs it.
+ * Calls from a feature to features above it, which it must not import. `app/hooks.ts` connects each hook to its implementation.
+ * The functions of a list run in the order of the list, in the caller's transaction.
  */
 export type Hooks = {
-  /** Sign-in: an address was proved for the first time. What anybody put into the account before goes. */
+  /** Sign-in: removes the data that an account collected before its email address was confirmed for the first time. */
   onAddressProved: ((tx: Database, customerId: string) => Promise<void>)[]
-  /** Sign-in: the owner of a proved address is signed in here. What this browser kept for a guest is theirs. */
+  /** Sign-in: moves a guest's data of this browser to the account of a confirmed address that just signed in. */
   onOwnerSignedIn: ((shop: Shop, request: VisitorRequest, customerId: string) => Promise<void>)[]
-  /** Analytics: a page has reported the purchase of an order. */
+  /** Analytics: records that a page reported the purchase of an order. */
   onPurchaseReported: ((shop: Shop, customerId: string, orderId: string) => Promise<void>)[]
-  /** Analytics: a page has reported that an advert, or its widget, came into view or was tapped. */
+  /** Analytics: records that a page reported a view or a tap of an advert or its widget. */
   onAdvertReported: ((
     shop: Shop,
     report: { advertId: number; isClick: boolean; customerId: string | null; ip: string },
   ) => Promise<void>)[]
-  /** Images: conditions on `images`. A picture of which one is true is for everybody to see. */
+  /** Images: returns conditions on `images`. An image that meets at least one condition is public. */
   publicImages: ((db: Database) => SQL)[]
-  /** Images: the account of the order in this column; null where a guest ordered. */
+  /** Images: returns the account of the order in this column, or null for a guest's order. */
   ownerOfOrder: (orderId: AnyPgColumn) => SQL<string | null>
-  /** Settings: a timer changed what staff could have changed. The audit log tells it. */
+  /** Settings: writes a timer's change of a staff setting to the audit log. */
   auditTimer: (
     tx: Database,
     at: Date,
     done: { timer: string; about: string; before: Record<string, unknown>; after: Record<string, unknown> },
   ) => Promise<void>
-  /** Staff: names what rows of the audit log are about (`members/…`, `products/…`), as far as it still exists. */
+  /** Staff: returns the names of the subjects of audit rows (`members/…`, `products/…`). Removed subjects are missing. */
   nameAudited: (db: Database, abouts: string[]) => Promise<ReadonlyMap<string, string>>
-  /** Staff: says what a row of the audit log tells, as the console does. */
+  /** Staff: returns an audit row as the sentence that the console shows. */
   tellAudited: (row: TellableRow) => string
-  /** Returns: words were sent that began with a template. */
+  /** Returns: counts the use of a template for a message. */
   onTemplateUsed: (tx: Database, templateId: string) => Promise<void>
-  /** Account: somebody is forgotten, with these orders and returns. What they or staff wrote about them goes. */
+  /** Account: removes the messages and notes of an erased customer, including those about their orders and returns. */
   onCustomerErased: ((tx: Database, erased: ErasedCustomer) => Promise<void>)[]
-  /** Settings: whether anybody ever ordered here. */
+  /** Settings: returns whether the shop has any order. */
   hasOrders: (db: Database) => Promise<boolean>
-  /** Staff: how much waits for somebody, by what it is. */
+  /** Staff: returns the number of waiting tasks of each kind. */
   countWaiting: (shop: Shop, asker: StaffAsker) => Promise<Record<string, number>>
-  /** Catalogue: whether somebody gets the price for new shoppers. */
+  /** Catalogue: returns whether the shopper gets the price for new shoppers. */
   isNewShopper: (db: Database, shopper: Shopper) => Promise<boolean>
-  /** Catalogue: how products were reviewed, from 1 to 5, of those that were. */
+  /** Catalogue: returns the average rating from 1 to 5 of each reviewed product. */
   starsOfProducts: (db: Database, productIds: number[]) => Promise<ReadonlyMap<number, number>>
-  /** Coupons: whether an account, or whoever has an address, ever paid for an order. */
+  /** Coupons: returns whether the account or the email address has ever paid for an order. */
   hasEverPaid: (db: Database, who: { customerId: string | null; email: string | null }) => Promise<boolean>
-  /** Coupons: what a shopper's cart holds, with what each line costs in each of these currencies. */
+  /** Coupons: returns the lines of a shopper's cart with their price in each currency. */
   priceCart: (
     shop: Pick<Shop, 'db' | 'hooks'>,
     shopper: Exclude<Shopper, { customerId: null }>,
     currencies: ReadonlySet<string>,
   ) => Promise<ReadonlyMap<string, { productId: number; categoryCode: string; amount: number }[]>>
-  /** Cart: whether an order of this account or address has a free item in it. */
+  /** Cart: returns whether an order of this account or address contains a free item. */
   hasHadFreeItem: (db: Database, who: { customerId: string | null; email: string }) => Promise<boolean>
-  /** Orders: one that was paid is cancelled. Its money goes back, as much as is answered. */
+  /** Orders: refunds a paid order that is being cancelled. Returns the refunded amount. */
   onPaidOrderCancelled: ((shop: CommandContext, tx: Database, order: CancelledOrder) => Promise<number>)[]
-  /** Orders: staff took lines out of a paid order. What was paid for them goes back, as much as is answered. */
+  /** Orders: refunds lines that staff removed from a paid order. Returns the refunded amount. */
   onLinesCancelled: ((
     shop: CommandContext,
     tx: Database,
     cancelled: { order: CancelledOrder; lineIds: string[]; reason: string },
   ) => Promise<number>)[]
-  /** Orders: what those above know about one order, for staff. */
+  /** Orders: read what other features know about orders, for staff. */
   staffOrderParts: {
     payments: (db: Database, orderId: string) => Promise<StaffPayment[]>
     refunds: (db: Database, orderId: string) => Promise<StaffRefund[]>
     returns: (db: Database, orderId: string) => Promise<StaffOrderReturn[]>
-    /** Orders of which something was asked to be sent back: their ids, and a condition on one. */
+    /** Returns the ids of orders with a return request, and a condition for a single order. */
     ordersWithReturn: (orderId: AnyPgColumn) => { ids: SQL; exists: SQL }
-    /** Lines that are being returned: their money goes back there. */
+    /** Returns the lines of an order that are part of a return, which refunds them. */
     linesInReturn: (db: Database, orderId: string) => Promise<string[]>
-    /** What each of these was sent, and what of it they asked to send back. */
+    /** Returns the number of delivered and returned items of each customer. */
     itemsOfCustomers: (
       db: Database,
       customerIds: string[],
     ) => Promise<ReadonlyMap<string, { delivered: number; returned: number }>>
   }
-  /** Payments: there is an answer about the refund of a returned item, or of a return's postage. True if that settled it. */
+  /** Payments: records the result of refunding a returned item or a return's postage. Returns whether the refund is settled. */
   settleReturnedItem: (
     shop: CommandContext,
     item: { returnId: string; returnItemId: string | null; refundId: string },
     answer: RefundResult,
   ) => Promise<boolean>
-  /** Payments: the failed refund of a returned item is tried again. */
+  /** Payments: retries the failed refund of a returned item. */
   retryReturnedItem: (shop: CommandContext, item: { returnId: string; returnItemId: string }) => Promise<unknown>
 }

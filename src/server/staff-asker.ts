@@ -1,16 +1,16 @@
-/** Who works here: a person by their session, a program by its key, or whoever has a shell on the server. */
+/** The actor of a staff call: a member by session, a program by key, or the command line on the server. */
 export type StaffAsker = {
   kind: 'member' | 'key' | 'command line'
-  /** Of the member or key; empty for the command line. */
+  /** The id of the member or key; empty for the command line. */
   id: string
   name: string
   scopes: ReadonlySet<string>
   isOwner: boolean
-  /** The most that this person may pay back at once, in the smallest unit of the shop's currency; null is any amount. */
+  /** The largest refund this actor may start, in the smallest unit of the shop's currency. Null means no limit. */
   refundLimit: number | null
   sessionId: string | null
-  /** When the second step was last taken in this session; null where it was not. */
+  /** The time of the last second step in this session, or null. */
   confirmedAt: Date | null
-  /** The shop wants a second step and this person has none yet: until then only what is about themselves is open. */
+  /** True while the shop requires a second step that this member has not set up. Only calls about the own account work until then. */
   lacksSecondStep?: boolean
 }

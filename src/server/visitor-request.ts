@@ -1,11 +1,11 @@
-/** What a handler may know about the request beyond its input. */
+/** The parts of a request that a handler can read beyond its input. */
 export type VisitorRequest = {
   ip: string
-  /** A token was sent, whether or not it still holds. */
+  /** True if the request carries a token, valid or not. */
   hasToken: boolean
   header: (name: string) => string | undefined
   cookie: (name: string) => string | null
-  /** What the answer asks the browser to keep. */
+  /** Cookies that the response sets. */
   newCookies: string[]
   setCookie: (
     name: string,
@@ -13,6 +13,6 @@ export type VisitorRequest = {
     expires: Date,
     options?: { httpOnly?: boolean; sameSite?: 'Lax' | 'Strict' },
   ) => void
-  /** Whether the answer hands out a cookie that the browser did not have: one that merely lives longer is no news. */
+  /** True if the response sets a cookie that the browser did not have. A cookie with only a new lifetime does not count. */
   hasNewSecret: () => boolean
 }

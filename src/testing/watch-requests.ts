@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from '@playwright/test'
 
 /**
- * Follows what a page asks for. The answer waits until all of it has come and the browser has nothing left to do. Playwright's own
- * `networkidle` would wait half a second more, and for ever on a page with live updates.
+ * Counts the open requests of a page. The returned function waits until none is open and the browser is idle. Playwright's own wait
+ * for an idle network never ends on a page with live updates.
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const open = new Set<Request>()
@@ -13,7 +13,7 @@ export function watchRequests(page: Page): () => Promise<void> {
   return async () => {
     do {
       while (open.size > 0) await sleep(20)
-      // What has come may ask for more.
+      // A loaded script may start further requests.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })))
     } while (open.size > 0)
   }

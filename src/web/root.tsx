@@ -120,7 +120,7 @@ function Shell({ children }: { children: React.ReactNode }) {
           nonce={ssr?.nonce}
           data-member={guard?.member}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a built script without visitor input.
           dangerouslySetInnerHTML={{ __html: guard?.script ?? '' }}
         />
         <PagePreloads files={start?.files} />
@@ -143,7 +143,7 @@ function Shell({ children }: { children: React.ReactNode }) {
           nonce={ssr?.nonce}
           data-entry={start?.entry}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a built script without visitor input.
           dangerouslySetInnerHTML={{ __html: start?.script ?? '' }}
         />
         <Scripts />

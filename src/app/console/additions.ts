@@ -4,7 +4,7 @@ import { noteChat, noteTicket } from '#features/inbox/inbox.staff.contract.ts'
 import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { noteReturn } from '#features/returns/return-commands.staff.contract.ts'
 
-/** What features add to the frame of the console. */
+/** The parts of features that the console's frame shows. */
 export const additions: ConsoleAdditions = {
   loadFinders: async () => (await import('./finders.ts')).finders,
   notes: { order: noteOrder, return: noteReturn, ticket: noteTicket, chat: noteChat },

@@ -1,6 +1,6 @@
 /**
- * The script in the head of a page. It reloads a page that the browser shows to another person than it was rendered for. `data-member` of
- * its element is the customer of the page, as the cookie spells it.
+ * The script in the head of a page. It reloads a page from the browser's history that was rendered for another customer.
+ * `data-member` of its element is that customer, in the encoding of the cookie `member_id`.
  */
 ;(() => {
   const read = () => /(?:^|; )member_id=([^;]*)/.exec(document.cookie)?.[1] ?? ''
@@ -15,7 +15,7 @@
   addEventListener('session-end', () => {
     person = null
   })
-  // Somebody may have signed in on the page itself.
+  // The visitor may have signed in on this page.
   addEventListener('pagehide', () => {
     if (person !== null) person = read()
   })

@@ -1,10 +1,9 @@
-// The script at the end of a page. It keeps early taps until the page is hydrated, and loads the code that `data-entry` of its element names.
+// The script at the end of a page. It keeps early taps until the page is hydrated, and loads the module in its `data-entry`.
 
 ;(() => {
   const entry = document.currentScript?.dataset.entry ?? ''
 
-  // Taps on a page that is not hydrated yet are done once it is. A control that is tapped again counts once.
-  // Links and folds need no code of ours.
+  // Taps before hydration are kept and repeated after hydration, once for each control. Links and `<details>` work without our code.
   const tapped = new Set<HTMLElement>()
   const keepTap = (event: Event) => {
     const control = (event.target as Element).closest<HTMLElement>('button,[type=checkbox],[type=radio]')
@@ -18,7 +17,7 @@
   const replayTaps = () => {
     removeEventListener('click', keepTap, true)
     for (const control of tapped) {
-      // As a finger does it, and in two steps: the first makes React hydrate this part of the page, which then reads what was typed so far.
+      // `mouseup` makes React hydrate this part of the page and read its typed input. The click follows in a task of its own.
       setTimeout(() => control.dispatchEvent(new MouseEvent('mouseup', { bubbles: true })))
       setTimeout(() => {
         delete control.dataset.tapped
@@ -29,8 +28,8 @@
   addEventListener('click', keepTap, true)
   addEventListener('hydrated', replayTaps, { once: true })
 
-  // A connection that breaks leaves a page that can be read; the page is loaded again when the connection is back.
-  // A new release may have removed the files: its page is then asked for once.
+  // Without the module the page stays readable, and reloads once the browser is online again.
+  // The module may also be gone because of a new release. The page then reloads at most once a minute.
   import(/* @vite-ignore */ entry).catch(() => {
     addEventListener('online', () => location.reload())
     if (!navigator.onLine || Date.now() - Number(sessionStorage.reloaded_for_code ?? 0) < 60_000) return

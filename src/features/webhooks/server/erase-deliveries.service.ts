@@ -3,7 +3,10 @@ import type { Database } from '#server/database.ts'
 import type { ErasedCustomer } from '#server/hook-values.ts'
 import { webhookDeliveries, webhookEvents } from './webhooks.tables.ts'
 
-/** Hook: somebody is forgotten. Events tell by ids; why money could not go back and what a receiver answered may say more. */
+/**
+ * Removes free text from webhook events and answers about an erased customer. A failure of a refund and the answer of a receiver may hold
+ * personal data.
+ */
 export async function eraseDeliveries(tx: Database, { things }: ErasedCustomer): Promise<void> {
   await tx
     .update(webhookEvents)
