@@ -140,9 +140,17 @@ test('a kept message shows once on the next page while it is young', async ({ pa
 
 test('an unknown address answers 404 with a way back', async ({ page, expectConsole }) => {
   expectConsole(/404/)
-  const answer = await page.goto('/no/such/page')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByText('This page is not here')).toBeVisible()
+  for (const path of ['/products/nope', '/blog-detail/nope', '/no/such/page']) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByText('This page is not here')).toBeVisible()
+    // The title is the same in the sent HTML and once the page is hydrated.
+    expect(await answer?.text(), path).toContain('<title>Not found · Harbor</title>')
+    await waitUntilIdle(page)
+    await expect(page, path).toHaveTitle('Not found · Harbor')
+    // The Back arrow of the app bar has no text. The page has one more button.
+    await expect(page.getByRole('main').getByRole('button'), path).toHaveText([/^$/, 'Search'])
+  }
   await expectAccessible(page)
   await page.getByLabel('What are you looking for?').fill('scarf')
   await page.getByRole('button', { name: 'Search' }).click()
