@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createTranslate } from '#contract/translate.ts'
 import * as rules from './coupons.rules.ts'
 
 const any: rules.CouponTerms = {
@@ -135,6 +136,58 @@ test.each([
   ['one that starts this second', { ...fresh, startsAt: now }, null],
 ])('%s: %s', (_, claim, problem) => {
   expect(rules.findClaimProblem(claim, now)).toBe(problem)
+})
+
+const fitting = { code: 'HELLO15', problem: null, use_condition_txt: '', missing: null } as const
+const condition = 'Orders over $89'
+const lacksAmount = { kind: 'amount', price: '$35.00' } as const
+const lacksProduct = { kind: 'product', price: null } as const
+const inEnglish = createTranslate({ language: 'en', catalogue: {} })
+
+test.each([
+  ['a code that fits', fitting, null],
+  ['a code that fits and has a condition', { ...fitting, use_condition_txt: condition }, null],
+  ['an unknown code', { ...fitting, problem: 'unknown' }, 'This code is not valid. Please check it.'],
+  ['a used coupon', { ...fitting, problem: 'coupon_used' }, 'This coupon has been used'],
+  [
+    'a coupon of another order',
+    { ...fitting, problem: 'coupon_reserved' },
+    'This coupon is reserved for another order',
+  ],
+  ['an expired coupon', { ...fitting, problem: 'coupon_expired' }, 'This coupon has expired'],
+  ['a coupon that starts later', { ...fitting, problem: 'coupon_not_started' }, 'This coupon cannot be used yet'],
+  [
+    'a coupon for new shoppers',
+    { ...fitting, problem: 'coupon_new_only' },
+    'This coupon is for a first order from a confirmed email address',
+  ],
+  ['a coupon that is gone', { ...fitting, problem: 'coupons_gone' }, 'The coupons have been snapped up'],
+  ['a coupon for others', { ...fitting, problem: 'not_eligible' }, 'Sorry, you are not eligible for the coupon'],
+  [
+    'a refused coupon that also lacks an amount: the refusal counts',
+    { ...fitting, problem: 'coupon_expired', use_condition_txt: condition, missing: lacksAmount },
+    'This coupon has expired',
+  ],
+  ['no product of the coupon', { ...fitting, missing: lacksProduct }, 'Nothing in this order is what it is for'],
+  [
+    'no product of the coupon, with its condition',
+    { ...fitting, use_condition_txt: 'For bags only', missing: lacksProduct },
+    'For bags only: Nothing in this order is what it is for',
+  ],
+  ['too low an amount', { ...fitting, missing: lacksAmount }, '$35.00 more and it can be used'],
+  [
+    'too low an amount, with its condition',
+    { ...fitting, use_condition_txt: condition, missing: lacksAmount },
+    'Orders over $89: $35.00 more',
+  ],
+] as const)('%s is explained', (_, answer, text) => {
+  expect(rules.explainCode(answer, inEnglish)).toBe(text)
+})
+
+test('every reason against a code has a sentence of its own', () => {
+  const problems = Object.keys(rules.codeProblems) as rules.CodeProblem[]
+  const sentences = problems.map((problem) => rules.explainCode({ ...fitting, problem }, inEnglish))
+  expect(new Set(sentences).size).toBe(problems.length)
 })
 
 const unused = { status: 1, orderId: null }
