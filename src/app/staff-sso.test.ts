@@ -13,12 +13,19 @@ import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
-type Claims = { email: string; email_verified?: unknown; name: string; roles: string[] }
+type Claims = { email?: string; email_verified?: unknown; name: string; roles: string[] }
+/** Claims that only the ID token carries, by login. */
+const idTokens: Record<string, Partial<Claims>> = {
+  mia: { email: 'mia@company.example' },
+  ian: { email: 'ian@company.example', email_verified: true },
+}
 const people: Record<string, Claims> = {
   ada: { email: 'ada@company.example', email_verified: true, name: 'Ada', roles: ['crew', 'support', 'manager'] },
   bob: { email: 'bob@company.example', email_verified: true, name: 'Bob', roles: ['crew'] },
   eve: { email: 'ada@company.example', email_verified: true, name: 'Eve', roles: ['owner'] },
   odd: { email: 'odd@company.example', name: 'Odd', roles: ['support'] },
+  mia: { email: 'other@company.example', email_verified: true, name: 'Mia', roles: ['support'] },
+  ian: { email: 'other@company.example', name: 'Ian', roles: ['support'] },
   tom: { email: 'tom@company.example', email_verified: true, name: 'Tom', roles: ['support'] },
   max: { email: 'olga@company.example', name: 'Max', roles: ['owner'] },
   olga: { email: 'olga@company.example', email_verified: true, name: 'Olga', roles: ['owner'] },
@@ -45,7 +52,11 @@ beforeAll(async () => {
       },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'roles'] },
-    findAccount: (_, id) => ({ accountId: id, claims: async () => ({ sub: id, ...people[id] }) }),
+    conformIdTokenClaims: false,
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: async (use) => ({ sub: id, ...(use === 'userinfo' ? people[id] : idTokens[id]) }),
+    }),
     cookies: { keys: ['test'] },
     pkce: { required: () => true },
   })
@@ -59,6 +70,8 @@ afterAll(() => close())
 const staff = testStaff(shop)
 const readMember = async (id: string) =>
   (await shop.shop.db.select().from(staffMembers).where(eq(staffMembers.id, id)))[0]
+
+const findByEmail = (email: string) => shop.shop.db.select().from(staffMembers).where(eq(staffMembers.email, email))
 
 async function addMember(email: string, roleId: string): Promise<string> {
   const id = newId()
@@ -116,7 +129,7 @@ test('whoever the provider knows comes in, with the role of the claim that may m
   const { page, isIn } = await come('ada')
   expect(page).toContain('You are signed in')
   expect(isIn).toBe(true)
-  const read = () => shop.shop.db.select().from(staffMembers).where(eq(staffMembers.email, 'ada@company.example'))
+  const read = () => findByEmail('ada@company.example')
   expect(await read()).toMatchObject([{ name: 'Ada', roleId: 'manager', passwordHash: null }])
   people.ada?.roles.pop()
   await come('ada')
@@ -153,9 +166,33 @@ test('links an identity to an existing member only with an explicit email_verifi
   expect(await shop.mailsTo('tom@company.example')).toMatchObject([
     { subject: 'A company account was linked to your account' },
   ])
-  // The claim is not needed where there is nobody to take over, nor once the identity is known.
+  // A linked identity is known by its subject, so its address no longer counts.
+  Object.assign(people.tom ?? {}, { email_verified: undefined })
+  expect((await come('tom')).isIn).toBe(true)
+  Object.assign(people.tom ?? {}, { email_verified: true })
+})
+
+test('adds a new member only with an explicit email_verified, so that nobody occupies a colleague’s address', async () => {
+  for (const claim of [undefined, false, 'true', 1]) {
+    Object.assign(people.odd ?? {}, { email_verified: claim })
+    expect(await come('odd')).toMatchObject({
+      isIn: false,
+      page: expect.stringContaining('did not say that it verified'),
+    })
+  }
+  expect(await findByEmail('odd@company.example')).toEqual([])
+  Object.assign(people.odd ?? {}, { email_verified: true })
   expect((await come('odd')).isIn).toBe(true)
-  expect((await come('odd')).isIn).toBe(true)
+})
+
+test('takes the email address and its verification from the same answer of the provider', async () => {
+  expect(await come('mia')).toMatchObject({
+    isIn: false,
+    page: expect.stringContaining('did not say that it verified'),
+  })
+  expect((await come('ian')).isIn).toBe(true)
+  expect(await findByEmail('ian@company.example')).toMatchObject([{ ssoSubject: `${issuer} ian` }])
+  for (const email of ['mia@company.example', 'other@company.example']) expect(await findByEmail(email)).toEqual([])
 })
 
 test('never signs an identity in as an owner by the email address alone', async () => {

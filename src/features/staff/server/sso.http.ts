@@ -117,12 +117,21 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
       const claims = tokens.claims()
       if (!claims) throw refuse('sign_in_over')
       const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub)
-      return { ...more, ...claims }
+      return mergeClaims(claims, more)
     } catch (error) {
       shop.log.warn('single sign-on failed', { error })
       throw refuse('sign_in_over', { message: 'The provider did not vouch for you. Please try again.' })
     }
   }
+}
+
+/**
+ * Merges what the ID token and the userinfo endpoint say. The email address and its verification come from the same answer:
+ * a verification counts only for the address that it was sent with.
+ */
+function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
+  const { email, email_verified } = idToken.email === undefined ? userInfo : idToken
+  return { ...userInfo, ...idToken, email, email_verified }
 }
 
 /** Shows whether a company account is linked, links one, and takes the link away. */

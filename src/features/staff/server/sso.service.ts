@@ -71,7 +71,7 @@ async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: st
     .for('update', { of: staffMembers })
   if (!found) return null
   const { member, role } = found
-  if (claims.email_verified !== true) throw refuse('not_allowed', { message: unverified })
+  checkVerified(claims)
   if (member.ssoSubject) throw refuse('exists_already', { message: 'Somebody else has this address here.' })
   if (role.isOwner) {
     throw refuse('not_allowed', {
@@ -82,14 +82,15 @@ async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: st
   return member
 }
 
-const unverified = 'The provider did not say that it verified your email address.'
+/** Throws unless the provider verified the address: otherwise a stranger could join under a colleague's. */
+function checkVerified(claims: Claims): void {
+  if (claims.email_verified === true && emailOf(claims)) return
+  throw refuse('not_allowed', { message: 'The provider did not say that it verified your email address.' })
+}
 
 async function joinBySso(shop: Shop, tx: Database, claims: Claims, made: { subject: string; roleId: string }) {
+  checkVerified(claims)
   const email = emailOf(claims)
-  // Some providers never send the claim. Without an existing member there is nobody to take over.
-  if (!email || (claims.email_verified !== true && claims.email_verified !== undefined)) {
-    throw refuse('not_allowed', { message: unverified })
-  }
   const name = typeof claims.name === 'string' && claims.name ? claims.name.slice(0, 100) : email
   const row = { id: newId(), email, name, roleId: made.roleId, ssoSubject: made.subject, createdAt: shop.clock.now() }
   const added = await tx.insert(staffMembers).values(row).onConflictDoNothing().returning()
