@@ -65,8 +65,15 @@ test('a guest orders, is declined, pays, and follows the order', async ({ page, 
   const email = `guest-${Date.now()}@harbor.test`
   await addToCart(page, 'ebb-wrap-midi-dress', 'L')
   await page.goto('/cart')
+  await page.getByRole('textbox', { name: 'Coupon code' }).fill('hello15')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'HELLO15' })).toContainText('You save $15.00')
+  await expectAccessible(page)
   await page.getByRole('link', { name: 'CHECKOUT' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
+  const coupon = page.getByRole('region', { name: 'Coupon' })
+  await expect(coupon.getByRole('status').filter({ hasText: 'HELLO15' })).toContainText('You save $15.00')
+  await expectTotal(page, '$117.95')
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'PLACE ORDER' }).click()
@@ -78,12 +85,13 @@ test('a guest orders, is declined, pays, and follows the order', async ({ page, 
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('18 Ropewalk Lane')
   await page.getByRole('radio', { name: /Express/ }).check()
-  await expectTotal(page, '$142.95')
+  await expectTotal(page, '$127.95')
   await page.getByRole('radio', { name: /Standard/ }).check()
-  await expectTotal(page, '$132.95')
+  await expectTotal(page, '$117.95')
   await placeOrder(page)
 
   await expect(page.getByRole('heading', { name: 'Unpaid' })).toBeVisible()
+  await expectTotal(page, '$117.95')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText('The payment was declined and nothing was charged.')).toBeVisible()
@@ -104,6 +112,8 @@ test('a guest orders, is declined, pays, and follows the order', async ({ page, 
   await expect(page.getByRole('button', { name: 'PAY NOW' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Track order' }).click()
   await expect(page.getByText(orderNo).first()).toBeVisible()
+  await expect(page.getByText('−$15.00')).toBeVisible()
+  await expectTotal(page, '$117.95')
 })
 
 test('somebody else’s order and one without its address are not there; a cancelled one says so', async ({
