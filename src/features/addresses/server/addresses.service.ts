@@ -23,10 +23,10 @@ export async function listCountries(
   return listCountryNames(only ? await readShipsTo(db) : countryCodes, language)
 }
 
-/** Refuses a country that the shop does not ship to. */
-export async function checkShipsTo(db: Database, country: string): Promise<void> {
+/** Refuses a country that the shop does not ship to. The refusal names `field`. */
+export async function checkShipsTo(db: Database, country: string, field = 'country'): Promise<void> {
   if (!(await readShipsTo(db)).includes(country)) {
-    throw refuseFields({ country: [msg('We do not ship to this country')] })
+    throw refuseFields({ [field]: [msg('We do not ship to this country')] })
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import type { StaffProblem } from '#contract/staff-call.ts'
 import { hourMs } from '#contract/times.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
@@ -11,6 +12,7 @@ import { getOrder } from '#features/orders/orders.staff.contract.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { paymentLinksMost } from '#features/orders/server/payment-link.service.ts'
 import { getPayment, tryPayment } from '#features/payments/payments.contract.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { newId } from '#server/ids.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
@@ -113,6 +115,23 @@ test('one of the customer’s own addresses is taken, another’s is refused', a
   const bob = await shop.signedIn()
   expect(await problemOf(tess.call(createOrder, { ...wanted, customer_id: bob.id }))).toBe('invalid_input')
   expect(await problemOf(tess.call(createOrder, { ...wanted, email: 'new@example.com' }))).toBe('invalid_input')
+})
+
+test('an order goes to a country that the shop ships to, whether its address is new or kept', async () => {
+  const kept = await ada.call(addAddress, address)
+  const email = `${newId().toLowerCase()}@example.com`
+  const errorsOf = (wanted: object) =>
+    tess.call(createOrder, { ...forGuest, email, ...wanted }).then(
+      () => [],
+      (error: unknown) => (error as StaffProblem).problem.errors,
+    )
+  const detail = 'We do not ship to this country'
+  onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
+  await saveSetting(shop.shop.db, 'ships_to', 'SE')
+  expect(await errorsOf({})).toMatchObject([{ field: 'address.country', detail }])
+  const forAda = { customer_id: ada.id, email: undefined, address: undefined, address_id: kept.id }
+  expect(await errorsOf(forAda)).toMatchObject([{ field: 'address_id', detail }])
+  expect(await countOrdersOf(email)).toBe(0)
 })
 
 test('somebody without an account is mailed a link, pays by it, and can be sent it again a few times', async () => {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { allowsScope } from '#contract/scopes.ts'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { addressBookSize } from '#features/addresses/addresses.rules.ts'
-import { listAddresses } from '#features/addresses/server/addresses.service.ts'
+import { checkShipsTo, listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'
 import { type AskedLine, readAskedLines } from '#features/cart/server/read-cart.service.ts'
 import { findSkusToSell } from '#features/catalogue/server/find-skus.staff.service.ts'
@@ -213,7 +213,13 @@ const toShopper = (customer: CustomerRow | null): Shopper =>
     ? { customerId: customer.id, email: customer.email, isProved: customer.emailConfirmedAt !== null }
     : { customerId: null }
 
-async function findAddress(
+async function findAddress(db: Database, customerId: string | null, wanted: Wanted): Promise<OrderAddress> {
+  const address = await readAddress(db, customerId, wanted)
+  await checkShipsTo(db, address.country, wanted.address ? 'address.country' : 'address_id')
+  return address
+}
+
+async function readAddress(
   db: Database,
   customerId: string | null,
   { address, address_id: id }: Wanted,
