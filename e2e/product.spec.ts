@@ -66,6 +66,12 @@ test('the reviews of a product can be filtered and paged', async ({ page }) => {
   await page.goto('/products/ebb-wrap-midi-dress')
   const reviews = page.getByRole('region', { name: 'Reviews' })
   await expect(reviews.getByText(/^\d+ reviews$/)).toBeVisible()
+  // The drawn stars are rounded to halves; the announced figure is the exact one beside them.
+  const rating = page.getByRole('link', { name: /reviews$/ }).and(page.locator('[href="#reviews"]'))
+  const figure = await rating.getByText(/^[1-4]\.\d$/).innerText()
+  for (const place of [rating, reviews]) {
+    await expect(place.getByRole('img', { name: `${figure} of 5`, exact: true }).first()).toBeVisible()
+  }
   await expect(reviews.getByText('How it fits')).toBeVisible()
   await reviews.getByRole('button', { name: '5 stars' }).click()
   await expect(reviews.getByRole('img', { name: /^[123](\.5)? of 5$/ }).and(reviews.locator('article *'))).toHaveCount(

@@ -89,6 +89,15 @@ test('the summary counts half stars with the star they have begun', () => {
   expect(countReviews(counts, { withPhotos: true, stars: 5 })).toBe(2)
 })
 
+test('an average is 5 only where every rating is 5', () => {
+  const fives = (reviews: number) => ({ rank: 100, hasImages: false, reviews })
+  const oneLower = { rank: 90, hasImages: false, reviews: 1 }
+  expect(summariseRanks([fives(3)]).average).toBe(5)
+  expect(summariseRanks([fives(11), oneLower]).average).toBe(4.9)
+  expect(summariseRanks([fives(9_999), oneLower]).average).toBe(4.9)
+  expect(summariseRanks([fives(1), oneLower]).average).toBe(4.8)
+})
+
 test('every rank lies between the bounds of its bucket', () => {
   for (const rank of halfSteps.map(toRank)) {
     const [least, most] = ranksOfBucket(toStarBucket(rank))

@@ -67,6 +67,13 @@ export function ranksUpTo(most: number): number[] {
   return [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].filter((rank) => rank <= most)
 }
 
+/** Rounds an average to one decimal. Only an exact average of 5 is shown as 5: a single lower rating keeps the figure at 4.9. */
+export function roundAverage(averageRank: number): number {
+  const stars = averageRank / rankPerStar
+  const rounded = Math.round(stars * 10) / 10
+  return stars < 5 ? Math.min(rounded, 4.9) : rounded
+}
+
 /** The average in stars with one decimal, and how many reviews each star got, five first. */
 export function summariseRanks(counts: RankCount[]): {
   average: number
@@ -77,7 +84,7 @@ export function summariseRanks(counts: RankCount[]): {
   const total = countReviews(counts)
   const ranks = counts.reduce((sum, { rank, reviews }) => sum + rank * reviews, 0)
   return {
-    average: total === 0 ? 0 : Math.round((ranks / total / rankPerStar) * 10) / 10,
+    average: total === 0 ? 0 : roundAverage(ranks / total),
     total,
     withPhotos: countReviews(counts, { withPhotos: true, stars: null }),
     distribution: [5, 4, 3, 2, 1].map((stars) => ({

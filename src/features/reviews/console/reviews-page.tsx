@@ -22,7 +22,7 @@ import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
 import { listViews } from '#features/staff/views.staff.contract.ts'
-import { fewStarsRank, unreadSearch } from '../reviews.rules.ts'
+import { fewStarsRank, roundAverage, unreadSearch } from '../reviews.rules.ts'
 import {
   countReviews,
   listStaffReviews,
@@ -245,7 +245,7 @@ const allLink = reviewsLink + toQuery({ view: 'all' })
 const tellTotal = (total: number | null) =>
   total === null ? 'More than anybody counts' : `${showCount(total)} ${total === 1 ? 'review' : 'reviews'}`
 const showAverage = ({ average_rank, published }: Counts) =>
-  `${((average_rank ?? 0) / 20).toFixed(1)} of 5 from ${showCount(published)}`
+  `${roundAverage(average_rank ?? 0).toFixed(1)} of 5 from ${showCount(published)}`
 
 type MoreProps = { list: { next: string | null; more: () => Promise<void>; isBusy: boolean; problem: string | null } }
 

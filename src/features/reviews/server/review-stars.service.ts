@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database.ts'
 import { isAmong, prepareOnce } from '#server/prepare-once.ts'
+import { roundAverage } from '../reviews.rules.ts'
 import { reviewCounts } from './reviews.tables.ts'
 
 const starsOf = prepareOnce((db) =>
   db
     .select({
       id: reviewCounts.productId,
-      // A star is 20 points.
-      stars: sql<number>`round(sum(${reviewCounts.rank} * ${reviewCounts.reviews})::numeric / sum(${reviewCounts.reviews}) / 20, 1)::float`,
+      averageRank: sql<number>`sum(${reviewCounts.rank} * ${reviewCounts.reviews})::float / sum(${reviewCounts.reviews})`,
     })
     .from(reviewCounts)
     .where(isAmong(reviewCounts.productId, 'productIds'))
@@ -21,5 +21,5 @@ const starsOf = prepareOnce((db) =>
 export async function starsOfProducts(db: Database, productIds: number[]): Promise<ReadonlyMap<number, number>> {
   if (productIds.length === 0) return new Map()
   const rows = await starsOf(db).execute({ productIds })
-  return new Map(rows.map(({ id, stars }) => [id, stars]))
+  return new Map(rows.map(({ id, averageRank }) => [id, roundAverage(averageRank)]))
 }
