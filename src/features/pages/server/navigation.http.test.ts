@@ -1,8 +1,10 @@
+import { between } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { getNavigation } from '#features/settings/settings.contract.ts'
 import { problemOf, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 import * as calls from '../pages.staff.contract.ts'
+import { navigationItems } from './navigation.tables.ts'
 import { saveNavigation } from './save-pages.service.ts'
 
 const shop = testShop()
@@ -21,13 +23,36 @@ test('an entry lists what lies below it; one that only leads somewhere lists its
   expect(await names(4)).toEqual([])
 })
 
+test('below a parent, an entry that leads nowhere is left out, and so is a group of nothing else', async () => {
+  const { db } = shop.shop
+  await db.insert(navigationItems).values([
+    { id: 11, name: 'About us', linkType: 'group', sort: 11 },
+    { id: 12, parentId: 11, name: 'Lookbook', linkType: 'custom_link', link: 'https://lookbook.example', sort: 1 },
+    // Stored before links were checked.
+    { id: 13, parentId: 11, name: 'Bad link', linkType: 'custom_link', link: 'javascript:alert(1)', sort: 2 },
+    { id: 14, parentId: 11, name: 'Bad links', linkType: 'group', sort: 3 },
+    { id: 15, parentId: 14, name: 'Bad link as well', linkType: 'custom_link', link: '//evil.example', sort: 1 },
+    { id: 16, parentId: 11, name: 'Stories', linkType: 'group', sort: 4 },
+    { id: 17, parentId: 16, name: 'Journal', linkType: 'blog', sort: 1 },
+  ])
+  const visitor = shop.stranger()
+  const names = async (id: number) => (await visitor.call(getNavigation, { id })).map(({ name }) => name)
+  expect(await names(11)).toEqual(['Lookbook', 'Stories'])
+  expect(await names(14)).toEqual([])
+  const top = (await visitor.call(getNavigation, {})).find(({ id }) => id === 11)
+  expect(top?.children.map(({ name }) => name)).toEqual(['Lookbook', 'Stories'])
+  await db.delete(navigationItems).where(between(navigationItems.id, 11, 17))
+})
+
 describe('the panel beside the entries', () => {
   const staff = testStaff(shop)
 
   test('saves an entry in the version that was read, shows it in the shop at once, and then the order of its neighbours', async () => {
     const mira = await staff.member('marketing')
-    const add = async (name: string, sort: number, parent_id: number | null = null) =>
-      (await mira.call(calls.createNavigationItem, { name, link_type: 'group', sort, parent_id })).data.id
+    const add = async (name: string, sort: number, parent_id: number | null = null) => {
+      const link_type = parent_id === null ? 'group' : 'blog'
+      return (await mira.call(calls.createNavigationItem, { name, link_type, sort, parent_id })).data.id
+    }
     const group = await add('Service', 10)
     const [first, second] = [await add('Sizes', 1, group), await add('Care', 2, group)]
     const shown = async () => (await shop.stranger().call(getNavigation, { id: group })).map(({ name }) => name)

@@ -20,7 +20,13 @@ const readItems = keepCopy([navigationItems, informationPages, blogPosts], (db) 
     .orderBy(asc(navigationItems.sort), asc(navigationItems.id)),
 )
 
-/** The entries below `parentId`, or the top ones, each with all that lies below it. An entry that only leads somewhere is its own list. */
+/** Returns whether a tap on the entry shows anything: a page, or a list of entries. */
+const leadsOn = (item: NavigationItem) => item.children.length > 0 || findNavigationPath(item) !== null
+
+/**
+ * Returns the entries below `parentId`, or the top ones, each with all that lies below it. An entry that only leads
+ * somewhere is its own list. Below a parent, an entry that leads nowhere is left out: it would open an empty list.
+ */
 export async function getNavigation(db: Database, parentId: number | null): Promise<NavigationItem[]> {
   const rows = await readItems(db)
   const toItems = (found: typeof rows): NavigationItem[] =>
@@ -34,8 +40,10 @@ export async function getNavigation(db: Database, parentId: number | null): Prom
       blog: handle === null ? null : { handle },
       term_service: title === null ? null : { title },
     }))
-  const childrenOf = (id: number | null) => toItems(rows.filter(({ item }) => item.parentId === id))
+  const entriesOf = (id: number | null) => toItems(rows.filter(({ item }) => item.parentId === id))
+  const childrenOf = (id: number) => entriesOf(id).filter(leadsOn)
+  if (parentId === null) return entriesOf(null)
   const below = childrenOf(parentId)
-  if (below.length > 0 || parentId === null) return below
-  return toItems(rows.filter(({ item }) => item.id === parentId)).filter((item) => findNavigationPath(item) !== null)
+  if (below.length > 0) return below
+  return toItems(rows.filter(({ item }) => item.id === parentId)).filter(leadsOn)
 }
