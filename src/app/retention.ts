@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { dayMs, minuteMs } from '#contract/times.ts'
 import { customerNotes } from '#features/account/server/customer-notes.tables.ts'
 import { advertClicks, advertDays } from '#features/adverts/server/adverts.tables.ts'
@@ -27,6 +27,7 @@ import { staffJobs } from '#features/staff/server/staff-jobs.tables.ts'
 import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#features/webhooks/server/webhooks.tables.ts'
 import type { Bounds } from '#server/bounds.ts'
+import type { Database } from '#server/database.ts'
 import { idempotencyKeys } from '#server/idempotency.tables.ts'
 import type { Timer } from '#server/jobs.ts'
 import { rateLimits } from '#server/limits.tables.ts'
@@ -38,14 +39,14 @@ type Retention = {
   timer: string
   cron: string
   /** Returns the rows to remove, in the order of removal. Foreign keys remove the dependent rows. */
-  findDue: (bounds: Bounds, before: (days: number) => Date) => Removal[]
+  findDue: (bounds: Bounds, before: (days: number) => Date, db: Database) => Removal[] | Promise<Removal[]>
 }
 
 /** Sessions and links stay a week after their end, so that support can explain a sign-out or a link that does not work. */
 const endedDays = 7
 
 /** Rules for the removal of rows that are no longer needed, one per timer. */
-const retention: readonly Retention[] = [
+export const retention: readonly Retention[] = [
   {
     timer: 'removeAbandonedCarts',
     cron: '37 4 * * *',
@@ -56,7 +57,7 @@ const retention: readonly Retention[] = [
   {
     timer: 'removeOldChats',
     cron: '17 3 * * *',
-    findDue: (bounds, before) => [
+    findDue: async (bounds, before, db) => [
       {
         table: chatConversations,
         id: chatConversations.id,
@@ -64,8 +65,14 @@ const retention: readonly Retention[] = [
           isNull(chatConversations.customerId),
           lt(chatConversations.lastMessageAt, before(bounds.guestChatDays)),
         ),
+        // 10: a conversation has up to 2,000 messages.
+        most: 10,
       },
-      { table: chatMessages, id: sql`${chatMessages.id}::text`, due: isBeyondLimit(bounds, before) },
+      ...(await findLongConversations(db, bounds, before(2))).map(({ id, oldestKept }) => ({
+        table: chatMessages,
+        id: sql`${chatMessages.id}::text`,
+        due: and(eq(chatMessages.conversationId, id), lt(chatMessages.id, oldestKept)),
+      })),
     ],
   },
   {
@@ -106,12 +113,17 @@ const retention: readonly Retention[] = [
   {
     timer: 'removeOldEvents',
     cron: '57 * * * *',
-    findDue: (bounds, before) => {
+    findDue: async (bounds, before, db) => {
       const id = sql`${analyticsEvents.id}::text`
-      const lastTooMany = sql`(select id from ${analyticsEvents} order by id desc offset ${bounds.eventsKept} limit 1)`
+      const [lastTooMany] = await db
+        .select({ id: analyticsEvents.id })
+        .from(analyticsEvents)
+        .orderBy(desc(analyticsEvents.id))
+        .offset(bounds.eventsKept)
+        .limit(1)
       return [
         { table: analyticsEvents, id, due: lt(analyticsEvents.at, before(bounds.eventDays)) },
-        { table: analyticsEvents, id, due: sql`${analyticsEvents.id} <= ${lastTooMany}` },
+        ...(lastTooMany ? [{ table: analyticsEvents, id, due: lte(analyticsEvents.id, lastTooMany.id) }] : []),
         {
           table: analyticsTotals,
           id: sql`concat_ws(' ', ${analyticsTotals.day}, ${analyticsTotals.name})`,
@@ -126,7 +138,8 @@ const retention: readonly Retention[] = [
     findDue: (bounds, before) => {
       const isOver = and(lt(imports.createdAt, before(bounds.importDays)), sql`status not in ('running', 'undoing')`)
       const isStuck = and(sql`status = 'reading'`, lt(imports.createdAt, before(1)))
-      return [{ table: imports, id: imports.id, due: sql`((${isOver}) or (${isStuck}))` }]
+      // 1: an import has up to 500,000 rows.
+      return [{ table: imports, id: imports.id, due: sql`((${isOver}) or (${isStuck}))`, most: 1 }]
     },
   },
   {
@@ -239,8 +252,8 @@ export async function removeDue(shop: Shop, timer: string): Promise<number> {
   if (!rule) throw new Error(`No retention rule has the timer ${timer}`)
   const now = shop.clock.now().getTime()
   let removed = 0
-  for (const due of rule.findDue(shop.bounds, (days) => new Date(now - days * dayMs))) {
-    removed += await removeRows(shop, timer, due)
+  for (const removal of await rule.findDue(shop.bounds, (days) => new Date(now - days * dayMs), shop.db)) {
+    removed += await removeRows(shop, timer, removal)
   }
   return removed
 }
@@ -251,13 +264,14 @@ export function listRetentionTimers(shop: Shop): Timer[] {
 
 const formatDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** Matches the oldest messages of conversations that exceed the limit and were active in the last two days. */
-function isBeyondLimit({ chatMessagesKept }: Bounds, before: (days: number) => Date): SQL {
-  const long = sql`select m.conversation_id from ${chatMessages} m join ${chatConversations} c on c.id = m.conversation_id
-    where c.last_message_at > ${before(2)} group by m.conversation_id having count(*) > ${chatMessagesKept}`
-  const oldestKept = sql`select m.id from ${chatMessages} m where m.conversation_id = ${chatMessages.conversationId}
-    order by m.id desc offset ${chatMessagesKept - 1} limit 1`
-  return sql`${chatMessages.conversationId} in (${long}) and ${chatMessages.id} < (${oldestKept})`
+/** Returns the conversations with too many messages that were active since then, each with its oldest message to keep. */
+async function findLongConversations(db: Database, { chatMessagesKept }: Bounds, since: Date) {
+  const { rows } = await db.execute<{ id: string; oldestKept: string }>(sql`
+    select long.id, (select m.id from ${chatMessages} m where m.conversation_id = long.id
+      order by m.id desc offset ${chatMessagesKept - 1} limit 1)::text as "oldestKept"
+    from (select c.id from ${chatConversations} c join ${chatMessages} m on m.conversation_id = c.id
+      where c.last_message_at > ${since} group by c.id having count(*) > ${chatMessagesKept}) long`)
+  return rows.map(({ id, oldestKept }) => ({ id, oldestKept: Number(oldestKept) }))
 }
 
 /**

@@ -52,17 +52,27 @@ export async function workThrough<Row extends { id: string }>(
   }
 }
 
-export type Removal = { table: PgTable; id: Id; due: SQL | undefined }
+export type Removal = {
+  table: PgTable
+  id: Id
+  due: SQL | undefined
+  /** Rows of one statement. Rows with many dependent rows need a small number. */
+  most?: number
+}
 
-/** Removes what is due, many at once, and one by one where a row resists. */
-export async function removeRows(shop: Shop, timer: string, { table, id, due }: Removal): Promise<number> {
-  const most = 1_000
+/** Removes the due rows in batches, and one by one where a batch fails. Returns the number of removed rows. */
+export async function removeRows(
+  shop: Shop,
+  timer: string,
+  { table, id, due, most = 1_000 }: Removal,
+): Promise<number> {
   let removed = 0
   for (;;) {
     const batch = sql`select ctid from ${table} where ${due} and ${isReady(shop, timer, id)} limit ${most}`
     try {
       const { rowCount } = await shop.db.transaction((tx) =>
-        tx.execute(sql`delete from ${table} where ctid = any(array(${batch}))`),
+        // Not every version of PostgreSQL checks the condition of `batch` again for a row that changed meanwhile.
+        tx.execute(sql`delete from ${table} where ctid = any(array(${batch})) and ${due}`),
       )
       removed += rowCount ?? 0
       if ((rowCount ?? 0) < most) return removed

@@ -8,9 +8,12 @@ import { webhookDeliveries, webhookEvents } from './webhooks.tables.ts'
  * personal data.
  */
 export async function eraseDeliveries(tx: Database, { things }: ErasedCustomer): Promise<void> {
+  const about = inArray(webhookEvents.subject, things)
   await tx
     .update(webhookEvents)
     .set({ data: sql`without_words(${webhookEvents.data})` })
-    .where(inArray(webhookEvents.subject, things))
-  await tx.update(webhookDeliveries).set({ answer: '' }).where(inArray(webhookDeliveries.subject, things))
+    .where(about)
+  // By event, because deliveries have no index on their subject.
+  const events = tx.select({ id: webhookEvents.id }).from(webhookEvents).where(about)
+  await tx.update(webhookDeliveries).set({ answer: '' }).where(inArray(webhookDeliveries.eventId, events))
 }

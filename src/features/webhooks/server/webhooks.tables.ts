@@ -59,7 +59,7 @@ export const webhookEvents = pgTable(
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     at: moment('at').notNull(),
   },
-  (t) => [index('webhook_events_at_idx').on(t.at)],
+  (t) => [index('webhook_events_at_idx').on(t.at), index('webhook_events_subject_idx').on(t.subject)],
 )
 
 /** One event on its way to one endpoint. */
