@@ -89,8 +89,8 @@ function Journey({ tracking }: { tracking: Tracking }) {
                 <Icon of={ExternalLink} size="s" />
               </TextLink>
             ) : (
-              <p className={styles.carrier} translate="no">
-                {carrier}
+              <p className={styles.carrier}>
+                <bdi translate="no">{carrier}</bdi>
               </p>
             )}
           </div>

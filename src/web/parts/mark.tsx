@@ -26,7 +26,7 @@ export function Wordmark({ name, className }: { name: string; className?: string
   return (
     <span className={joinClasses(styles.wordmark, className)} translate="no">
       <Mark size={22} />
-      <span>{name}</span>
+      <bdi>{name}</bdi>
     </span>
   )
 }

@@ -155,7 +155,7 @@ export function OrderInfo({ orderNo, createdAt, payment, bill, refunds }: OrderI
       end: <CopyButton text={orderNo} subject={t('Order No.')} />,
     },
     { key: 'time', label: t('Order time'), value: <LocalTime>{createdAt}</LocalTime> },
-    ...(payment ? [{ key: 'payment', label: t('Payment'), value: <span translate="no">{payment}</span> }] : []),
+    ...(payment ? [{ key: 'payment', label: t('Payment'), value: <bdi translate="no">{payment}</bdi> }] : []),
     ...listBill(bill, t),
     ...listRefunds(refunds, t),
   ]

@@ -6,7 +6,7 @@ export function SiteFoot({ name }: { name: string }) {
   return (
     <footer className={styles.foot} translate="no">
       <Mark size={28} />
-      <span>{name}</span>
+      <bdi>{name}</bdi>
     </footer>
   )
 }

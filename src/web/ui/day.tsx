@@ -6,7 +6,7 @@ export function Day({ children }: { children: string }) {
   const day = children.slice(0, 10)
   const language = useLanguage()
   return (
-    <time dateTime={day} translate="no" suppressHydrationWarning>
+    <time dateTime={day} dir="auto" translate="no" suppressHydrationWarning>
       {showDay(day, language)}
     </time>
   )

@@ -64,7 +64,7 @@ function ParcelNews({ parcel }: { parcel: FollowedOrder['packages'][number] }) {
       <SectionTitle>{t('Parcel info')}</SectionTitle>
       <KeyValues
         items={[
-          { key: 'carrier', label: t('Delivery Company'), value: <span translate="no">{carrier}</span> },
+          { key: 'carrier', label: t('Delivery Company'), value: <bdi translate="no">{carrier}</bdi> },
           {
             key: 'number',
             label: t('Tracking No.'),

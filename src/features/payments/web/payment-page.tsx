@@ -216,7 +216,7 @@ function OrderFacts({ order }: { order: PayableOrder }) {
             },
             { key: 'email', label: t('Email'), value: <Literal>{order.email}</Literal> },
             ...(order.payment_method
-              ? [{ key: 'by', label: t('Payment'), value: <span translate="no">{order.payment_method}</span> }]
+              ? [{ key: 'by', label: t('Payment'), value: <bdi translate="no">{order.payment_method}</bdi> }]
               : []),
           ]}
         />

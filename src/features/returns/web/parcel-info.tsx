@@ -80,8 +80,8 @@ function ReturnAddress({ address }: { address: string }) {
   return (
     <Section>
       <SectionTitle end={<CopyButton text={address} subject={t('Send it to')} />}>{t('Send it to')}</SectionTitle>
-      <address className={styles.address} translate="no">
-        {address}
+      <address className={styles.address}>
+        <bdi translate="no">{address}</bdi>
       </address>
     </Section>
   )
