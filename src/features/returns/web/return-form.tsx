@@ -37,7 +37,7 @@ type FormProps = Props & { draft: ReturnDraft | null }
 function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
   const t = useT()
   const desk = useReturnDesk()
-  const { lines, others, alike, chooseAlike, reasonsOf } = useChosenLines(order, line)
+  const { lines, others, alike, chooseAlike, shownIdOf, reasonsOf } = useChosenLines(order, line)
   const [comment, setComment] = useState(draft?.comment ?? '')
   const [problems, setProblems] = useState<Problems>({ lines: {}, comment: null })
   const form = useRef<HTMLFormElement>(null)
@@ -82,7 +82,7 @@ function Form({ order, line, reasons, quote: firstQuote, draft }: FormProps) {
     sendWhenReady()
   }, submitDebounceMs)
 
-  const refused = readLineRefusals(errors, lines)
+  const refused = readLineRefusals(errors, lines, shownIdOf)
   // A reason may also have been copied from another item: what is chosen by now is no problem any more.
   const problemOf = (id: string) =>
     (isReasonChosen(reasonsOf(id), reasons) ? undefined : problems.lines[id]) ?? refused[id]

@@ -39,15 +39,19 @@ export function nameReason(ids: number[], reasons: ReturnReason[]): string[] {
   return findReasons(ids, reasons).map(({ reason }) => reason)
 }
 
-/** The server names lines by their place in the request. */
+/**
+ * Returns the refusals by the line that shows them. The server names lines by their place in the request, and `shownIdOf` names
+ * the line that shows a further unit of the same item.
+ */
 export function readLineRefusals(
   errors: Record<string, string[]> | undefined,
-  lines: OrderLine[],
+  lines: Pick<OrderLine, 'id'>[],
+  shownIdOf: (id: string) => string,
 ): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [field, [message]] of Object.entries(errors ?? {})) {
     const line = lines[Number(/^order_products\.(\d+)/.exec(field)?.[1] ?? Number.NaN)]
-    if (line && message) found[line.id] = message
+    if (line && message) found[shownIdOf(line.id)] ??= message
   }
   return found
 }

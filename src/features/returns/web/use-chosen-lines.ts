@@ -23,6 +23,7 @@ export function useChosenLines(order: Order, line: OrderLine) {
   const isReady = slice.originalArr[0]?.id === line.id
   const added = isReady ? others.filter(({ id }) => slice.finalSelectedIds.includes(id)) : []
   const isAlike = (id: string) => alike.some((one) => one.id === id)
+  const shownIdOf = (id: string) => (isAlike(id) ? line.id : id)
   return {
     lines: [line, ...added],
     others,
@@ -32,7 +33,9 @@ export function useChosenLines(order: Order, line: OrderLine) {
       const kept = slice.finalSelectedIds.filter((id) => !isAlike(id))
       refundStore.changeFinalSelectedIds([...kept, ...alike.slice(0, units - 1).map(({ id }) => id)])
     },
-    reasonsOf: (id: string): number[] => (isReady ? (slice.reasons[isAlike(id) ? line.id : id] ?? []) : []),
+    /** The line that stands for this one in the form: further units of an item have no row of their own. */
+    shownIdOf,
+    reasonsOf: (id: string): number[] => (isReady ? (slice.reasons[shownIdOf(id)] ?? []) : []),
   }
 }
 

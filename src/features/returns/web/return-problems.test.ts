@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { readLineRefusals } from './return-problems.ts'
+
+const lines = [{ id: 'dress-1' }, { id: 'dress-2' }, { id: 'belt-1' }]
+const shownIdOf = (id: string) => (id === 'dress-2' ? 'dress-1' : id)
+
+test('the refusal of a further unit is shown at the line that stands for it', () => {
+  const errors = { 'order_products.1.subOrderId': ['This item is already in a return.'] }
+  expect(readLineRefusals(errors, lines, shownIdOf)).toEqual({ 'dress-1': 'This item is already in a return.' })
+})
+
+test('a line shows its own refusal before the one of a further unit, and others show theirs', () => {
+  const errors = {
+    'order_products.0.subOrderId': ['First'],
+    'order_products.1.subOrderId': ['Second'],
+    'order_products.2.reason_ids': ['Third'],
+    'order_products.9.reason_ids': ['No such line'],
+    comment: ['Not about a line'],
+  }
+  expect(readLineRefusals(errors, lines, shownIdOf)).toEqual({ 'dress-1': 'First', 'belt-1': 'Third' })
+})
