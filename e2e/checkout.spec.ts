@@ -116,6 +116,27 @@ test('a guest orders, is declined, pays, and follows the order', async ({ page, 
   await expectTotal(page, '$117.95')
 })
 
+test('a field that only the server refuses says why and takes the focus, until it is changed', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/422/)
+  await addToCart(page, 'ebb-wrap-midi-dress', 'L')
+  await page.goto('/checkout')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`far-${Date.now()}@harbor.test`)
+  await typeAddress(page)
+  const message = 'We do not ship to this country'
+  const refusal = { message, errors: { country: [message] } }
+  await page.route('**/rest/checkout', (route) => route.fulfill({ status: 422, json: refusal }))
+  await page.getByRole('button', { name: 'PLACE ORDER' }).click()
+  const country = page.getByRole('combobox', { name: 'Country' })
+  await expect(country).toHaveAccessibleDescription(message)
+  await expect(country).toBeFocused()
+  await page.unroute('**/rest/checkout')
+  await country.selectOption('GB')
+  await expect(country).not.toHaveAttribute('aria-invalid')
+})
+
 test('somebody else’s order and one without its address are not there; a cancelled one says so', async ({
   page,
   expectConsole,

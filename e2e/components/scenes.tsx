@@ -2,6 +2,9 @@ import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } f
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type ConsoleContext, ConsoleReact } from '#console/console-context.ts'
+import { Button as ConsoleButton } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
 import { showToast as showConsoleToast } from '#console/ui/toast-store.ts'
 import { Toaster as ConsoleToaster } from '#console/ui/toaster.tsx'
 import { BasicParts } from '#features/gallery/web/gallery-basics.tsx'
@@ -116,6 +119,34 @@ function ConsoleToastScene() {
   )
 }
 
+/** A dialog of the console whose second field is wrong, in front of a page with a wrong field of its own. */
+function ConsoleDialogScene() {
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isTried, setTried] = useState(false)
+  return (
+    <ConsoleReact value={{ me: null } as ConsoleContext}>
+      <TextField label="Behind" value="" onChange={() => undefined} error="Wrong too" />
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Reject"
+        onSubmit={() => (reason === '' ? setTried(true) : setOpen(false))}
+        footer={<ConsoleButton type="submit">Send</ConsoleButton>}
+      >
+        <TextField label="Number" value="RT1" onChange={() => undefined} />
+        <TextField
+          label="Reason"
+          value={reason}
+          onChange={setReason}
+          error={isTried && reason === '' ? 'Please say why' : null}
+        />
+      </Dialog>
+    </ConsoleReact>
+  )
+}
+
 /** A sheet, a second one above it, and one that takes the place of the first. */
 function SheetsScene() {
   const [opened, setOpened] = useState<'none' | 'first' | 'second' | 'other'>('none')
@@ -163,6 +194,7 @@ function StepperScene() {
 
 const scenes = {
   basics: BasicParts,
+  consoleDialog: ConsoleDialogScene,
   consoleToasts: ConsoleToastScene,
   countdown: CountdownScene,
   forms: FormParts,

@@ -30,6 +30,12 @@ function openBrowser() {
   return { visit, jar }
 }
 
+/** The fields that a page marks as wrong, each tied to the message above the form. */
+const wrongFields = (page: string) =>
+  [...page.matchAll(/<input name="(\w+)"[^>]* aria-invalid="true" aria-describedby="problem"([^>]*)>/g)].map(
+    ([, name, rest]) => (rest?.includes(' autofocus=') ? `${name}, focused` : name),
+  )
+
 test('before there is an owner, the sign-in says where the link is found and how to print a new one', async () => {
   const { visit } = openBrowser()
   const page = await visit('/staff/sign-in')
@@ -45,7 +51,8 @@ test('the link of a first start opens a shop without a script: owner, second ste
   expect(await visit(link.pathname + link.search)).toContain('You become the owner')
   const owner = { token, name: 'Olga <b>', email: 'olga@shop.example' }
   const refused = await visit('/staff/setup', { ...owner, password: 'short' })
-  expect(refused).toMatch(/role="alert">At least 12 characters/)
+  expect(refused).toMatch(/role="alert"[^>]*>At least 12 characters/)
+  expect(wrongFields(refused)).toEqual(['password, focused'])
   // Only the password is typed again; the address of the page keeps the token, too.
   expect(refused).toContain('value="olga@shop.example"')
   expect(refused).toContain('value="Olga &#60;b&#62;"')
@@ -59,6 +66,7 @@ test('the link of a first start opens a shop without a script: owner, second ste
   expect(start).toContain('<svg')
   const wrong = await visit('/staff/second-step', { step: 'confirm', code: '000000', secret })
   expect(wrong).toContain('role="alert"')
+  expect(wrongFields(wrong)).toEqual(['code, focused'])
   // The same key again, to scan or to type, with a way back.
   expect(wrong).toContain(start.slice(start.indexOf('<div class="qr"'), start.indexOf('<form')))
   expect(wrong).toContain('href="/staff/second-step"')
@@ -73,10 +81,15 @@ test('the link of a first start opens a shop without a script: owner, second ste
   expect(jar.has('staff_session')).toBe(false)
   expect(await visit('/staff/second-step')).toContain('<h1>Sign in</h1>')
   shop.clock.advance(30_000)
-  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password: 'wrong wrong' })).toContain(
-    'do not go together',
-  )
+  const mistyped = await visit('/staff/sign-in', { email: 'olga@shop.example', password: 'wrong wrong' })
+  expect(mistyped).toContain('do not go together')
+  expect(wrongFields(mistyped)).toEqual(['password, focused'])
   expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain('Six digits from the app')
+  expect(wrongFields(await visit('/staff/sign-in/code', { code: '000000' }))).toEqual(['code, focused'])
+  const recovery = await visit('/staff/sign-in/code', { code: 'wrong-reco-very' })
+  expect(recovery).toContain('<details open>')
+  expect(wrongFields(recovery.slice(recovery.indexOf('<details')))).toEqual(['code, focused'])
+  expect(recovery.match(/ autofocus=/g)).toHaveLength(1)
   await visit('/staff/sign-in/code', { code: makeCode() })
   expect(await visit('/staff/second-step')).toContain('You have: code')
   expect(await visit(link.pathname + link.search)).toContain('This link was used')
@@ -84,6 +97,9 @@ test('the link of a first start opens a shop without a script: owner, second ste
 
 test('the link of a forgotten password sets one', async () => {
   const { visit } = openBrowser()
+  const unread = await visit('/staff/forgot', { email: 'olga' })
+  expect(unread).toContain('value="olga"')
+  expect(wrongFields(unread)).toEqual(['email, focused'])
   expect(await visit('/staff/forgot', { email: 'olga@shop.example' })).toContain('Look into your mailbox')
   const mail = (await shop.mailsTo('olga@shop.example')).at(-1)
   const token = /reset\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { allowsScope } from '#contract/scopes.ts'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
@@ -6,6 +6,7 @@ import { useConsole } from './console-context.ts'
 import { type Clash, findChanged, findClashes, findError, rebase } from './form.rules.ts'
 import { useReload } from './reload-page.ts'
 import { useCommand } from './use-command.ts'
+import { useFirstWrong } from './use-first-wrong.ts'
 
 /** Somebody saved before us. Who and when are known to those who may read the audit log. */
 type Saved = { who: string | null; at: string | null }
@@ -25,24 +26,6 @@ export type FormOptions<V> = {
   reload?: () => Promise<unknown>
 }
 
-/**
- * After a refusal the first wrong field of the form takes the focus, so that its message is seen and read out. `isHidden`: no field
- * on the screen is marked, and the refusal must be said elsewhere.
- */
-function useFirstWrong() {
-  const [shown, setShown] = useState(0)
-  const [isHidden, setHidden] = useState(false)
-  useEffect(() => {
-    if (shown === 0) return
-    const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-    const field = place.querySelector<HTMLElement>('[aria-invalid="true"]')
-    setHidden(!field)
-    field?.focus({ preventScroll: true })
-    field?.scrollIntoView({ block: 'center' })
-  }, [shown])
-  return { isHidden, show: () => setShown((before) => before + 1) }
-}
-
 /** What somebody types, what of it differs, and how it is sent. Values are flat; a name with a point (`shop.name`) is for groups. */
 export function useForm<V extends Record<string, unknown>>({ initial, about, reload }: FormOptions<V>) {
   const reloadPage = useReload()
@@ -53,6 +36,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
   const [errors, setErrors] = useState<{ field: string; detail: string }[]>([])
   const [isTold, setTold] = useState(true)
   const wrong = useFirstWrong()
+  const ref = useRef<HTMLFormElement>(null)
   const [conflict, setConflict] = useState<(Saved & { before: V }) | null>(null)
   if (findChanged(initial, base).length > 0) {
     setBase(initial)
@@ -96,7 +80,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
     const refused = problem as StaffProblem['problem'] | null
     if (refused?.errors) {
       setErrors(refused.errors)
-      wrong.show()
+      wrong.show(ref.current)
     }
     if (refused?.code === 'changed_meanwhile') {
       setConflict({ ...(await findWho()), before: base })
@@ -108,6 +92,8 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
   return {
     values,
     set,
+    /** For the form's element, where a page or dialog holds more than one form. */
+    ref,
     /** For a field: `<TextField label="Name" {...form.field('name')} />`. */
     field: <N extends keyof V & string>(name: N) => ({
       value: values[name],

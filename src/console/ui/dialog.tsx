@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useModal } from '#web/ui/use-modal.ts'
+import { useFirstWrong } from '../use-first-wrong.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 
@@ -28,7 +29,7 @@ type Props = {
   size?: 'form' | 'parcels' | 'table'
   /** Something was typed: closing asks first. */
   isChanged?: boolean
-  /** The main button, and Ctrl+Enter wherever the cursor is. */
+  /** The main button, and Ctrl+Enter wherever the cursor is. After it has run, the first wrong field takes the focus. */
   onSubmit?: () => unknown
   /** What it means and whose name it will carry, at the start of the foot. */
   says?: ReactNode
@@ -48,6 +49,7 @@ export function Dialog(props: Props) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const wrong = useFirstWrong()
   const [asks, setAsks] = useState(false)
   const leave = () => {
     setAsks(false)
@@ -63,10 +65,15 @@ export function Dialog(props: Props) {
     const first = opened.querySelector<HTMLElement>('[data-first]') ?? (isAtClose ? opened.querySelector(fields) : null)
     first?.focus()
   }, [isOpen])
-  const submit = (event: FormEvent) => {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     // React hands events of a dialog inside of this one up to it.
-    if (event.target === form.current) onSubmit?.()
+    if (event.target !== form.current) return
+    await onSubmit?.()
+    // A dialog that has closed, or has another one above it, leaves the focus where it is.
+    if (form.current && form.current.closest('dialog') === [...document.querySelectorAll('dialog[open]')].at(-1)) {
+      wrong.show(form.current)
+    }
   }
   const press = (event: KeyboardEvent<HTMLDialogElement>) => {
     handlers.onKeyDown(event)

@@ -54,6 +54,7 @@ function AddressForm({ address, countries, isFirst, onSaved }: FormProps) {
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CallRefused | 'failed' | null>(null)
+  const [refused, setRefused] = useState<Record<string, string[]>>({})
 
   useEffect(() => {
     if (!address) addressDraft.keep(typed)
@@ -66,6 +67,7 @@ function AddressForm({ address, countries, isFirst, onSaved }: FormProps) {
     if (isBusy) return
     setBusy(true)
     setProblem(null)
+    setRefused({})
     try {
       if (address) await call(editAddress, { ...typed, id: address.id, is_default: isDefault })
       else {
@@ -75,6 +77,10 @@ function AddressForm({ address, countries, isFirst, onSaved }: FormProps) {
       await onSaved()
     } catch (error) {
       setProblem(error instanceof CallRefused ? error : 'failed')
+      if (error instanceof CallRefused) {
+        setRefused(error.refusal.errors ?? {})
+        showProblem(form.current)
+      }
     }
     setBusy(false)
   }
@@ -82,8 +88,11 @@ function AddressForm({ address, countries, isFirst, onSaved }: FormProps) {
   return (
     <form ref={form} onSubmit={save} noValidate method="post">
       {fields.map(([name, label, autoComplete]) => {
-        const found = isTried ? findTypedProblem(name, typed) : null
-        const change = (value: string) => setTyped((now) => ({ ...now, [name]: value }))
+        const found = (isTried ? findTypedProblem(name, typed) : null) ?? refused[name]?.[0]
+        const change = (value: string) => {
+          setTyped((now) => ({ ...now, [name]: value }))
+          setRefused(({ [name]: _, ...others }) => others)
+        }
         if (name === 'country') {
           return (
             <CountryField
@@ -91,7 +100,7 @@ function AddressForm({ address, countries, isFirst, onSaved }: FormProps) {
               {...{ name, autoComplete, countries }}
               label={t(label)}
               value={typed.country}
-              error={found}
+              error={found ?? null}
               onChoose={change}
             />
           )

@@ -4,7 +4,6 @@ import {
   type AddressField,
   addressFieldLengths,
   addressFormFields,
-  findTypedProblem,
   isAddressFieldRequired,
 } from '#features/addresses/addresses.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
@@ -29,13 +28,15 @@ type Props = {
   draft: CheckoutDraft
   isSignedIn: boolean
   /** Errors show once the shopper has tried to order. */
-  isTried: boolean
+  problemOf: (name: AddressField) => string | null | undefined
   onChoose: (id: string) => void
   onDraft: (draft: CheckoutDraft) => void
+  onType: (name: AddressField) => void
 }
 
 /** Where it goes: one of the address book, or a new address. */
-export function AddressPart({ addresses, countries, chosen, draft, isSignedIn, isTried, onChoose, onDraft }: Props) {
+export function AddressPart(props: Props) {
+  const { addresses, countries, chosen, draft, isSignedIn, problemOf, onChoose, onDraft, onType } = props
   const t = useT()
   return (
     <Section first={isSignedIn} aria-labelledby="checkout-address">
@@ -83,8 +84,11 @@ export function AddressPart({ addresses, countries, chosen, draft, isSignedIn, i
               autoComplete={autoComplete}
               value={draft.address[name]}
               countries={countries}
-              problem={isTried ? findTypedProblem(name, draft.address) : null}
-              onType={(value) => onDraft({ ...draft, address: { ...draft.address, [name]: value } })}
+              problem={problemOf(name) ?? null}
+              onType={(value) => {
+                onDraft({ ...draft, address: { ...draft.address, [name]: value } })
+                onType(name)
+              }}
             />
           ))}
           {isSignedIn && (

@@ -133,6 +133,7 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
     addresses.find((address) => isShippedTo(address, countries))?.id ?? newAddress,
   )
   const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string[]>>({})
   const { currency, count, total, to_pay } = quote
   const hasCredit = Number(quote.credit.price_value) > 0
 
@@ -162,11 +163,17 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
     if (keptCode) void applyCode(keptCode)
   }, [keptCode])
 
+  /** What the server said about a field holds until the field is changed. */
+  function forgetRefused(...names: string[]) {
+    setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name))))
+  }
+
   async function order(event: FormEvent) {
     event.preventDefault()
     setTried(true)
     if (hasProblem()) return showProblem(form.current)
     if (isBusy || isReckoning) return
+    setRefused({})
     const refusal = await place(
       {
         ...(!isSignedIn && { email: draft.email.trim() }),
@@ -189,6 +196,10 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
     if (refusal?.code === 'coupon_gone') await ask({ claim_id: noCoupon })
     else if (refusal && changes.includes(refusal.code)) await ask()
     if (refusal?.code === 'not_signed_in') openLoginDialog()
+    if (refusal?.errors) {
+      setRefused(refusal.errors)
+      showProblem(form.current)
+    }
   }
 
   return (
@@ -222,7 +233,14 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
         }
       >
         {!isSignedIn && (
-          <ContactPart email={draft.email} isTried={isTried} onEmail={(email) => setDraft({ ...draft, email })} />
+          <ContactPart
+            email={draft.email}
+            problem={(isTried ? findEmailProblem(draft.email.trim()) : null) ?? refused.email?.[0]}
+            onEmail={(email) => {
+              setDraft({ ...draft, email })
+              forgetRefused('email')
+            }}
+          />
         )}
         <AddressPart
           addresses={addresses}
@@ -230,9 +248,14 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
           chosen={addressId}
           draft={draft}
           isSignedIn={isSignedIn}
-          isTried={isTried}
+          problemOf={(name) =>
+            (isTried ? findTypedProblem(name, draft.address) : null) ??
+            refused[`address.${name}`]?.[0] ??
+            refused[name]?.[0]
+          }
           onChoose={setAddressId}
           onDraft={setDraft}
+          onType={(name) => forgetRefused(name, `address.${name}`)}
         />
         <ShippingPart
           quote={quote}
@@ -280,12 +303,11 @@ function BillPart({ quote, isReckoning, isSignedIn, problem }: BillProps) {
   )
 }
 
-type ContactProps = { email: string; isTried: boolean; onEmail: (email: string) => void }
+type ContactProps = { email: string; problem: string | null | undefined; onEmail: (email: string) => void }
 
 /** The email address: a guest types it, an account has it. */
-function ContactPart({ email, isTried, onEmail }: ContactProps) {
+function ContactPart({ email, problem, onEmail }: ContactProps) {
   const t = useT()
-  const problem = isTried ? findEmailProblem(email.trim()) : null
   return (
     <Section first aria-labelledby="checkout-contact">
       <SectionTitle

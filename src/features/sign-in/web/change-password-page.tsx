@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
 import { accountLink } from '#links/account.links.ts'
@@ -14,6 +14,7 @@ import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page, PageStrip, Section } from '#web/ui/page.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoUp } from '#web/use-go-back.ts'
 import { changePassword, getEmail } from '../sign-in.contract.ts'
@@ -40,6 +41,9 @@ export function ChangePasswordPage() {
   const [hasLeftOld, setLeftOld] = useState(false)
   const [hasLeftNew, setLeftNew] = useState(false)
   const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const oldProblem = hasLeftOld && oldPassword === '' ? msg('The old password cannot be empty') : refused
   const newProblem = findNewPasswordProblem(password)
   const isReady = oldPassword !== '' && newProblem === null
 
@@ -52,6 +56,10 @@ export function ChangePasswordPage() {
       told = (await router.options.context.call(changePassword, { old_password: oldPassword, password })).message
     } catch (error) {
       setBusy(false)
+      if (error instanceof CallRefused) {
+        setRefused(error.refusal.errors?.old_password?.[0] ?? null)
+        showProblem(form.current)
+      }
       return showToast(t(readTold(error) || msg('This did not go through. Please send it again.')), { icon: 'alert' })
     }
     // Every session has ended with the old password, this one too.
@@ -64,7 +72,7 @@ export function ChangePasswordPage() {
   return (
     <Page header={<AppBar title={t('Change Password')} onBack={goUp} />}>
       <Section first>
-        <form className={styles.form} onSubmit={send} noValidate method="post">
+        <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
           {/* Password managers want to know whose password it is. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordField
@@ -73,10 +81,13 @@ export function ChangePasswordPage() {
             autoComplete="current-password"
             maxLength={passwordMaxLength}
             value={oldPassword}
-            error={hasLeftOld && oldPassword === '' && t('The old password cannot be empty')}
+            error={oldProblem && t(oldProblem)}
             hint={<LeftOut says={findSymbolNote(oldPassword)} />}
             onBlur={() => setLeftOld(true)}
-            onChange={(event) => setOldPassword(event.target.value)}
+            onChange={(event) => {
+              setOldPassword(event.target.value)
+              setRefused(null)
+            }}
           />
           <NewPasswordField
             label={t('New password')}

@@ -86,6 +86,7 @@ function NamePanel({ me, etag }: { me: Me; etag: string }) {
   return (
     <Panel title="Name">
       <form
+        ref={form.ref}
         className={styles.column}
         onSubmit={(event) => {
           event.preventDefault()
@@ -125,6 +126,7 @@ function PasswordPanel({ email }: { email: string }) {
   return (
     <Panel title="Password">
       <form
+        ref={form.ref}
         className={styles.column}
         onSubmit={(event) => {
           event.preventDefault()

@@ -37,7 +37,8 @@ export function addJoinPages({ app, shop, call, show, post }: StaffForms): void 
         c,
         invitation.email ? 'You are invited' : 'Set up your shop',
         // The address keeps the token: a page that is loaded again, or copied, is still the form.
-        () => writeText(says) + writeForm({ action: toLink(token), button: 'Join', hidden: { token }, fields }),
+        () =>
+          writeText(says) + writeForm({ action: toLink(token), button: 'Join', hidden: { token }, problem, fields }),
         problem,
       )
     }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { escapeHtml } from '#contract/escape-html.ts'
+import type { Problem } from '#contract/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Me } from '../me.staff.contract.ts'
 import { staffHomeLink, staffSecondStepLink, staffSignInLink } from '../staff-links.ts'
@@ -16,12 +17,13 @@ const appForm = {
 const secretPattern = /^[A-Z2-7]{32}$/
 
 /** The key of an app in three forms, a code to scan first, and below them the form for the code that the app shows. */
-function writeKey({ secret, uri }: { secret: string; uri: string }): string {
+function writeKey({ secret, uri }: { secret: string; uri: string }, problem: Problem | null = null): string {
   const confirm = writeForm({
     action: staffSecondStepLink,
     button: 'Confirm the code',
     // Comes back with a wrong code, so that the page can show the same key again.
     hidden: { step: 'confirm', secret },
+    problem,
     fields: [codeField],
   })
   return [
@@ -73,7 +75,7 @@ export function addSecondStepPages({ app, shop, call, findHome, show, post }: St
       return show(c, 'This did not work', () => again, problem)
     }
     const key = { secret, uri: toCodeUri(secret, me.email, await readSetting(shop.db, 'site_name')) }
-    return show(c, 'Add this shop to your app', () => writeKey(key), problem)
+    return show(c, 'Add this shop to your app', () => writeKey(key, problem), problem)
   }
 
   post(staffSecondStepLink, async (c, typed) => {

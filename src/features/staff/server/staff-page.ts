@@ -25,6 +25,7 @@ label{display:grid;gap:5px;font:500 .8125rem/1.125rem var(--text)}
 input{width:100%;min-height:44px;padding:0 12px;border:1px solid var(--line-strong);border-radius:4px;background:var(--surface);color:inherit;font:400 1rem/1.4 var(--text)}
 input:focus{outline:none;border-color:var(--primary);box-shadow:inset 0 0 0 1px var(--primary)}
 input.code:focus{box-shadow:none}
+input[aria-invalid]{border-color:var(--danger)}
 /* One field, so that a code can be pasted and filled in; six boxes behind it show how long it is. */
 .digits{position:relative;container-type:inline-size;--gap:8px;--box:calc((100cqw - 5*var(--gap))/6)}
 .boxes{position:absolute;inset:0;display:grid;grid-template-columns:repeat(6,1fr);gap:var(--gap)}
@@ -77,7 +78,7 @@ type Field = {
   class?: string
   maxlength?: string
   minlength?: string
-  autofocus?: string
+  autofocus?: boolean
   /** Beside the label: a way out for whoever cannot fill it in. */
   beside?: { href: string; label: string }
 }
@@ -87,6 +88,8 @@ type Form = {
   fields?: Field[]
   /** What goes along unseen. */
   hidden?: Record<string, string>
+  /** Why the form was refused: its wrong fields are marked, and the first one takes the focus. */
+  problem?: Problem | null
   isPlain?: boolean
 }
 
@@ -103,13 +106,29 @@ const eyeScript = `for (const see of document.querySelectorAll('.see')) {
 }`
 const print = `<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 10a2 2 0 0 0-2 2c0 1 0 2.6-.3 4M14 13.1c0 2.4 0 6.4-1 8.9M17.3 21c.1-.6.4-2.3.4-3M2 12a10 10 0 0 1 18-6M2 16h0M21.8 16c.2-2 .1-5.4 0-6M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .3-2M8.7 22c.2-.7.5-1.3.6-2M9 6.8a6 6 0 0 1 9 5.2v2"/></svg>`
 
-export function writeForm({ action, button, fields = [], hidden = {}, isPlain = false }: Form): string {
+/** The field that a refusal without errors of fields is about. */
+const refusedFields: Record<string, string> = { wrong_sign_in: 'password', wrong_code: 'code' }
+const problemId = 'problem'
+
+function findWrong(problem: Problem | null, fields: Field[]): string[] {
+  if (!problem) return []
+  const named = problem.errors?.map(({ field }) => field) ?? [refusedFields[problem.code]]
+  return fields.map(({ name }) => name).filter((name) => named.includes(name))
+}
+
+export function writeForm(form: Form): string {
+  const { action, button, fields = [], hidden = {}, problem = null, isPlain = false } = form
+  const wrong = findWrong(problem, fields)
   const attribute = (name: string, value: string | undefined) => (value ? ` ${name}="${escapeHtml(value)}"` : '')
   const unseen = Object.entries(hidden).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   )
-  const seen = fields.map(({ name, label, type = 'text', beside, ...more }) => {
-    const extra = Object.entries(more).map(([key, value]) => attribute(key, value))
+  const seen = fields.map(({ name, label, type = 'text', beside, autofocus, ...more }) => {
+    const extra = Object.entries({
+      ...more,
+      ...(wrong.includes(name) && { 'aria-invalid': 'true', 'aria-describedby': problemId }),
+      autofocus: (wrong.length > 0 ? wrong[0] === name : autofocus) ? 'true' : '',
+    }).map(([key, value]) => attribute(key, value))
     const input = `<input name="${name}" type="${type}" required${extra.join('')}>`
     const shown =
       more.class === 'code'
@@ -139,7 +158,7 @@ export function writeProblem(problem: Problem | null): string {
   if (!problem) return ''
   const { title, detail, errors = [] } = problem
   const said = errors.length > 0 ? errors.map(sayWrong) : [detail ?? title]
-  return `<div role="alert">${[...new Set(said)].map(escapeHtml).join('<br>')}</div>`
+  return `<div role="alert" id="${problemId}">${[...new Set(said)].map(escapeHtml).join('<br>')}</div>`
 }
 
 /** Away from its field a sentence says which one it means. */

@@ -47,6 +47,7 @@ export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): v
           action: staffSignInLink,
           button: 'Sign in',
           hidden: { next },
+          problem,
           fields: [emailField(typed), { ...password, beside: { href: staffForgotLink, label: 'Forgot it' } }],
         }) +
         writeSso(next) +
@@ -66,17 +67,24 @@ export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): v
     return c.redirect(data.step === 'done' ? next : withNext(staffCodeLink, next), 303)
   })
 
-  const showCode = (c: Context, next: string, problem: Problem | null = null) => {
+  type Refused = { problem: Problem; isRecovery: boolean }
+  const showCode = (c: Context, next: string, refused: Refused | null = null) => {
+    const isRecovery = refused?.isRecovery ?? false
+    const problem = refused?.problem ?? null
     const form = { action: staffCodeLink, button: 'Sign in', hidden: { next } }
     return show(
       c,
       'One more step',
       (nonce) =>
         writeText('Six digits from the app on your phone.') +
-        writeForm({ ...form, fields: [{ ...codeField, autofocus: 'true' }] }) +
+        writeForm({
+          ...form,
+          fields: [{ ...codeField, autofocus: !isRecovery }],
+          problem: isRecovery ? null : problem,
+        }) +
         writePasskeyButton(nonce, 'get', { next }) +
         writeRow(
-          `<details><summary>Use a recovery code</summary>${writeForm({ ...form, isPlain: true, fields: [recoveryCode] })}</details>`,
+          `<details${isRecovery ? ' open' : ''}><summary>Use a recovery code</summary>${writeForm({ ...form, isPlain: true, fields: [recoveryCode], problem: isRecovery ? problem : null })}</details>`,
           writeLink(withNext(staffSignInLink, next), 'Back'),
         ) +
         writeNote(`After ${codeTries} wrong codes you begin again with your password.`),
@@ -89,7 +97,7 @@ export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): v
     const sent = typed('code').trim()
     const isShort = /^[\d\s]{6,8}$/.test(sent)
     const { problem } = await call(c, 'POST', '/sign-in/code', isShort ? { code: sent } : { recovery_code: sent })
-    return problem ? showCode(c, next, problem) : c.redirect(next, 303)
+    return problem ? showCode(c, next, { problem, isRecovery: !isShort }) : c.redirect(next, 303)
   })
 
   post(staffSignOutLink, async (c) => {
@@ -97,20 +105,19 @@ export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): v
     return c.redirect(staffSignInLink, 303)
   })
 
-  app.get(staffForgotLink, (c) =>
-    show(c, 'Forgot your password?', () =>
-      writeForm({ action: staffForgotLink, button: 'Send me a link', fields: [emailField()] }),
-    ),
-  )
-  post(staffForgotLink, async (c, typed) => {
-    const { problem } = await call(c, 'POST', '/forgot', { email: typed('email') })
-    const said = 'If somebody with this address works here, a mail with a link is on its way. It works for 60 minutes.'
-    return show(
+  const showForgot = (c: Context, typed = '', problem: Problem | null = null) =>
+    show(
       c,
-      problem ? 'This did not work' : 'Look into your mailbox',
-      () => (problem ? '' : writeText(said)) + writeLink(staffSignInLink, 'Back to the sign-in'),
+      'Forgot your password?',
+      () => writeForm({ action: staffForgotLink, button: 'Send me a link', problem, fields: [emailField(typed)] }),
       problem,
     )
+  app.get(staffForgotLink, (c) => showForgot(c))
+  post(staffForgotLink, async (c, typed) => {
+    const { problem } = await call(c, 'POST', '/forgot', { email: typed('email') })
+    if (problem) return showForgot(c, typed('email'), problem)
+    const said = 'If somebody with this address works here, a mail with a link is on its way. It works for 60 minutes.'
+    return show(c, 'Look into your mailbox', () => writeText(said) + writeLink(staffSignInLink, 'Back to the sign-in'))
   })
 
   const showReset = (c: Context, token: string, problem: Problem | null = null) =>
@@ -122,6 +129,7 @@ export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): v
           action: staffResetLink(token),
           button: 'Set the password',
           hidden: { token },
+          problem,
           fields: [newPasswordField],
         }) + writeLink(staffForgotLink, 'Send me another link'),
       problem,
