@@ -59,7 +59,7 @@ function demoPage({ nonce, assets, painted }: { nonce: string; assets: Assets; p
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>Coupons on any page · Harbor</title>
+<title>Coupons on your own pages · Harbor</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${links}
 <script type="module" src="/widget.js"></script>
@@ -75,7 +75,7 @@ p, button { letter-spacing: .2em; }
 <body>
 <header><a href="${accountLink}">Harbor</a></header>
 <main>
-<div class="words"><h1>Coupons on any page</h1>
+<div class="words"><h1>Coupons on your own pages</h1>
 <p>This page is plain HTML. One small script makes the widgets and the banner below.</p></div>
 <harbor-banner pos="home"></harbor-banner>
 ${painted}

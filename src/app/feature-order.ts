@@ -6,7 +6,7 @@ export const featureRows: readonly { features: readonly string[]; says: string }
   { features: ['settings', 'images', 'analytics'], says: 'languages, currencies, words; pictures; counts' },
   { features: ['sign-in', 'staff', 'addresses'], says: 'who a shopper is; who works here; where parcels go' },
   { features: ['catalogue', 'pages'], says: 'products, prices, stock, wishlist; texts' },
-  { features: ['coupons', 'adverts', 'widget'], says: 'claims; banners; both on any page' },
+  { features: ['coupons', 'adverts', 'widget'], says: 'claims; banners; both on the shop’s own pages' },
   {
     features: ['cart', 'credit', 'orders', 'payments'],
     says: 'what is wanted, what the shop owes, what was bought, what was paid and paid back',

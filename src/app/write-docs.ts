@@ -10,7 +10,7 @@ const roomRows = [
   { boxes: ['contract'], says: 'how a call is written down; stands on nothing' },
   { boxes: ['links', 'words'], says: 'addresses of screens; messages in every language' },
   { boxes: ['features/*', 'web', 'server'], says: 'calls and rules; the floor for showing and for answering' },
-  { boxes: ['widget', 'console'], says: 'coupons on any page; the frame of what staff see' },
+  { boxes: ['widget', 'console'], says: 'coupons on the shop’s pages; the frame of what staff see' },
   {
     boxes: ['features/*/web', 'features/*/console', 'features/*/server'],
     says: 'what a shopper sees, what staff see, who answers',

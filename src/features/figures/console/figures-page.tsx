@@ -82,7 +82,7 @@ export function FiguresPage() {
             value={showShare(returns, orders)}
             detail={`${writeCount(returns)} returns`}
           />
-          <Figure label="Time to refund" value={showHours(figures.hours_to_refund)} detail="Half of them are quicker" />
+          <Figure label="Time to refund" value={showHours(figures.hours_to_refund)} detail="Median" />
         </Figures>
         {currencies.length > 1 && (
           <div className={styles.currency}>
