@@ -320,6 +320,35 @@ test.describe('where a banner stands otherwise', () => {
     await expect(ticket).toHaveCSS('display', 'flex')
     await expectAccessible(page)
   })
+
+  test('a banner and a menu entry that lead to another site tell it nothing of the window', async ({
+    page,
+    afterwards,
+  }) => {
+    const link = 'https://lookbook.example'
+    const { data: shown } = await (await page.request.get('/ajax-web/ads?pos=home')).json()
+    const picture = { path: shown.image_path, width: shown.image_width, height: shown.image_height }
+    const { data: entries } = await (await page.request.get('/ajax-web/navigation/bottom')).json()
+    const help = entries.find(({ name }: { name: string }) => name === 'Help & Support')
+    await signInStaff(page, 'marketing')
+    const banner = { position: 'home', kind: 'link', link, picture, alt: 'The lookbook', device: 'android' }
+    const { id } = await callStaff<{ id: number }>(page, 'POST', '/adverts', banner)
+    afterwards(() => callStaff(page, 'DELETE', `/adverts/${id}`))
+    const entry = { name: 'Lookbook', link_type: 'custom_link', link, parent_id: help.id, sort: 90 }
+    const { id: entryId } = await callStaff<{ id: number }>(page, 'POST', '/navigation', entry)
+    afterwards(() => callStaff(page, 'DELETE', `/navigation/${entryId}`))
+
+    for (const [path, name] of [
+      ['/', 'The lookbook'],
+      ['/embed-demo', 'The lookbook'],
+      [`/account/settingnav?id=${help.id}&name=Help`, 'Lookbook'],
+    ] as const) {
+      await page.goto(path)
+      const found = page.getByRole('link', { name, exact: true })
+      await expect(found, path).toHaveAttribute('href', link)
+      await expect(found, path).toHaveAttribute('rel', /\bnoopener\b/)
+    }
+  })
 })
 
 test('a tap on a banner is counted and leads on', async ({ page }) => {
