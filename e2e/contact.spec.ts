@@ -381,6 +381,15 @@ test.describe('the lookup', () => {
     await expect(page.getByText('0142')).toHaveCount(0)
     const buttons = page.getByRole('main').getByRole('button')
     await expect(buttons).toHaveText([/^$/, /Delivery/, 'Query again'])
+    // A reload shows the same order below the same question type, and Back from there leads to the form.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Order info' })).toBeVisible()
+    await expect(page.getByText(data[0].order_no)).toBeVisible()
+    await expect(buttons).toHaveText([/^$/, /Delivery.*Track my order/, 'Query again'])
+    await page.getByRole('button', { name: 'Query again' }).click()
+    await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
+    await expect(page.getByRole('button', { name: 'Track order' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Question type/ })).toContainText('Track my order')
   })
 
   test('a miss is told under the form, and so is a failure; the input stays', async ({ page, expectConsole }) => {

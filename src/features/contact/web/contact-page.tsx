@@ -1,6 +1,6 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useLocation } from '@tanstack/react-router'
 import MessagesSquare from 'lucide-react/icons/messages-square'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ticketsLink } from '#links/contact.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { latePart } from '#web/late-code.tsx'
@@ -12,7 +12,7 @@ import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useGoBack } from '#web/use-go-back.ts'
 import { listProblems, type ProblemType } from '../contact.contract.ts'
-import { findHelp, needsOrderNo, questionMissing, ticketReplyHours } from '../contact.rules.ts'
+import { findHelp, findProblemPath, needsOrderNo, questionMissing, ticketReplyHours } from '../contact.rules.ts'
 import styles from './contact-page.module.css'
 import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
 import { loadPrefill, type Prefill } from './load-prefill.ts'
@@ -42,6 +42,12 @@ export function ContactPage() {
   // Counts choices, so that choosing the same type again starts afresh too.
   const [choice, setChoice] = useState(0)
   const [isAsked, setAsked] = useState(false)
+  const keptType = useLocation({ select: ({ state }) => state.questionType })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once the page is hydrated, since the server does not know the history state. Back to the form keeps the type.
+  useEffect(() => {
+    if (keptType !== undefined) setPath(findProblemPath(problems, keptType))
+  }, [])
+  const type = path.at(-1)
   const help = path.length > 0 ? findHelp(path.map(({ id }) => id)) : null
 
   function choose(next: ProblemType[]) {
@@ -76,8 +82,8 @@ export function ContactPage() {
         />
       </Section>
       {help === 'faq' && <ReturnFaq />}
-      {help === 'lookup' ? (
-        <OrderLookup key={choice} email={prefill.email} />
+      {help === 'lookup' && type ? (
+        <OrderLookup key={choice} email={prefill.email} questionType={type.id} />
       ) : (
         <TicketOption key={choice} path={path} prefill={prefill} onNoType={askForType} />
       )}

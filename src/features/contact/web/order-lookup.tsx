@@ -11,11 +11,11 @@ import { ReturnByLink } from './return-by-link.tsx'
 import { useOrderLookup } from './use-order-lookup.ts'
 
 /** The lookup in the contact page: our own orders and those of the old shop. */
-export function OrderLookup({ email }: { email: string }) {
+export function OrderLookup({ email, questionType }: { email: string; questionType: number }) {
   const t = useT()
   const { typed, type, problem, isBusy, order, search, again } = useOrderLookup(
     { email, order_no: '' },
-    { explain: ({ refusal }) => ({ form: sayAll(refusal.errors) || refusal.message }) },
+    { explain: ({ refusal }) => ({ form: sayAll(refusal.errors) || refusal.message }), kept: { questionType } },
   )
   if (order) {
     return (

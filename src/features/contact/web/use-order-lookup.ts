@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The lookup whose order is shown. It lasts through a reload, and it is in no address. */
     foundBy?: Lookup
+    /** The question type under which the contact page shows that lookup. */
+    questionType?: number
   }
 }
 
@@ -17,12 +19,14 @@ type Judge = {
   accept?: (order: TrackedOrder) => LookupProblem | null
   /** Says what a 422 means here. */
   explain: (refusal: CallRefused) => LookupProblem
+  /** What the screen needs, beside the lookup, to show the order again after a reload. */
+  kept?: { questionType: number }
 }
 
 const notSent = msg('This did not go through. Please send it again.')
 
 /** The lookup of both screens: what is typed, what came of it, and the order once it is found. */
-export function useOrderLookup(first: Lookup, { accept, explain }: Judge) {
+export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) {
   const router = useRouter()
   const { call } = router.options.context
   // The found order is a step of its own in the history: the phone's Back leads to the form.
@@ -42,7 +46,7 @@ export function useOrderLookup(first: Lookup, { accept, explain }: Judge) {
       setProblem(objection)
       if (!objection) {
         setOrder(found)
-        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { foundBy: wanted } })
+        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { ...kept, foundBy: wanted } })
       }
     } catch (error) {
       setProblem(toProblem(error, explain))
