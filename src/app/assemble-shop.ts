@@ -4,6 +4,7 @@ import { systemClock } from '#server/clock.ts'
 import type { Database } from '#server/database.ts'
 import { createFetchOutside } from '#server/fetch-outside.ts'
 import { createFolderFiles } from '#server/files.ts'
+import { holdOutgoing } from '#server/hold-outgoing.ts'
 import { limitConcurrency } from '#server/limit-concurrency.ts'
 import { createLimits } from '#server/limits.ts'
 import type { Log } from '#server/log.ts'
@@ -19,14 +20,19 @@ import { hooks } from './hooks.ts'
 export function assembleShop(config: Config, db: Database, log: Log): Shop {
   const { dataDir, smtpUrl, mailFrom, publicUrl, trustedProxies } = config
   const clock = systemClock
+  const outgoing = {
+    sendMail: smtpUrl
+      ? createSmtpMail(smtpUrl, mailFrom)
+      : createOutbox(join(dataDir, 'outbox'), clock, config.bounds.outboxMails),
+    fetchOutside: createFetchOutside(),
+    sendOutside: createSendOutside(config.sendsToLoopback ? ownMachine : {}),
+  }
   return {
     db,
     clock,
     log,
     sendsMail: Boolean(smtpUrl),
-    sendMail: smtpUrl
-      ? createSmtpMail(smtpUrl, mailFrom)
-      : createOutbox(join(dataDir, 'outbox'), clock, config.bounds.outboxMails),
+    ...(config.holdsOutgoing ? holdOutgoing(outgoing) : outgoing),
     limits: createLimits(db, clock, {
       patience: config.environment === 'test' ? 50 : 1,
       limitRules: config.limitRules,
@@ -34,8 +40,6 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     // A request with a key may need a second connection while it holds its first.
     bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
-    fetchOutside: createFetchOutside(),
-    sendOutside: createSendOutside(config.sendsToLoopback ? ownMachine : {}),
     ratesUrl: config.ratesUrl,
     // A copy must neither take money nor send it back a second time.
     payments: config.holdsOutgoing ? noProvider : choosePaymentProvider(config),

@@ -42,6 +42,7 @@ export const staffRefusals = {
   cannot_undo: [409, 'This change cannot be undone from here'],
   changed_since: [409, 'It has been changed since, so this can no longer be undone'],
   no_rate_source: [409, 'Rates are typed in by hand here: choose where they come from first'],
+  outgoing_held: [409, 'This shop runs with HOLD_OUTGOING: nothing is sent or fetched'],
   import_moved_on: [409, 'This import has moved on'],
 } as const satisfies Record<string, readonly [status: number, title: string]>
 
