@@ -226,7 +226,7 @@ test.each([1, 2])(
       .poll(waiting.output, { timeout: 60_000 })
       .toMatch(/Waiting for the lock of migrations, held by .*process \d+/)
     const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
-    expect([await ask('/healthz'), await ask('/readyz')]).toEqual([200, 503])
+    expect([await ask('/healthz'), await ask('/readyz'), await ask('/readyz/shoppers')]).toEqual([200, 503, 503])
     const count = () => waiting.output().split('Waiting for the lock').length - 1
     await expect.poll(count, { timeout: 8_000 }).toBeGreaterThan(1)
     const begun = performance.now()

@@ -71,7 +71,7 @@ export async function openWebServer(host: string, port: number, options: Options
 /** Whoever watches the process is told that it lives and is not ready yet; everybody else waits for the start. */
 async function answerEarly(ready: Promise<RequestListener>, request: IncomingMessage, response: ServerResponse) {
   const path = request.url?.split('?')[0]
-  if (path !== '/healthz' && path !== '/readyz') return (await ready)(request, response)
+  if (path !== '/healthz' && path !== '/readyz' && path !== '/readyz/shoppers') return (await ready)(request, response)
   const [status, text] = path === '/healthz' ? [200, 'ok'] : [503, 'The shop is starting.']
   response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end(text)
 }
