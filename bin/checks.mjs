@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { engines } from '../e2e/engines/engines.ts'
 import { findBrowser } from '../e2e/support/browser.ts'
+import { findPgbouncer } from '../src/testing/pgbouncer.ts'
 import { hasPromtool } from '../src/testing/promtool.ts'
 import {
   findFailedJourneys,
@@ -29,13 +30,14 @@ const results = []
 const failures = []
 const secondTries = []
 const skips = []
-/** Debian's packages of each engine, and of the program that tests alert rules: the first set that can be installed. */
+/** Debian's packages of each engine and of the programs that other tests need: the first set that can be installed. */
 const packages = {
   // The shell takes half the time; older releases have only the whole browser.
   Chromium: [['chromium-headless-shell'], ['chromium']],
   Firefox: [['firefox-esr']],
   WebKit: [['webkit2gtk-driver', 'xvfb']],
   promtool: [['prometheus']],
+  PgBouncer: [['pgbouncer']],
 }
 
 // Whether a hang-up concerns us is for our parent to say.
@@ -66,7 +68,7 @@ const [, , , isBuilt] = await Promise.all([
   checkQuietly('Build and size budgets', ['npm', 'run', '--silent', 'build']),
 ])
 if (isBuilt) markBuilt()
-// Tests of the alert rules are among the next ones.
+// Tests of the alert rules and of the pooler are among the next ones.
 await installing
 await check(
   'Unit and call tests',
@@ -105,9 +107,10 @@ async function checkWithPlaywright(name, report, browser, words = []) {
   return told
 }
 
-/** Installs the programs that are missing, as root on Linux. Without Firefox, WebKit or promtool their tests are skipped. */
+/** Installs the programs that are missing, as root on Linux. Without Firefox, WebKit, promtool or PgBouncer their tests are skipped. */
 async function installMissing() {
-  const isThere = (name) => (name === 'promtool' ? hasPromtool() : options['no-browser'] || engines[name]())
+  const programs = { promtool: hasPromtool(), PgBouncer: await findPgbouncer() }
+  const isThere = (name) => (name in programs ? programs[name] : options['no-browser'] || engines[name]())
   const missing = Object.keys(packages).filter((name) => !isThere(name))
   if (missing.length === 0 || process.getuid?.() !== 0 || process.platform !== 'linux') return
   console.log(`\nInstalling ${missing.join(', ')} …`)
