@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { pages, typed } from '#testing/doc-pages.ts'
+import { blocks, pages, typed } from '#testing/doc-pages.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { commands } from './staff/commands.ts'
 
@@ -42,6 +42,16 @@ test('every command of the documentation is one that there is', () => {
   })
   expect(typed.length).toBeGreaterThan(40)
   expect(unknown.map(({ file, command }) => `${file}: ${command}`)).toEqual([])
+})
+
+test('every restore with Docker Compose holds back what is outgoing before it starts the shop', () => {
+  const restores = blocks.filter(({ code }) => /docker compose .*pg_restore/.test(code))
+  expect(restores.length).toBeGreaterThan(0)
+  const leaking = restores.filter(({ code }) => {
+    const start = code.search(/^ *docker compose up --detach$/m)
+    return start < 0 || !code.slice(0, start).includes("HOLD_OUTGOING=true\\n' >> .env")
+  })
+  expect(leaking).toEqual([])
 })
 
 test('every script is told of', () => {
