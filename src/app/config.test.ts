@@ -155,9 +155,38 @@ test('a demo shop that others can reach is told from one on this machine', () =>
 test('compose passes every setting of the env file, and fixes only the addresses of its own services', async () => {
   const compose = await readFile(new URL('../../compose.yaml', import.meta.url), 'utf8')
   const [, service = ''] = /^x-harbor: &harbor\n([\s\S]*?)^\S/m.exec(compose) ?? []
-  expect(service).toContain('env_file: .env')
+  expect(service).toContain('\n  env_file: .env\n')
+  const [, environment = ''] = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(service) ?? []
+  // A setting listed here wins over the one of the env file.
+  expect([...environment.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name)).toEqual([
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'DEMO',
+    'S3_URL',
+    'S3_KEY_ID',
+    'S3_SECRET',
+    'HOST',
+    'PORT',
+    'DATA_DIR',
+    'TRUST_PROXY',
+    'METRICS_HOST',
+    'METRICS_PORT',
+  ])
   // An empty default in `environment` would win over the value in the file.
   expect(service).not.toMatch(/\$\{\w+:-\}/)
+})
+
+test('compose builds the image with the commit that the documented command gives', async () => {
+  const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
+  expect(await read('Dockerfile')).toContain('ARG HARBOR_COMMIT=unknown')
+  expect(await read('compose.yaml')).toMatch(
+    /^ {2}build:\n {4}context: \.\n {4}args:\n(?: {6}#.*\n)* {6}HARBOR_COMMIT: \$\{HARBOR_COMMIT:-unknown\}$/m,
+  )
+  for (const page of ['compose.yaml', 'docs/operating.md']) {
+    const builds = (await read(page)).match(/^.*docker compose up .*--build.*$/gm) ?? []
+    expect(builds.length).toBeGreaterThan(0)
+    expect(builds.filter((line) => !line.includes('HARBOR_COMMIT=$(git rev-parse --short=12 HEAD) docker'))).toEqual([])
+  }
 })
 
 test.each([
