@@ -3,9 +3,10 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import released from './released-migrations.json' with { type: 'json' }
 
+type Hashes = Record<string, string>
 const folder = new URL('./migrations/', import.meta.url)
 
-async function hashMigrations(): Promise<Record<string, string>> {
+async function hashMigrations(): Promise<Hashes> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const hashes = names.map(async (name) => {
     const text = await readFile(new URL(name, folder))
@@ -14,13 +15,24 @@ async function hashMigrations(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(hashes))
 }
 
+/** Adds the migrations that no release had. Throws when a released one was edited or removed. */
+function recordRelease(released: Hashes, found: Hashes): Hashes {
+  const broken = Object.keys(released).filter((name) => released[name] !== found[name])
+  if (broken.length > 0) throw new Error(`Released migrations were edited or removed: ${broken.join(', ')}`)
+  return found
+}
+
 // A shop that has run a migration never runs it again, so an edit would leave older shops with other tables than new ones.
 // A release adds its migrations: `RECORD=true npx vitest run db/released-migrations.test.ts`.
 test('the migrations of a release stay as they were released', async () => {
-  const hashes = await hashMigrations()
-  if (process.env.RECORD === 'true') {
-    await writeFile(new URL('./released-migrations.json', import.meta.url), `${JSON.stringify(hashes, null, 2)}\n`)
-    return
-  }
-  expect(hashes).toMatchObject(released)
+  const recorded = recordRelease(released, await hashMigrations())
+  if (process.env.RECORD !== 'true') return
+  await writeFile(new URL('./released-migrations.json', import.meta.url), `${JSON.stringify(recorded, null, 2)}\n`)
+})
+
+test('a release adds migrations to the record, and never changes or removes one', () => {
+  const before = { '0000_a.sql': 'a', '0001_b.sql': 'b' }
+  expect(recordRelease(before, { ...before, '0002_c.sql': 'c' })).toEqual({ ...before, '0002_c.sql': 'c' })
+  expect(() => recordRelease(before, { ...before, '0001_b.sql': 'edited' })).toThrow('0001_b.sql')
+  expect(() => recordRelease(before, { '0000_a.sql': 'a', '0002_c.sql': 'c' })).toThrow('0001_b.sql')
 })
