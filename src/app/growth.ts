@@ -9,9 +9,11 @@ type Growth =
   | { by: 'visitors'; capped: (keyof Bounds | LimitName)[]; perPerson: string; prunedBy: string }
   | { by: 'visitors'; capped: (keyof Bounds | LimitName)[]; perPerson: string; stays: string }
   /** The catalogue, prices, words: as large as the shop makes them. */
-  | { by: 'staff' }
+  | { by: 'staff'; growsWithOrders?: true }
 
 const staff: Growth = { by: 'staff' }
+/** Written by staff or timers, with each order, return or message. */
+const staffWithOrders: Growth = { by: 'staff', growsWithOrders: true }
 const ofOrder = 'with its order, whose lines are bounded'
 const books = 'The shop’s books: law wants them kept.'
 
@@ -56,7 +58,7 @@ export const growth: Record<string, Growth> = {
   advert_texts: staff,
   adverts: staff,
   answer_templates: staff,
-  audit_rows: staff,
+  audit_rows: staffWithOrders,
   analytics_events: {
     by: 'visitors',
     capped: ['bodyEvent', 'eventsByIp', 'eventsPerNetworkHour', 'eventsPerHour', 'eventsKept', 'eventDays'],
@@ -69,8 +71,8 @@ export const growth: Record<string, Growth> = {
     perPerson: 'one row a day and kind of report, for everybody together',
     prunedBy: 'removeOldEvents',
   },
-  archived_order_items: staff,
-  archived_orders: staff,
+  archived_order_items: staffWithOrders,
+  archived_orders: staffWithOrders,
   blog_posts: staff,
   cart_items: {
     by: 'visitors',
@@ -97,7 +99,7 @@ export const growth: Record<string, Growth> = {
     perPerson: 'the latest of one conversation',
     prunedBy: 'removeOldChats',
   },
-  chat_message_images: staff,
+  chat_message_images: staffWithOrders,
   claim_links: {
     by: 'visitors',
     capped: ['bindByCaller', 'claimMailsByNetwork'],
@@ -125,7 +127,7 @@ export const growth: Record<string, Growth> = {
   },
   currencies: staff,
   currency_rates: staff,
-  customer_notes: staff,
+  customer_notes: staffWithOrders,
   customer_spending: {
     by: 'visitors',
     capped: ['registerByIp', 'unprovedAccountDays'],
@@ -194,12 +196,12 @@ export const growth: Record<string, Growth> = {
     prunedBy: 'removeOldOrderLinks',
   },
   order_lines: ordered,
-  order_notes: staff,
-  order_tags: staff,
+  order_notes: staffWithOrders,
+  order_tags: staffWithOrders,
   order_totals: ordered,
   orders: ordered,
-  package_events: staff,
-  packages: staff,
+  package_events: staffWithOrders,
+  packages: staffWithOrders,
   password_reset_tokens: {
     by: 'visitors',
     capped: ['resetMailsPerHour', 'forgotByIp'],
@@ -221,13 +223,13 @@ export const growth: Record<string, Growth> = {
     perPerson: 'one a limit and caller; what names an address is limited by network first',
     prunedBy: 'removeOldTraces',
   },
-  refund_lines: staff,
+  refund_lines: staffWithOrders,
   refunds: { by: 'visitors', capped: ['cartPieces'], perPerson: 'what an order was paid with', stays: books },
   return_comments: returned,
   return_events: returned,
   return_images: returned,
-  return_notes: staff,
-  arrival_pictures: staff,
+  return_notes: staffWithOrders,
+  arrival_pictures: staffWithOrders,
   return_items: returned,
   return_reasons: staff,
   returns: returned,
@@ -255,14 +257,14 @@ export const growth: Record<string, Growth> = {
   sku_options: staff,
   sku_prices: staff,
   skus: staff,
-  stock_moves: staff,
+  stock_moves: staffWithOrders,
   subscribers: {
     by: 'visitors',
     capped: ['subscribeByIp', 'unsubscribedDays'],
     perPerson: 'one an address',
     prunedBy: 'removeOldClaims',
   },
-  ticket_answer_images: staff,
+  ticket_answer_images: staffWithOrders,
   ticket_answers: {
     by: 'visitors',
     capped: ['contactByIp', 'contactByEmail', 'ticketDays'],
@@ -294,7 +296,7 @@ export const growth: Record<string, Growth> = {
     perPerson: 'the latest hearts',
     stays: 'The shopper’s own, until they take it away.',
   },
-  inbox_notes: staff,
+  inbox_notes: staffWithOrders,
   staff_challenges: {
     by: 'visitors',
     capped: ['staffChallengesByIp', 'signInByIp'],

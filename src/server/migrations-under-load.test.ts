@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/cluster.ts'
 import { openDatabase } from './database.ts'
-import { migrateDatabase, readMigrations } from './migrations.ts'
+import { migrateDatabase } from './migrations.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let folder: string
@@ -84,39 +84,3 @@ test('an upgrade of large tables under load fails no transaction of a shopper an
   )
   expect(rows).toEqual([{ unfilled: 0, index: true, applied: 4 }])
 })
-
-// They grow with every order, shopper or message.
-const largeTables = [
-  ...['orders', 'order_lines', 'order_events', 'order_documents', 'packages', 'package_events', 'payments'],
-  ...['payment_events', 'refunds', 'returns', 'return_items', 'return_events', 'customers', 'sessions', 'addresses'],
-  ...['coupon_claims', 'reviews', 'tickets', 'chat_messages', 'mails', 'analytics_events', 'wishlist_items'],
-].join('|')
-const index = new RegExp(
-  `create (?:unique )?index (?!concurrently if not exists).*? on "?(?:${largeTables})"?[ (]`,
-  'i',
-)
-const backfill = new RegExp(`^(?:with .*)?(?:update|delete from) "?(?:${largeTables})"? `, 'i')
-// The baseline runs in an empty database.
-const ruledFrom = '0001'
-
-const later = readMigrations().filter(({ tag }) => tag >= ruledFrom)
-test.each(later.length > 0 ? later : readMigrations().slice(-1))(
-  'the migration $tag makes indexes of large tables without locks and fills them in batches',
-  ({ statements, isOutside, tag }) => {
-    if (tag < ruledFrom) return
-    for (const statement of statements) {
-      const bare = statement
-        .replace(/^--.*$/gm, '')
-        .replace(/\s+/g, ' ')
-        .trim()
-      expect(bare, 'write "create index concurrently if not exists" (docs/recipes.md, A migration)').not.toMatch(index)
-      if (/concurrently/i.test(bare))
-        expect(isOutside, 'its first line is "-- harbor: outside of a transaction"').toBe(true)
-      if (!backfill.test(bare)) continue
-      expect(statement, 'begin it with the line "-- harbor: repeat until no row changes" and a limit').toMatch(
-        /^-- harbor: repeat until no row changes\n[\s\S]*\blimit \d+/i,
-      )
-      expect(isOutside).toBe(true)
-    }
-  },
-)
