@@ -17,3 +17,34 @@ test('the register form of a widget links to the terms and the privacy notice on
   await expect(dialog.getByRole('heading', { name: 'Register' })).toBeVisible()
   await expect(dialog.getByRole('link')).toHaveCount(0)
 })
+
+test('the sign-in and the register form of a widget say while typing which characters a password cannot have', async ({
+  page,
+}) => {
+  await openScene(page, 'widgetSignIn')
+  await page.getByRole('button', { name: 'Without pages' }).click()
+  const dialog = page.getByRole('dialog')
+  const password = dialog.getByLabel('Password', { exact: true })
+  const symbolNote = 'Passwords have only letters and digits. Other characters were left out when yours was set.'
+  const leftOut = 'Some characters were left out. Passwords have 6-30 letters and digits.'
+  await password.pressSequentially('Harbor2026')
+  await expect(dialog.locator('[aria-live=polite]')).toHaveText('')
+  await password.pressSequentially('!')
+  await expect(password).toHaveValue('Harbor2026!')
+  await expect(dialog.locator('[aria-live=polite]')).toHaveText(symbolNote)
+  await expect(password).toHaveAccessibleDescription(symbolNote)
+
+  // The register form takes the password along without the character.
+  await dialog.getByRole('button', { name: 'Register' }).click()
+  await expect(password).toHaveValue('Harbor2026')
+  await expect(dialog.locator('[aria-live=polite]')).toHaveText(leftOut)
+  await password.fill('')
+  await expect(dialog.locator('[aria-live=polite]')).toHaveText('')
+  await password.pressSequentially('sea glass')
+  await expect(password).toHaveValue('seaglass')
+  await expect(password).toHaveAccessibleDescription(leftOut)
+
+  await dialog.getByRole('button', { name: 'Back to login' }).click()
+  await expect(dialog.locator('[aria-live=polite]')).toHaveText('')
+  await expect(password).toHaveValue('seaglass')
+})

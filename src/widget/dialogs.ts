@@ -2,7 +2,14 @@ import { createElement, render, type VNode } from 'preact'
 import { CallRefused } from '#contract/call.ts'
 import { findEmailProblem } from '#contract/fields.ts'
 import { msg, type Translate } from '#contract/translate.ts'
-import { findNewPasswordProblem, resetSent } from '#features/sign-in/sign-in.rules.ts'
+import {
+  charactersLeftOut,
+  findNewPasswordProblem,
+  findSymbolNote,
+  losesCharacters,
+  resetSent,
+  stripNewPassword,
+} from '#features/sign-in/sign-in.rules.ts'
 import { privacyLink, termsLink } from '#links/pages.links.ts'
 import { addModalEntry } from '#web/modal-history.ts'
 import type { CreateElement } from './view.ts'
@@ -53,7 +60,15 @@ function openDialog<T>(
   })
 }
 
-type Field = { name: string; label: string; type: string; autocomplete: string; value?: string }
+type Review = { value: string; note: string | null }
+type Field = {
+  name: string
+  label: string
+  type: string
+  autocomplete: string
+  /** Returns the text that stays in the field, and the note below it. The note is given as it reads so far. */
+  review?: (typed: string, note: string | null) => Review
+}
 type Values = Record<string, string>
 type Question = {
   title: string
@@ -74,19 +89,32 @@ type Question = {
 function askWithForm(place: Place, t: Translate, first: Question): Promise<string | null> {
   let question = first
   let problem: string | null = null
+  let note: string | null = null
   let isBusy = false
   let isAgreementShown = false
   return openDialog<string | null>(place, null, (id, { dialog, repaint, close }) => {
     function ask(next: Question) {
       question = next
       problem = null
+      note = null
       isAgreementShown = false
       repaint()
+      // The next form keeps a password that was typed in this one, but may not take all of its characters.
+      reviewTyped()
       void next.hasLegalPages?.then((hasLegalPages) => {
         isAgreementShown = hasLegalPages && question === next
         repaint()
       })
       dialog.querySelector<HTMLElement>('input, [type=submit]')?.focus()
+    }
+    function reviewTyped() {
+      for (const input of dialog.querySelectorAll('input')) {
+        const reviewed = question.fields.find(({ name }) => name === input.name)?.review?.(input.value, note)
+        if (!reviewed) continue
+        if (reviewed.value !== input.value) input.value = reviewed.value
+        note = reviewed.note
+      }
+      repaint()
     }
     async function onSubmit(form: HTMLFormElement) {
       if (isBusy) return
@@ -108,7 +136,7 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
       else if (answer) ask(answer)
       else repaint()
     }
-    const fields = question.fields.map(({ name, label, ...input }) =>
+    const fields = question.fields.flatMap(({ name, label, review, ...input }) => [
       element(
         'label',
         { className: 'hc-field' },
@@ -118,11 +146,16 @@ function askWithForm(place: Place, t: Translate, first: Question): Promise<strin
           name,
           maxlength: 50,
           'aria-invalid': problem ? 'true' : undefined,
-          'aria-describedby': `${id}-problem`,
+          'aria-describedby': review ? `${id}-note ${id}-problem` : `${id}-problem`,
+          ...(review && { onInput: reviewTyped }),
           ...input,
         }),
       ),
-    )
+      // The note is always in the page, so that screen readers announce its text when it appears.
+      ...(review
+        ? [element('p', { id: `${id}-note`, className: 'hc-note', 'aria-live': 'polite' }, note ? t(note) : '')]
+        : []),
+    ])
     const others = (question.others?.() ?? []).map((other) =>
       element(
         'button',
@@ -168,6 +201,15 @@ const emailField: Field = { name: 'email', label: msg('Email'), type: 'email', a
 const userField: Field = { ...emailField, autocomplete: 'username' }
 const passwordField = { name: 'password', label: msg('Password'), type: 'password' }
 
+/** Says while a password is typed to sign in that none has such characters. */
+const reviewPassword = (typed: string): Review => ({ value: typed, note: findSymbolNote(typed) })
+
+/** Strips while typing what a new password may not hold. The note stays until the field is emptied. */
+function reviewNewPassword(typed: string, note: string | null): Review {
+  if (losesCharacters(typed)) return { value: stripNewPassword(typed), note: charactersLeftOut }
+  return { value: typed, note: typed === '' ? null : note }
+}
+
 /** Register type 1: an address first. */
 export function askToSubscribe(place: Place, t: Translate, send: (email: string) => Promise<string>) {
   return askWithForm(place, t, {
@@ -192,7 +234,7 @@ export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
   const login: Question = {
     title: msg('Log in to get your coupon'),
     line: msg('The coupon is kept in your account.'),
-    fields: [userField, { ...passwordField, autocomplete: 'current-password' }],
+    fields: [userField, { ...passwordField, autocomplete: 'current-password', review: reviewPassword }],
     submitLabel: msg('Login'),
     send: ({ email = '', password = '' }) => calls.signIn(email, password),
     others: () => [register, forgot],
@@ -200,7 +242,7 @@ export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
   const register: Question = {
     title: msg('Register'),
     line: login.line,
-    fields: [userField, { ...passwordField, autocomplete: 'new-password' }],
+    fields: [userField, { ...passwordField, autocomplete: 'new-password', review: reviewNewPassword }],
     submitLabel: msg('Register'),
     findProblem: ({ password = '' }) => findNewPasswordProblem(password),
     send: ({ email = '', password = '' }) => calls.register(email, password),
