@@ -461,3 +461,24 @@ test.describe('on a narrow phone', () => {
     }
   })
 })
+
+test.describe('in New York', () => {
+  test.use({ timezoneId: 'America/New_York' })
+  test('from the second page on the server writes the times that the browser shows', async ({ page }) => {
+    await signIn(page)
+    // The first page keeps the browser's zone.
+    await page.goto('/account/orderlist')
+    const answer = await page.goto('/account/orderlist')
+    const html = (await answer?.text()) ?? ''
+    const written = [...html.matchAll(/<time[^>]*>(?:<[^>]*>)*([^<]+)/g)].map(([, text]) => text)
+    const times = cards(page).locator('time')
+    expect(await times.allTextContents()).toEqual(written)
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/New_York',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    })
+    const moment = (await times.first().getAttribute('datetime')) ?? ''
+    await expect(times.first()).toHaveText(format.format(new Date(moment)))
+  })
+})

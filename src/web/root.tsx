@@ -119,6 +119,7 @@ function Shell({ children }: { children: React.ReactNode }) {
         <script
           nonce={ssr?.nonce}
           data-member={guard?.member}
+          data-zone={site.time_zone}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a built script without visitor input.
           dangerouslySetInnerHTML={{ __html: guard?.script ?? '' }}

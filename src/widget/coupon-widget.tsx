@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { createElement, type ReactElement, useEffect, useMemo, useRef, useState } from 'react'
+import { createElement, type ReactElement, use, useEffect, useMemo, useRef, useState } from 'react'
 import { fromWireTime } from '#contract/times.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
@@ -10,6 +10,7 @@ import { fetchCode } from '#web/late-code.tsx'
 import { openLoginDialog } from '#web/login-dialog.ts'
 import { leaveDocument } from '#web/modal-history.ts'
 import { forgetSession } from '#web/session.ts'
+import { TimeZone, useZoneMark } from '#web/ui/local-time.tsx'
 import { showToast } from '#web/ui/toast-store.ts'
 import { useBrowserValue, useStore } from '#web/use-store.ts'
 import { createCouponController } from './coupon-controller.ts'
@@ -43,10 +44,12 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
   // Decided once: a widget that sells out under the shopper's eyes says so instead of vanishing.
   const [isHidden] = useState(() => isWidgetHidden(codes))
   const endsAt = widget.date_end ? fromWireTime(widget.date_end) : null
+  const zone = use(TimeZone)
   const ends = useBrowserValue(
     () => endsAt && endsText(endsAt),
-    () => endsAt && endsText(endsAt, 'UTC'),
+    () => endsAt && endsText(endsAt, zone),
   )
+  const zoneMark = useZoneMark()
   useEffect(() => {
     if (!frame.current) return
     return watchImpression(frame.current, () => {
@@ -56,7 +59,7 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
   }, [advert, widget])
   if (isHidden) return null
   return (
-    <div ref={frame} className="hc-area">
+    <div ref={frame} className="hc-area" {...zoneMark}>
       {viewCoupons<ReactElement>(createElement, { widget, codes, busy, ends, t, onTap: controller.tap })}
     </div>
   )

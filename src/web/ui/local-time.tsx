@@ -13,6 +13,18 @@ type LocalTimeProps = {
 /** The visitor's time zone as far as the server knows it: the same text on the server and at hydration. */
 export const TimeZone = createContext('UTC')
 
+/**
+ * Returns attributes that mark a text written in the server's time zone. A browser in another zone hides the text until it is
+ * hydrated (`base.css`), so that no day jumps.
+ */
+export function useZoneMark(): { 'data-server-zone'?: '' } {
+  const isByServer = useBrowserValue(
+    () => false,
+    () => true,
+  )
+  return isByServer ? { 'data-server-zone': '' } : {}
+}
+
 /** A moment as the visitor's own clock shows it. */
 export function LocalTime({ children, isDay = false }: LocalTimeProps) {
   const date = typeof children === 'string' ? fromWireTime(children) : children
@@ -22,7 +34,7 @@ export function LocalTime({ children, isDay = false }: LocalTimeProps) {
     () => formatInZone(date, zone),
   )
   return (
-    <time dateTime={date.toISOString()}>
+    <time dateTime={date.toISOString()} {...useZoneMark()}>
       <Literal>{isDay ? text.slice(0, 10) : text}</Literal>
     </time>
   )

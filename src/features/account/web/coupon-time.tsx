@@ -2,7 +2,7 @@ import { use } from 'react'
 import { formatInZone } from '#contract/time-zones.ts'
 import { fromWireTime } from '#contract/times.ts'
 import { Literal } from '#web/ui/literal.tsx'
-import { localTimeText, TimeZone } from '#web/ui/local-time.tsx'
+import { localTimeText, TimeZone, useZoneMark } from '#web/ui/local-time.tsx'
 import { useBrowserValue } from '#web/use-store.ts'
 
 /** A moment as the visitor's own clock shows it. */
@@ -14,7 +14,7 @@ export function CouponTime({ children }: { children: string }) {
     () => toCouponTime(formatInZone(date, zone)),
   )
   return (
-    <time dateTime={date.toISOString()}>
+    <time dateTime={date.toISOString()} {...useZoneMark()}>
       <Literal>{text}</Literal>
     </time>
   )
