@@ -8,16 +8,21 @@ import { openLive } from '#server/live.ts'
 import { addLiveRoute } from '#server/live-route.ts'
 import { spoilRequest } from '#testing/bad-requests.ts'
 import { checkAnswers } from '#testing/check-answers.ts'
+import { describedStatuses } from '#testing/described-statuses.ts'
 import { furnishShop, type Life, liveIn, sampleInputs } from '#testing/lived-in-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { handlers } from './api.ts'
 import { liveTopics } from './live-topics.ts'
+import { describeApi } from './openapi.ts'
 import { createShopApi } from './shop-api.ts'
 
 const shop = testShop()
 const seed = Number(process.env.SEED ?? 20_261_115)
 const wanted = 6_000
 const atOnce = 24
+
+const calls = handlers.map(({ call }) => call)
+const description = describeApi(calls, 'https://shop.harbor.test')
 
 /** Words of a stack, of SQL, of our folders: none of them is for whoever asks. */
 const inside =
@@ -88,7 +93,8 @@ test(`${wanted} bad requests: never a fault, never a leak (seed ${seed})`, { tim
     }
     const { call } = handlers[round % handlers.length] ?? fail('There are no calls')
     const who = random.pick(['ada', 'bob', 'stranger'])
-    const [path, init] = random.chance(0.03)
+    const isBesides = random.chance(0.03)
+    const [path, init] = isBesides
       ? [random.pick(besides)(random.pick(rawParts)), {}]
       : spoilRequest(call, samples[`${call.method} ${call.path}`] ?? {}, random)
     const headers = new Headers(init.headers)
@@ -104,6 +110,8 @@ test(`${wanted} bad requests: never a fault, never a leak (seed ${seed})`, { tim
       problems.push(`${what}: ${who} ${asked.slice(0, 400)} → ${response.status} ${text.slice(0, 300)}`)
     if (response.status >= 500)
       complain(`fault (${fault instanceof Error ? `${fault.message} ${fault.cause}` : fault})`)
+    if (!isBesides && !describedStatuses(description, call).includes(response.status))
+      complain(`${call.method} ${call.path} answers what its description does not name`)
     if (inside.test(text) && !inside.test(decodeAll(asked))) complain('tells about the inside')
     if (who !== 'ada' && text.includes(ada.secret)) complain('shows a secret of Ada')
     if (who !== 'bob' && text.includes(bob.secret)) complain('shows a secret of Bob')

@@ -3,12 +3,14 @@ import type { Call } from '#contract/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { endSession, findCustomer, openSession } from '#features/sign-in/server/session.service.ts'
 import { createTestClock } from '#server/clock.ts'
+import { describedStatuses } from '#testing/described-statuses.ts'
 import { furnishShop, type Life, liveIn, sampleInputs, snapshotOf, toRequestInit } from '#testing/lived-in-shop.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import { handlers } from './api.ts'
 import { liveTopics } from './live-topics.ts'
+import { describeApi } from './openapi.ts'
 
 const shop = testShop()
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
@@ -51,6 +53,8 @@ const endings = [
 ]
 const rank = (call: Call) => (nameOf(call) === 'POST /rest/checkout' ? -2 : endings.indexOf(nameOf(call)))
 const calls = handlers.map(({ call }) => call).sort((a, b) => rank(a) - rank(b))
+
+const description = describeApi(calls, 'https://shop.harbor.test')
 
 let ada: Life
 let bob: Person
@@ -132,6 +136,7 @@ test.each(calls)('$method $path shows and changes nothing of Ada, whoever else a
   for (const who of identities) {
     const response = await send(call, headersOf[who] ?? {})
     const text = await response.text()
+    expect(describedStatuses(description, call), `${who} ${text}`).toContain(response.status)
     expect(text, who).not.toContain(ada.secret)
     expect(text, who).not.toContain(ada.untoldOrderNo)
     if (call.access === 'customer' && who !== 'another shopper') {

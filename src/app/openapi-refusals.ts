@@ -5,6 +5,8 @@ type Operation = {
   method: string
   /** Path parameters name a resource that may not exist. */
   hasPathParameters: boolean
+  /** Statuses that the call itself names. */
+  alsoAnswers: readonly number[]
   /** Input that a schema checks. */
   hasInput: boolean
   /** Somebody has to be signed in or send a key. */
@@ -16,25 +18,28 @@ type Operation = {
 }
 
 /**
- * Lists the statuses that an operation can answer besides success: 429 and 503 everywhere, because every caller has a limit and every
- * operation asks the database. The ranges 4XX and 5XX stand for statuses that later versions may add.
+ * Lists the statuses that an operation can answer besides success. Every operation can answer 400, because an address or body may be
+ * unreadable, 429, because every caller has a limit, and 503, because it asks the database. The ranges 4XX and 5XX stand for statuses
+ * that later versions may add.
  */
 export function describeRefusals(operation: Operation, refused: string, fault: string): Refused {
-  const { method, hasPathParameters, hasInput, needsSignIn, needsVersion = false, needsScope = false } = operation
+  const { method, hasPathParameters, hasInput, needsSignIn } = operation
+  const { alsoAnswers, needsVersion = false, needsScope = false } = operation
   const isWrite = method !== 'GET'
   const statuses: [number, boolean][] = [
-    [400, hasInput],
+    [400, true],
     [401, needsSignIn],
     [403, isWrite || needsScope],
     [404, hasPathParameters],
     [409, isWrite],
     [412, needsVersion],
-    [413, isWrite && hasInput],
+    [413, isWrite],
     [422, hasInput || hasPathParameters],
     [428, needsVersion],
     [429, true],
   ]
-  const named = statuses.flatMap(([status, canAnswer]) => (canAnswer ? [String(status)] : []))
+  const implied = statuses.flatMap(([status, canAnswer]) => (canAnswer ? [status] : []))
+  const named = [...new Set([...implied, ...alsoAnswers])].sort((a, b) => a - b).map(String)
   const toReference = (name: string) => ({ $ref: `#/components/responses/${name}` })
   return Object.fromEntries([
     ...named.map((status) => [status, toReference(refused)] as const),

@@ -137,9 +137,15 @@ test('every call has a name of its own, says who may make it, and what a no look
 test('an operation names the refusals that it can answer', () => {
   const named = (operation: Operation | undefined) =>
     Object.keys(operation?.responses ?? {}).filter((one) => /^\d+$/.test(one))
-  expect(named(find('listCurrencies'))).toEqual(['200', '429', '500', '503'])
+  expect(named(find('listCurrencies'))).toEqual(['200', '400', '429', '500', '503'])
   expect(named(find('getOrder'))).toEqual(['200', '400', '401', '404', '422', '429', '500', '503'])
-  expect(named(find('requestReturn'))).toEqual(['200', '400', '401', '403', '409', '413', '422', '429', '500', '503'])
+  const ofWrites = ['200', '400', '401', '403', '404', '409', '413', '422', '429', '500', '503']
+  expect(named(find('requestReturn'))).toEqual(ofWrites)
+  // The link of a guest order may have ended.
+  expect(named(find('getGuestOrder'))).toContain('404')
+  // Reviews and the wishlist can be switched off, and some coupons are only for shoppers who have signed in.
+  for (const name of ['listReviews', 'listCollected']) expect(named(find(name))).toContain('409')
+  expect(named(find('bindCoupons'))).toContain('401')
   const edit = staffDocument.paths['/products/{handle}']?.patch as Operation
   expect(named(edit)).toEqual(expect.arrayContaining(['401', '403', '404', '409', '412', '428', '429', '503']))
 })

@@ -113,7 +113,6 @@ function describeCall(call: Call, writer: Writer, example: Record<string, unknow
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
   const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.includes(field))
   const isRequired = (field: string) => input.required?.includes(field) ?? false
-  const refused = isCoded(call) ? 'CodedRefusal' : 'Refusal'
   const isWrite = call.method === 'POST'
   return {
     operationId: name,
@@ -146,18 +145,20 @@ function describeCall(call: Call, writer: Writer, example: Record<string, unknow
       }),
     responses: {
       ...describeSuccess(call, name, writer),
-      ...describeRefusals(
-        {
-          method: call.method,
-          hasPathParameters: inPath.length > 0,
-          hasInput: rest.length > 0,
-          needsSignIn: call.access === 'customer' || call.carriesSecret === true,
-        },
-        refused,
-        'Fault',
-      ),
+      ...describeCallRefusals(call, rest.length > 0),
     },
   }
+}
+
+function describeCallRefusals(call: Call, hasInput: boolean) {
+  const operation = {
+    method: call.method,
+    hasPathParameters: call.path.includes(':'),
+    alsoAnswers: call.alsoAnswers ?? [],
+    hasInput,
+    needsSignIn: call.access === 'customer' || call.carriesSecret === true,
+  }
+  return describeRefusals(operation, isCoded(call) ? 'CodedRefusal' : 'Refusal', 'Fault')
 }
 
 /** Whether the same request with the same key counts once. A beacon has no room for a header of ours. */

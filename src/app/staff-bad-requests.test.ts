@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { largestInteger } from '#contract/fields.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
 import { createLimits } from '#server/limits.ts'
+import { describedStatuses } from '#testing/described-statuses.ts'
 import { furnishShop, liveIn } from '#testing/lived-in-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
@@ -11,9 +12,11 @@ import { createShopStaffApi, staffApiHandlers } from './staff-api.ts'
 import { nameStaffCall } from './staff-contracts.ts'
 import recorded from './staff-examples.json' with { type: 'json' }
 import type { StaffExamples } from './staff-examples.ts'
+import { describeStaffApi } from './staff-openapi.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
+const description = describeStaffApi(staffApiHandlers, 'https://shop.harbor.test', recorded)
 let owner: StaffPerson
 let api: ReturnType<typeof createShopStaffApi>
 
@@ -122,6 +125,7 @@ test('no number beyond a column, NUL or made-up cursor in any field of a staff c
   timeout: 600_000,
 }, async () => {
   const faults = new Map<string, string>()
+  const undescribed = new Set<string>()
   let fault: unknown
   api.onError((error, c) => {
     fault = error
@@ -134,6 +138,8 @@ test('no number beyond a column, NUL or made-up cursor in any field of a staff c
       for (const { field, input } of listSpoiled(call)) {
         sent++
         const { status, text } = await send(call, input)
+        if (!describedStatuses(description, call).includes(status))
+          undescribed.add(`${call.method} ${call.path} ${status}`)
         if (status < 500) continue
         const why = fault instanceof Error ? String(fault.cause ?? fault) : text
         faults.set(`${call.method} ${call.path} ${field}`, `${why} ${JSON.stringify(input).slice(0, 200)}`)
@@ -143,5 +149,6 @@ test('no number beyond a column, NUL or made-up cursor in any field of a staff c
   // 8: as many as the pool of a test's shop has connections for.
   await Promise.all(Array.from({ length: 8 }, tryNext))
   expect(Object.fromEntries(faults)).toEqual({})
+  expect([...undescribed]).toEqual([])
   expect(sent).toBeGreaterThan(4_000)
 })

@@ -166,6 +166,7 @@ function describeCall({ call, thing }: StaffHandler, writer: Writer, examples: S
         {
           method: call.method,
           hasPathParameters: inPath.length > 0,
+          alsoAnswers: call.alsoAnswers ?? [],
           hasInput: rest.length > 0,
           // Signing in itself also answers 401: for a wrong password or code.
           needsSignIn: call.scope !== 'anyone' || call.carriesSecret === true,

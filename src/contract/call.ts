@@ -30,6 +30,8 @@ export type Call<
   carriesSecret?: true
   /** A payment provider or a store for pictures is asked on the way: such a call bears being repeated by itself. */
   asksOthers?: true
+  /** Statuses of its refusals that neither method nor path imply, such as 404 where the body names something that may not exist. */
+  alsoAnswers?: readonly number[]
   /** Reads the `X-Subscribe-Email` header: whom a guest says to be. */
   knowsGuests?: true
 }

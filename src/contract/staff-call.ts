@@ -37,6 +37,8 @@ export type StaffCall<
   carriesSecret?: true
   /** A payment provider, another shop or a file store is asked on the way, so no transaction is held open around it. */
   asksOthers?: true
+  /** Statuses of its refusals that neither method nor path imply, such as 404 where the body names something that may not exist. */
+  alsoAnswers?: readonly number[]
   /** What is sent, where it stands well beside the call; `app/staff-examples.test.ts` makes it, and the reference shows it with its answer. */
   example?: { input: object }
 }

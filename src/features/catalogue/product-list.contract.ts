@@ -53,6 +53,7 @@ export const listProducts = defineCall({
   about: 'Products for sale, all or of a category or found by words, narrowed, sorted and page by page.',
   access: 'anyone',
   envelope: bare,
+  alsoAnswers: [404],
   input: z.object({
     q: z.optional(z.string().check(z.trim(), z.maxLength(searchMaxLength))),
     category: z.optional(CategoryCode),
@@ -103,6 +104,7 @@ export const listCollected = defineCall({
   about: 'The shopper’s wishlist, what was added last comes first.',
   access: 'customer',
   envelope: bare,
+  alsoAnswers: [409],
   input: z.object({ page: Paging.page, limit: z._default(queryNumber(1, 100), pageLength), currency: AskedCurrency }),
   output: z.object({ data: z.array(ProductCard), meta: z.object({ pagination: Pagination }) }),
 })
@@ -113,6 +115,7 @@ export const collectProduct = defineCall({
   about: 'Puts a product on the wishlist or takes it off. Saying it twice changes nothing.',
   access: 'customer',
   envelope: inData,
+  alsoAnswers: [404],
   input: z.object({ product_id: RowId, is_collected: z.boolean() }),
   output: z.object({ is_collected: z.boolean() }),
 })

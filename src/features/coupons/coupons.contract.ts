@@ -71,6 +71,7 @@ export const bindCoupons = defineCall({
   access: 'anyone',
   knowsGuests: true,
   envelope: codeOne,
+  alsoAnswers: [401, 404],
   input: z.object({ email: z.optional(Email), code_id: LinkIds }),
   output: z.array(z.int()),
 })
@@ -110,6 +111,7 @@ export const checkNewUser = defineCall({
     'Whether an address is a new user: no order of it was ever paid. Of an address that the asker has not proved everybody is told that it is new.',
   access: 'anyone',
   envelope: codeZero,
+  alsoAnswers: [404],
   input: z.object({ email: Email }),
   output: z.object({ is_new: z.boolean() }),
 })

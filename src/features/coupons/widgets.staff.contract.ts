@@ -69,6 +69,7 @@ export const listStaffWidgets = defineStaffList({
   path: '/widgets',
   about: 'Coupon widgets, the latest first; with `coupon` those that offer it, by its id or code.',
   scope: 'marketing:read',
+  alsoAnswers: [404],
   input: z.object({ ...ListInput, coupon: z.optional(z.string().check(z.maxLength(50))) }),
   output: StaffWidget,
 })

@@ -21,6 +21,7 @@ export const printPackingSlips = defineStaffFile({
   path: '/packing-slips',
   about: 'The packing slips of several orders in one file.',
   scope: 'orders:read',
+  alsoAnswers: [404],
   input: z.object({ numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(slipsMost)) }),
 })
 
@@ -30,6 +31,7 @@ export const reportParcel = defineStaffCall({
   about:
     'What a carrier tells about a parcel, in whatever order and however often. The last delivery receives the order.',
   scope: 'parcels:write',
+  alsoAnswers: [404],
   input: z.object({
     tracking_number: text(60),
     carrier: z.optional(text(60)),

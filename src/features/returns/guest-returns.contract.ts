@@ -27,6 +27,7 @@ export const openOrderLink = defineCall({
   about: 'Opens the guest order of a mailed link in this browser until the link ends.',
   access: 'anyone',
   envelope: inData,
+  alsoAnswers: [404],
   carriesSecret: true,
   input: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
   output: z.object({ order_no: z.string(), expires_at: z.string() }),
@@ -38,6 +39,7 @@ export const getGuestOrder = defineCall({
   about: 'The guest order that a mailed link has opened in this browser, its lines page by page.',
   access: 'anyone',
   envelope: inData,
+  alsoAnswers: [404],
   input: z.object({
     lines_page: z.optional(queryNumber(1, 1000)),
     /** The page on which this line stands. */

@@ -123,6 +123,7 @@ export const requestReturn = defineCall({
   about: 'Asks to send items of one order back. A repeat for the same items answers the return that is there.',
   access: 'customer',
   envelope: bare,
+  alsoAnswers: [404],
   input: z.object({
     order_no: z.string().check(z.maxLength(20)),
     email: ComparedEmail,
@@ -146,6 +147,7 @@ export const uploadReturnImage = defineCall({
   about: 'Keeps a picture for a return request: png or jpeg, under 5 MB. The same file twice is one image.',
   access: 'customer',
   envelope: bare,
+  alsoAnswers: [404],
   sentAs: 'multipart',
   asksOthers: true,
   input: z.object({ image: z.file(msg('Please choose a png, jpg or jpeg picture')) }),
@@ -182,6 +184,7 @@ export const quoteReturn = defineCall({
   about: 'What the chosen items would bring back, net of discounts. Changes nothing.',
   access: 'customer',
   envelope: inData,
+  alsoAnswers: [404],
   input: z.object({ order_product_ids: LineIds }),
   output: ReturnQuote,
 })
@@ -199,6 +202,7 @@ export const giveParcel = defineCall({
   about: 'Gives or edits carrier and tracking number of what comes back. The same data again change nothing.',
   access: 'customer',
   envelope: waybillTaken,
+  alsoAnswers: [404],
   input: z.object({
     after_sale_id: z.optional(Id),
     order_product_ids: LineIds,

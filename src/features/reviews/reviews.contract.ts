@@ -42,6 +42,7 @@ export const listMyReviews = defineCall({
   about: 'What the shopper wrote about one order, or about one product of it.',
   access: 'customer',
   envelope: bare,
+  alsoAnswers: [404],
   input: z.object({
     order_id: Id,
     product_id: z.optional(ProductId),
@@ -71,6 +72,7 @@ export const writeReview = defineCall({
   about: 'Reviews one sku of a complete order. A repeat answers the first review.',
   access: 'customer',
   envelope: truthyData,
+  alsoAnswers: [404],
   input: z.object({
     order_no: z.string().check(z.minLength(1), z.maxLength(15)),
     product_id: ProductId,
@@ -94,6 +96,7 @@ export const uploadReviewImage = defineCall({
   about: 'Takes a picture for a review of a product the shopper bought. One that no review shows goes after a day.',
   access: 'customer',
   envelope: bare,
+  alsoAnswers: [404],
   sentAs: 'multipart',
   asksOthers: true,
   input: z.object({
@@ -144,6 +147,7 @@ export const listProductReviews = defineCall({
   about: 'The published reviews of a product, newest first, with their average, distribution and fit.',
   access: 'anyone',
   envelope: bare,
+  alsoAnswers: [409],
   input: z.object({ handle: Handle, ...Paging, ...Filter }),
   output: PublishedReviews,
 })
@@ -154,6 +158,7 @@ export const listReviews = defineCall({
   about: 'The published reviews of all products, newest first.',
   access: 'anyone',
   envelope: bare,
+  alsoAnswers: [409],
   input: z.object({ ...Paging, ...Filter }),
   output: PublishedReviews,
 })

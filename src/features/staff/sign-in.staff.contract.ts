@@ -59,6 +59,7 @@ export const forgotStaffPassword = defineStaffDeed({
 export const resetStaffPassword = defineStaffCall({
   ...signingIn,
   path: '/reset',
+  alsoAnswers: [410],
   about: 'Sets a new password with the link of the mail, and ends every session.',
   input: z.object({ token: Token, password: Typed }),
   output: z.object({ email: z.string() }),
@@ -67,6 +68,7 @@ export const resetStaffPassword = defineStaffCall({
 export const acceptInvitation = defineStaffCall({
   ...signingIn,
   path: '/invitations/accept',
+  alsoAnswers: [410],
   about:
     'Joins the shop with the link of an invitation, and signs in. The link of the first start takes an address too.',
   input: z.object({ token: Token, name: PersonName, password: Typed, email: z.optional(StaffEmail) }),
