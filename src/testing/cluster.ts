@@ -1,22 +1,45 @@
+import { cp, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#server/database.ts'
 import { newId } from '#server/ids.ts'
+import { migrateDatabase } from '#server/migrations.ts'
+import { projectFolder } from '#server/project-folder.ts'
 
-/** A migrated, empty database of its own for a test file; `drop` it in `afterAll`. */
-export async function createTestDatabase() {
+/**
+ * An empty database of its own for a test file; `drop` it in `afterAll`. It has all migrations, or those up to `lastMigration`,
+ * which is the name of one.
+ */
+export async function createTestDatabase(lastMigration?: string) {
   const { url: serverUrl, template } = inject('postgres')
   const name = `${template}_${newId().slice(0, 8)}`
   // Its files are copied as they are: to write each page into the log first, as is usual, takes four times as long.
-  await runOnServer(serverUrl, `create database ${name} template ${template} strategy file_copy`)
+  await runOnServer(
+    serverUrl,
+    `create database ${name}${lastMigration ? '' : ` template ${template} strategy file_copy`}`,
+  )
   const url = inDatabase(serverUrl, name)
+  if (lastMigration) await migrateUpTo(url, lastMigration)
   const { db, pool, close } = openDatabase(url, { max: 5 })
   const drop = async () => {
     await close()
     await runOnServer(serverUrl, `drop database ${name} with (force)`)
   }
   return { url, db, pool, drop }
+}
+
+async function migrateUpTo(url: string, last: string): Promise<void> {
+  const all = fileURLToPath(new URL('db/migrations', projectFolder))
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'harbor-migrations-'))
+  await cp(all, folder.path, { recursive: true })
+  const journal = join(folder.path, 'meta/_journal.json')
+  const { entries } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] }
+  await writeFile(journal, JSON.stringify({ entries: entries.filter(({ tag }) => tag <= last) }))
+  await migrateDatabase({ url }, { migrations: folder.path })
 }
 
 /** Connections for a crowd that comes at once: however long the queue takes on a busy machine, nobody leaves it. */

@@ -53,16 +53,18 @@ export type Browser = Pick<Person, 'call' | 'fetch'> & { jar: Map<string, string
 type ShopOptions = {
   /** Settings of the built server, in the test project `built`. */
   environment?: Record<string, string>
+  /** The last migration that its database has; without it, all of them. */
+  lastMigration?: string
 }
 
 /** A whole shop on a database of its own, one for a test file. Its clock stands still until a test moves it. */
-export function testShop({ environment }: ShopOptions = {}) {
+export function testShop({ environment, lastMigration }: ShopOptions = {}) {
   const sent: Mail[] = []
   const clock = createTestClock(new Date('2026-06-15T10:00:00Z'))
   const parts = {} as { shop: Shop; request: SendRequest; url: string; drop: () => Promise<void> }
 
   beforeAll(async () => {
-    const { db, pool, url, drop } = await createTestDatabase()
+    const { db, pool, url, drop } = await createTestDatabase(lastMigration)
     await holdCountsInOrder(db)
     if (usesBuiltServer) await keepMails(db)
     const live = openLive(pool, createLog('silent'))
