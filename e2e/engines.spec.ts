@@ -52,11 +52,13 @@ for (const engine of ['Chromium', 'Firefox', 'WebKit'] as const) {
       await visitor.resize(phone)
       await visitor.open('/')
       await visitor.see('heading', 'Just landed')
+      await subscribeInWidget(visitor)
       await signIn(visitor, email)
       await returnWithPicture(visitor)
       await claimCoupon(visitor)
       await filter(visitor)
       await buy(visitor)
+      await chat(visitor)
       await speakArabic(visitor)
     })
 
@@ -93,9 +95,11 @@ for (const engine of ['Chromium', 'Firefox', 'WebKit'] as const) {
   })
 }
 
+const newShopper = () => Date.now().toString(36)
+
 /** Somebody with an account of their own, an address and two items that have arrived. */
 async function prepareShopper(engine: string) {
-  const email = `${engine.toLowerCase()}-${Date.now().toString(36)}@harbor.test`
+  const email = `${engine.toLowerCase()}-${newShopper()}@harbor.test`
   const { data } = await post('/ajax-web/customer/register', { email, password })
   await post('/rest/address', address, { authorization: `Bearer ${data.token}` })
   return { email, ...(await deliver({ email, handles: ['inlet-pleated-skirt', 'sound-chunky-jumper'] })) }
@@ -111,6 +115,16 @@ async function post(path: string, body: object, headers: Record<string, string> 
   const text = await answer.text()
   expect(answer.status, text).toBe(200)
   return JSON.parse(text)
+}
+
+/** The widget on another page, with its own dialog. */
+async function subscribeInWidget(visitor: Visitor) {
+  await visitor.open('/embed-demo')
+  await visitor.tap('button', 'GET SWIM10')
+  await visitor.seeDialog('Subscribe to get your coupon')
+  await visitor.fill('Email', `widget-${newShopper()}@harbor.test`)
+  await visitor.tap('button', 'Subscribe')
+  await visitor.see('button', 'USE SWIM10')
 }
 
 async function signIn(visitor: Visitor, email: string) {
@@ -177,6 +191,17 @@ async function buy(visitor: Visitor) {
   await visitor.expectSound('the checkout')
   await visitor.tap('button', 'PLACE ORDER')
   await visitor.isAt(/^\/payment/)
+}
+
+async function chat(visitor: Visitor) {
+  await visitor.open('/account')
+  await visitor.tap('button', '/^Chat with us/')
+  await visitor.seeDialog('Chat with us')
+  await visitor.fill('Message', 'Is the dress lined?')
+  await visitor.tap('button', 'Send')
+  await visitor.see('text', 'Is the dress lined?')
+  await visitor.tap('button', 'Close')
+  await visitor.isGone('dialog', 'Chat with us')
 }
 
 async function speakArabic(visitor: Visitor) {

@@ -40,8 +40,16 @@ export function findElement({ role, name }: Wanted): Found | null {
     field: 'input:not([type=hidden]), textarea, select, [role=combobox]',
     menuitem: '[role=menuitem]',
     dialog: 'dialog[open], [role=dialog]:popover-open',
-    text: 'body *',
+    text: '*',
   }
+  // The embedded widget stands in a shadow root, and answers no tap before its script has come.
+  const findAll = (within: ParentNode, selector: string): Element[] => [
+    ...within.querySelectorAll(selector),
+    ...[...within.querySelectorAll(':defined')].flatMap(({ shadowRoot }) =>
+      shadowRoot ? findAll(shadowRoot, selector) : [],
+    ),
+  ]
+  const rootOf = (element: Element) => element.getRootNode() as Document | ShadowRoot
   const html = document.documentElement
   // Before hydration nothing answers a tap. The staff's sign-in page has no script, and none of these ids.
   if (document.querySelector('#site, #console') && !html.hasAttribute('data-hydrated')) return null
@@ -56,7 +64,7 @@ export function findElement({ role, name }: Wanted): Found | null {
       return clean(
         ids
           .split(' ')
-          .map((id) => document.getElementById(id)?.textContent)
+          .map((id) => rootOf(element).getElementById(id)?.textContent)
           .join(' '),
       )
     const labels = [...((element as HTMLInputElement).labels ?? [])]
@@ -70,9 +78,9 @@ export function findElement({ role, name }: Wanted): Found | null {
     const { width, height } = element.getBoundingClientRect()
     return width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible'
   }
-  const modals = [...document.querySelectorAll('dialog[open]')].filter((one) => one.matches(':modal'))
+  const modals = findAll(document, 'dialog[open]').filter((one) => one.matches(':modal'))
   const root = role === 'dialog' ? document : (modals.at(-1) ?? document)
-  const candidates = [...root.querySelectorAll(selectors[role])].filter((one) => !one.closest('[inert]'))
+  const candidates = findAll(root, selectors[role]).filter((one) => !one.closest('[inert]'))
   const found =
     role === 'text'
       ? // The innermost elements that have the text.
@@ -84,7 +92,7 @@ export function findElement({ role, name }: Wanted): Found | null {
   const look = () => {
     const { left, top, width, height } = element.getBoundingClientRect()
     const [x, y] = [left + width / 2, top + height / 2]
-    const hit = document.elementFromPoint(x, y)
+    const hit = rootOf(element).elementFromPoint(x, y)
     const isHit = hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
     return { x, y, hit, isHit, box: [left, top, width, height].map(Math.round).join() }
   }
@@ -114,7 +122,11 @@ export function judgeLayout(): string[] {
     }
     return false
   }
-  for (const panel of document.querySelectorAll('dialog[open], [popover=auto]:popover-open')) {
+  const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+  const panels = [document, ...shadows].flatMap((root) => [
+    ...root.querySelectorAll('dialog[open], [popover=auto]:popover-open'),
+  ])
+  for (const panel of panels) {
     const { left, top, right, bottom, width, height } = panel.getBoundingClientRect()
     // 24 px: the lowest menu has a single line.
     if (width < 100 || height < 24) problems.push(`${tell(panel)} is ${Math.round(width)} × ${Math.round(height)} px.`)
