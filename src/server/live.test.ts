@@ -102,6 +102,32 @@ test('a connection that stops hearing is noticed within two pulses', async () =>
   line.close()
 })
 
+test('a connection that breaks while its first pulse cannot be sent is opened again', async () => {
+  const { pool } = database
+  let pulses = 0
+  const breaking = new Proxy(pool, {
+    get: (target, key) => {
+      if (key !== 'query' || pulses++ > 0) {
+        const value: unknown = Reflect.get(target, key, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      }
+      return async () => {
+        const own = "from pg_stat_activity where application_name = 'harbor live' and datname = current_database()"
+        await pool.query(`select pg_terminate_backend(pid) ${own}`)
+        await vi.waitFor(async () => expect((await pool.query(`select 1 ${own}`)).rowCount).toBe(0))
+        throw new Error('The database is away')
+      }
+    },
+  })
+  const live = openLive(breaking, createLog('silent'), { pulse: 200 })
+  opened.push(live)
+  const heard = await listen(live, 'return:a')
+  await vi.waitFor(async () => {
+    await publish(database.db, 'return:a')
+    expect(heard).toContainEqual({ name: 'changed', data: {} })
+  }, 5000)
+})
+
 test('whoever stopped listening hears nothing more', async () => {
   const live = openHub()
   const heard: LiveEvent[] = []

@@ -105,8 +105,9 @@ export function openLive(pool: Pool, log: Log, { directUrl, pulse = pulseMs }: O
     try {
       await made.connect()
       await made.query(`listen ${channel}`)
-      if (isLost) throw new Error('The connection was lost as it opened')
       await provePulse()
+      // Nobody else opens the connection again if it was lost before now.
+      if (isLost) throw new Error('The connection was lost as it opened')
     } catch (error) {
       isLost = true
       // Not waited for: a connection that is broken may never say that it has ended.
