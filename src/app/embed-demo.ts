@@ -51,6 +51,7 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
   })
 }
 
+/** Elements that ask for their advert come last, so that they do not move the painted ones when it arrives. */
 function demoPage({ nonce, assets, painted }: { nonce: string; assets: Assets; painted: string }): string {
   const links = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   const asked = askedIds.map((id) => `<harbor-coupons ad="${id}"></harbor-coupons>`).join('\n')
@@ -77,8 +78,8 @@ p, button { letter-spacing: .2em; }
 <main>
 <div class="words"><h1>Coupons on your own pages</h1>
 <p>This page is plain HTML. One small script makes the widgets and the banner below.</p></div>
-<harbor-banner pos="home"></harbor-banner>
 ${painted}
+<harbor-banner pos="home"></harbor-banner>
 ${asked}
 </main>
 </body>
