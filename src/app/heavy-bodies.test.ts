@@ -98,9 +98,11 @@ test('no JSON of staff, of anybody or of a shopper keeps the loop for 50 ms', { 
   const slow: string[] = []
   for (const [name, size, ask] of askers) {
     for (const [shape, body] of shapes(size)) {
-      const first = await measureLongest(() => ask(body))
-      // A body that holds the loop does so every time; the first time may also load code or meet a busy machine.
-      const { status, longest } = first.longest > 50 ? await measureLongest(() => ask(body)) : first
+      let { status, longest } = await measureLongest(() => ask(body))
+      // A body that holds the loop does so every time. A single time may also load code or meet a busy machine.
+      for (let tries = 1; longest > 50 && tries < 4; tries++) {
+        ;({ status, longest } = await measureLongest(() => ask(body)))
+      }
       if (status >= 500 || longest > 50) slow.push(`${name}, ${shape}: ${status}, ${Math.round(longest)} ms`)
     }
   }
