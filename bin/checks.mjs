@@ -25,6 +25,8 @@ mkdirSync(reports, { recursive: true })
 const mostToldAgain = 2_000
 /** What one process has read and compiled, the next need not: tests start dozens. */
 const cache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${projectFolder}.cache/node` }
+/** A step writes to us, not to the terminal, and would leave its colors out. */
+const colors = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
 const running = new Set()
 const results = []
 const failures = []
@@ -135,11 +137,16 @@ async function installMissing() {
 async function check(name, words, { count, env }) {
   console.log(`\n━━ ${name}`)
   const started = performance.now()
-  const code = await runStep(words, ['ignore', 'inherit', 'inherit'], env)
+  let end = ''
+  const code = await runStep(words, ['ignore', 'pipe', 'pipe'], { ...colors, ...env }, (text) => {
+    process.stdout.write(text)
+    end = (end + text).slice(-mostToldAgain)
+  })
   const { passed, failed, skipped = 0 } = count() ?? { passed: 0, failed: 0 }
-  // A step can fail without a failed test: a file that does not load, an error between tests.
-  const failedOrOne = code !== 0 && failed === 0 ? 1 : failed
-  results.push({ name, passed, failed: failedOrOne, skipped, seconds: secondsSince(started) })
+  // A step can fail without a failed test: a file that does not load, an error between tests. Only its last lines tell which.
+  const failsOutsideTests = code !== 0 && failed === 0
+  if (failsOutsideTests) failures.push(`${name}\n${end.trim()}`)
+  results.push({ name, passed, failed: failsOutsideTests ? 1 : failed, skipped, seconds: secondsSince(started) })
 }
 
 /** A step without tests of its own counts as one. What it says is told when it has ended, so that others do not speak in between. */

@@ -154,6 +154,8 @@ async function* gatherChunks(reader: ReadableStreamDefaultReader<Bytes>): AsyncG
     let isLast = false
     for (;;) {
       next = reader.read()
+      // A reader may fail while the pieces before are being sent; the next round throws that.
+      next.catch(() => undefined)
       const more = await Promise.race([next, setImmediate()])
       isLast = more?.done ?? false
       if (!more || more.done) break

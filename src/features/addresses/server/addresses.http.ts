@@ -9,8 +9,8 @@ import * as addresses from './addresses.service.ts'
 
 type Asked = { shop: Shop; request: VisitorRequest }
 
-async function show({ shop, request }: Asked, address: Promise<Address>): Promise<Address> {
-  return nameCountryIn(await readVisitorLanguage(shop.db, request), await address)
+async function inVisitorLanguage({ shop, request }: Asked, address: Address): Promise<Address> {
+  return nameCountryIn(await readVisitorLanguage(shop.db, request), address)
 }
 
 export const addressHandlers = [
@@ -23,14 +23,14 @@ export const addressHandlers = [
     const book = await addresses.listAddresses(shop.db, asker.customerId, input.limit)
     return book.map((address) => nameCountryIn(language, address))
   }),
-  handle(calls.addAddress, ({ shop, asker, input, request }) =>
-    show({ shop, request }, addresses.addAddress(shop, asker.customerId, input)),
+  handle(calls.addAddress, async ({ shop, asker, input, request }) =>
+    inVisitorLanguage({ shop, request }, await addresses.addAddress(shop, asker.customerId, input)),
   ),
-  handle(calls.editAddress, ({ shop, asker, input, request }) =>
-    show({ shop, request }, addresses.editAddress(shop, asker.customerId, input)),
+  handle(calls.editAddress, async ({ shop, asker, input, request }) =>
+    inVisitorLanguage({ shop, request }, await addresses.editAddress(shop, asker.customerId, input)),
   ),
   handle(calls.deleteAddress, ({ shop, asker, input }) => addresses.deleteAddress(shop, asker.customerId, input.id)),
-  handle(calls.makeAddressDefault, ({ shop, asker, input, request }) =>
-    show({ shop, request }, addresses.makeAddressDefault(shop, asker.customerId, input.id)),
+  handle(calls.makeAddressDefault, async ({ shop, asker, input, request }) =>
+    inVisitorLanguage({ shop, request }, await addresses.makeAddressDefault(shop, asker.customerId, input.id)),
   ),
 ]
