@@ -116,6 +116,27 @@ test('a guest orders, is declined, pays, and follows the order', async ({ page, 
   await expectTotal(page, '$117.95')
 })
 
+test('a shipping method that is tapped while a kept code is being checked keeps the code', async ({ page }) => {
+  await addToCart(page, 'ebb-wrap-midi-dress', 'L')
+  await page.goto('/cart')
+  await page.getByRole('textbox', { name: 'Coupon code' }).fill('hello15')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'HELLO15' })).toBeVisible()
+  const codeAsked = Promise.withResolvers<void>()
+  const expressAsked = Promise.withResolvers<void>()
+  await page.route(/\/rest\/checkout\?/, async (route) => {
+    if (route.request().url().includes('shipping_method=')) expressAsked.resolve()
+    else codeAsked.resolve()
+    await expressAsked.promise
+    await route.continue()
+  })
+  await page.goto('/checkout')
+  await codeAsked.promise
+  await page.getByRole('radio', { name: /Express/ }).check()
+  await expectTotal(page, '$127.95')
+  await expect(page.getByRole('status').filter({ hasText: 'HELLO15' })).toContainText('You save $15.00')
+})
+
 test('a field that only the server refuses says why and takes the focus, until it is changed', async ({
   page,
   expectConsole,

@@ -144,10 +144,11 @@ function CheckoutForm({ header, first }: { header: React.ReactNode; first: Quote
     return addressId === newAddress && addressFormFields.some(([name]) => findTypedProblem(name, draft.address))
   }
 
-  async function applyCode(code: string) {
-    const answer = await ask({ coupon_code: code, claim_id: typedCoupon })
-    if (answer?.typed?.off) couponCodeDraft.keep({ code: answer.typed.code })
-  }
+  const applyCode = (code: string) => ask({ coupon_code: code, claim_id: typedCoupon })
+  const fittingCode = quote.typed?.off ? quote.typed.code : undefined
+  useEffect(() => {
+    if (fittingCode) couponCodeDraft.keep({ code: fittingCode })
+  }, [fittingCode])
   function forgetCode() {
     couponCodeDraft.forget()
     // Whatever else was chosen stays; a code that did nothing left the best coupon in its place.

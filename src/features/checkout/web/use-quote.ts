@@ -18,24 +18,31 @@ export function useQuote(first: Quote) {
   // What was tapped last shows at once; the amounts follow.
   const [pending, setPending] = useState<Choice | null>(null)
   const choice = useRef<Choice>({})
+  // A second change keeps the first one, whose answer may still be on its way.
+  const latest = useRef<Choice>({})
   const asked = useRef(0)
 
   async function ask(changes: Choice = {}): Promise<Quote | null> {
-    const { coupon_code: code, ...rest } = { ...choice.current, ...changes }
+    const { coupon_code: code, ...rest } = { ...latest.current, ...changes }
     const wanted: Choice = { ...rest, ...(code && { coupon_code: code }) }
     const number = ++asked.current
+    latest.current = wanted
     setPending(wanted)
     try {
       const answer = await call(quoteCheckout, { currency, ...wanted })
       if (number !== asked.current) return null
       // A code that nobody knows is not asked again with every tap: each time counts as a wrong try.
       choice.current = answer.typed?.problem === 'unknown' ? rest : wanted
+      latest.current = choice.current
       setQuote(answer)
       return answer
     } catch (error) {
       const refused = error instanceof CallRefused && error.refusal.code === 'too_many' && error.refusal.message
       const text = refused || msg('That did not go through. Please try again.')
-      if (number === asked.current) showToast(t(text), { icon: 'alert' })
+      if (number === asked.current) {
+        latest.current = choice.current
+        showToast(t(text), { icon: 'alert' })
+      }
       return null
     } finally {
       if (number === asked.current) setPending(null)
