@@ -17,7 +17,7 @@ import { currencies, languages } from '#features/settings/server/settings.tables
 import { openSession } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { signIn } from '#features/sign-in/sign-in.contract.ts'
-import { archivedOrders } from '#features/tracking/server/tracking.tables.ts'
+import { archivedOrders } from '#features/orders/server/lookup/order-lookup.tables.ts'
 import { mails } from '#server/mail.tables.ts'
 import { letCountsMix } from '#testing/check-totals.ts'
 import { testShop } from '#testing/test-shop.ts'

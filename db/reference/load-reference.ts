@@ -1,7 +1,7 @@
 import { type InferInsertModel, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { shoeSizes } from '#features/catalogue/server/catalogue.tables.ts'
-import { problemTypes } from '#features/contact/server/contact.tables.ts'
+import { problemTypes } from '#features/support/server/contact/contact.tables.ts'
 import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
 import { returnReasons } from '#features/returns/server/returns.tables.ts'
 import { reviewLabels } from '#features/reviews/server/reviews.tables.ts'

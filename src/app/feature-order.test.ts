@@ -56,7 +56,7 @@ test('an import is seen in each of its forms', () => {
     "import type { B } from '../../returns/returns.contract.ts'",
     "const page = lazy(() => import('#features/account/web/account-page.tsx'))",
     "export { c } from '#widget/ad-area.tsx'",
-    "} from '#features/chat/chat.rules.ts'",
+    "} from '#features/support/chat.rules.ts'",
     "import { d } from '../catalogue.rules.ts'",
     "import { e } from '#web/root.tsx'",
   ].join('\n')

@@ -1,4 +1,4 @@
-import { chatTopic } from '#features/chat/server/chat.service.ts'
+import { chatTopic } from '#features/support/server/chat/chat.service.ts'
 import { readReturnState } from '#features/returns/server/returns.service.ts'
 import type { TopicGuard } from '#server/live-route.ts'
 

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import { refusals } from '#contract/refusals.ts'
-import { contactLink } from '#links/contact.links.ts'
+import { contactLink } from '#links/support.links.ts'
 import { exampleInputs } from './call-examples.ts'
 import { callGroups, nameCall } from './contracts.ts'
 import { describeRefusals } from './openapi-refusals.ts'

@@ -22,7 +22,7 @@ import { decideReturn, receiveReturn } from '#features/returns/return-commands.s
 import { giveParcel, listReturnReasons, requestReturn } from '#features/returns/returns.contract.ts'
 import { getReturn, listReturns } from '#features/returns/returns.staff.contract.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
-import { getSetup } from '#features/setup/setup.staff.contract.ts'
+import { getSetup } from '#features/onboarding/setup.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { makeKey } from '#features/staff/keys.staff.contract.ts'
 import { confirmMyCode, startMyCode } from '#features/staff/me.staff.contract.ts'

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { builtInChat, offerBuiltInChat } from '#features/chat/web/built-in-chat.ts'
+import { builtInChat, offerBuiltInChat } from '#features/support/web/chat/built-in-chat.ts'
 import { latePart } from '#web/late-code.tsx'
 import { offerLoginDialog, useLoginRequest } from '#web/login-dialog.ts'
 import { useStore } from '#web/use-store.ts'
 
 const SignInDialog = latePart(async () => (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog)
-const ChatPanel = latePart(async () => (await import('#features/chat/web/chat-panel.tsx')).ChatPanel)
+const ChatPanel = latePart(async () => (await import('#features/support/web/chat/chat-panel.tsx')).ChatPanel)
 
 /** Dialogs any page may open. Their code is fetched when they are first asked for. */
 export function Overlays() {

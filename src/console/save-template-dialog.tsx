@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addTemplate, type Template } from '#features/inbox/inbox.staff.contract.ts'
+import { addTemplate, type Template } from '#features/support/inbox.staff.contract.ts'
 import { useConsole } from './console-context.ts'
 import { Button } from './ui/button.tsx'
 import { Dialog } from './ui/dialog.tsx'

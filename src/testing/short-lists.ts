@@ -1,6 +1,6 @@
 import type { StaffCall } from '#contract/staff-call.ts'
 import * as adverts from '#features/adverts/adverts.staff.contract.ts'
-import * as questions from '#features/contact/question-types.staff.contract.ts'
+import * as questions from '#features/support/question-types.staff.contract.ts'
 import * as shipping from '#features/orders/shipping-methods.staff.contract.ts'
 import * as pages from '#features/pages/pages.staff.contract.ts'
 import * as reasons from '#features/returns/return-reasons.staff.contract.ts'

@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { accountLink } from '#links/account.links.ts'
-import { homeLink, searchLink } from '#links/storefront.links.ts'
+import { homeLink, searchLink } from '#links/catalogue.links.ts'
 import { useT } from './i18n/use-t.ts'
 import { isSignInNeeded } from './load.ts'
 import { openLoginDialog } from './login-dialog.ts'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { homeLink } from '#links/storefront.links.ts'
+import { homeLink } from '#links/catalogue.links.ts'
 
 type History = ReturnType<typeof useRouter>['history']
 

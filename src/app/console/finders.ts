@@ -1,7 +1,7 @@
 import type { Finder } from '#console/additions.ts'
-import { customerFinder } from '#features/account/console/customers/find-customers.ts'
-import { inboxFinder } from '#features/account/console/inbox/find-inbox.ts'
-import { orderFinder } from '#features/account/console/orders/find-orders.ts'
+import { customerFinder } from '#features/customers/console/find-customers.ts'
+import { inboxFinder } from '#features/support/console/inbox/find-inbox.ts'
+import { orderFinder } from '#features/orders/console/list/find-orders.ts'
 import { productFinder } from '#features/catalogue/console/find-products.ts'
 import { returnFinder } from '#features/returns/console/find-returns.ts'
 

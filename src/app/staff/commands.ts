@@ -1,6 +1,6 @@
 import { catalogueCommands } from '#features/catalogue/catalogue.cli.ts'
-import { chatCommands } from '#features/chat/chat.cli.ts'
-import { ticketCommands } from '#features/contact/contact.cli.ts'
+import { chatCommands } from '#features/support/chat.cli.ts'
+import { ticketCommands } from '#features/support/contact.cli.ts'
 import { couponCommands } from '#features/coupons/coupons.cli.ts'
 import { importCommands } from '#features/imports/imports.cli.ts'
 import { orderCommands } from '#features/orders/orders.cli.ts'

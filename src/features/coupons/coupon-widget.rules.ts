@@ -1,5 +1,5 @@
 import { msg } from '#contract/translate.ts'
-import { homeLink } from '#links/storefront.links.ts'
+import { homeLink } from '#links/catalogue.links.ts'
 import { type ClaimProblem, problemLabels } from './coupons.rules.ts'
 
 /** One coupon of a widget, as this visitor may have it. */

@@ -3,7 +3,7 @@ import { RowId } from '#contract/fields.ts'
 import { isSafeLink, isWebLink } from '#contract/links.ts'
 import { StaffTime } from '#contract/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
-import { catalogueLink } from '#links/storefront.links.ts'
+import { catalogueLink } from '#links/catalogue.links.ts'
 
 export const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 /** Markdown: CommonMark with tables. HTML in it stays text. */

@@ -1,6 +1,6 @@
 import { isWebLink } from '#contract/links.ts'
 import { settingNavLink } from '#links/account.links.ts'
-import { contactLink, orderQueryLink } from '#links/contact.links.ts'
+import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import { blogLink, blogPostLink, informationLink, productTestLink } from '#links/pages.links.ts'
 import { customerReviewsLink } from '#links/reviews.links.ts'
 import type { NavigationItem } from './settings.contract.ts'

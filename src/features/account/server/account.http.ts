@@ -4,7 +4,7 @@ import { readVisitorLanguage } from '#features/settings/server/mail-words.servic
 import { handle, handleByToken } from '#server/http.ts'
 import { answerGuestOffer, getAccountSummary } from '../account.contract.ts'
 import * as account from './account.service.ts'
-import * as credit from './customer-credit.service.ts'
+import * as credit from '#features/customers/server/customer-credit.service.ts'
 import * as offer from './guest-offer.service.ts'
 
 export const accountHandlers = [

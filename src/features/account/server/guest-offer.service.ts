@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { isGuestTicket, joinGuestTickets } from '#features/contact/server/contact.service.ts'
-import { tickets } from '#features/contact/server/contact.tables.ts'
+import { isGuestTicket, joinGuestTickets } from '#features/support/server/contact/contact.service.ts'
+import { tickets } from '#features/support/server/contact/contact.tables.ts'
 import { isGuestClaim, joinGuestClaims } from '#features/coupons/server/claims.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { isGuestOrder, joinGuestOrders } from '#features/orders/server/order-commands.service.ts'

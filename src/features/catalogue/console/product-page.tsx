@@ -24,7 +24,7 @@ import { allowsScope } from '#contract/scopes.ts'
 import { listStaffLanguages } from '#features/settings/settings.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { AuditHistory } from '#features/staff/console/audit-history.tsx'
-import { productLink } from '#links/storefront.links.ts'
+import { productLink } from '#links/catalogue.links.ts'
 import { listStaffCategories } from '../categories.staff.contract.ts'
 import {
   deleteProduct,

@@ -8,7 +8,7 @@ import { addressFormFields, findTypedProblem } from '#features/addresses/address
 import { viewTotals } from '#features/orders/order-view.rules.ts'
 import { unpaidHours } from '#features/orders/orders.rules.ts'
 import { cartLink } from '#links/cart.links.ts'
-import { homeLink } from '#links/storefront.links.ts'
+import { homeLink } from '#links/catalogue.links.ts'
 import { couponCodeDraft } from '#web/coupon-code.ts'
 import { sendEvent } from '#web/events.ts'
 import { useT } from '#web/i18n/use-t.ts'

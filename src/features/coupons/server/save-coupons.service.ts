@@ -1,5 +1,5 @@
 import { isSafeLink } from '#contract/links.ts'
-import { homeLink } from '#links/storefront.links.ts'
+import { homeLink } from '#links/catalogue.links.ts'
 import type { Database } from '#server/database.ts'
 import { refuseFields } from '#server/refuse.ts'
 import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { accountLink } from '#links/account.links.ts'
-import { homeLink } from '#links/storefront.links.ts'
+import { homeLink } from '#links/catalogue.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'

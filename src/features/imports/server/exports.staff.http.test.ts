@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getReturn } from '#features/returns/returns.staff.contract.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
-import { ArchivedOrderRecord, insertArchivedOrders } from '#features/tracking/server/import-orders.service.ts'
+import { ArchivedOrderRecord, insertArchivedOrders } from '#features/orders/server/lookup/import-orders.service.ts'
 import { requestReturnOf, stockReasons } from '#testing/returned-goods.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'

@@ -10,7 +10,7 @@ import {
   listOrderProblems,
   nameArchivedOrder,
   removeArchivedOrders,
-} from '#features/tracking/server/import-orders.service.ts'
+} from '#features/orders/server/lookup/import-orders.service.ts'
 import type { Database } from '#server/database.ts'
 import { describeUnknownCountry, firstOf } from './cells.ts'
 import type { Cells, ImportKind, Problem } from './import-kind.ts'

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { blogLink, blogPostLink } from '#links/pages.links.ts'
-import { homeLink } from '#links/storefront.links.ts'
+import { homeLink } from '#links/catalogue.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { pageHead } from '#web/page-head.ts'

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { contactLink } from '#links/contact.links.ts'
+import { contactLink } from '#links/support.links.ts'
 import { informationLink } from '#links/pages.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { pageHead } from '#web/page-head.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runStaffJobs } from '#app/staff-jobs.ts'
-import { addTemplate, listTemplates } from '#features/inbox/inbox.staff.contract.ts'
+import { addTemplate, listTemplates } from '#features/support/inbox.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'

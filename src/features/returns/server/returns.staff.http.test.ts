@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { exportCustomer } from '#features/account/customers.staff.contract.ts'
+import { exportCustomer } from '#features/customers/customers.staff.contract.ts'
 import { listStock, listStockMoves } from '#features/catalogue/stock.staff.contract.ts'
-import { addTemplate, listTemplates } from '#features/inbox/inbox.staff.contract.ts'
+import { addTemplate, listTemplates } from '#features/support/inbox.staff.contract.ts'
 import { getOrder as getStaffOrder } from '#features/orders/orders.staff.contract.ts'
 import {
   getRefund,

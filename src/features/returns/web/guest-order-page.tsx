@@ -16,7 +16,7 @@ import {
   viewTotals,
 } from '#features/orders/order-view.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
-import { contactLink, orderQueryLink } from '#links/contact.links.ts'
+import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import { guestOrderLink } from '#links/orders.links.ts'
 import { guestReturnLink, requestGuestReturnLink } from '#links/returns.links.ts'
 import { T } from '#web/i18n/t.tsx'

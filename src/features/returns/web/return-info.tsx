@@ -1,7 +1,7 @@
 import { showTotal } from '#contract/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
-import { productLink } from '#links/storefront.links.ts'
+import { productLink } from '#links/catalogue.links.ts'
 import { AppLink } from '#web/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'

@@ -1,7 +1,7 @@
 import { getRouteApi, notFound, useRouter } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { customerReviewsLink } from '#links/reviews.links.ts'
-import { productLink } from '#links/storefront.links.ts'
+import { productLink } from '#links/catalogue.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { toAddress } from '#web/page-head.ts'
 import { PublishedReviews, type ReviewsFilter } from '#web/parts/published-reviews.tsx'

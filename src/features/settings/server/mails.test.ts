@@ -14,8 +14,8 @@ const mailFiles = [
   'src/features/orders/server/order-mails.service.ts',
   'src/features/orders/server/order-links.service.ts',
   'src/features/returns/server/return-mails.service.ts',
-  'src/features/contact/server/ticket-mails.service.ts',
-  'src/features/chat/server/chat.staff.service.ts',
+  'src/features/support/server/contact/ticket-mails.service.ts',
+  'src/features/support/server/chat/chat.staff.service.ts',
   'src/features/sign-in/server/sign-in-letters.ts',
   'src/features/coupons/server/claim-links.service.ts',
 ]

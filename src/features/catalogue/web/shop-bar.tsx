@@ -1,0 +1,64 @@
+import { useRouter } from '@tanstack/react-router'
+import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import UserRound from 'lucide-react/icons/user-round'
+import { useEffect } from 'react'
+import { getCartCount } from '#features/cart/cart.contract.ts'
+import { accountLink } from '#links/account.links.ts'
+import { cartLink } from '#links/cart.links.ts'
+import { homeLink, menuLink, searchLink } from '#links/catalogue.links.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { setCartCount, useCartCount } from '#web/cart-count.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Wordmark } from '#web/parts/mark.tsx'
+import { useSite } from '#web/site.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { IconLink } from '#web/ui/icon-button.tsx'
+import styles from './shop-bar.module.css'
+
+/** The bar over the shop's own pages: menu, search, the way home, account and cart. */
+export function ShopBar({ isHome }: { isHome?: boolean }) {
+  const t = useT()
+  const { name } = useSite()
+  const home = (
+    <AppLink href={homeLink} className={styles.home}>
+      <Wordmark name={name} className={styles.mark} />
+    </AppLink>
+  )
+  return (
+    <header className={styles.bar}>
+      <div className={styles.start}>
+        <IconLink icon={Menu} label={t('Menu')} href={menuLink} />
+        <IconLink icon={Search} label={t('Search')} href={searchLink} />
+      </div>
+      {isHome ? <h1>{home}</h1> : home}
+      <div className={styles.end}>
+        <IconLink icon={UserRound} label={t('Account')} href={accountLink} />
+        <CartLink />
+      </div>
+    </header>
+  )
+}
+
+/** The way to the cart, with the number of units in it once that is known. */
+export function CartLink() {
+  const t = useT()
+  const { call } = useRouter().options.context
+  const count = useCartCount()
+  useEffect(() => {
+    call(getCartCount, {}).then(
+      (cart) => setCartCount(cart.count),
+      // If it fails the badge stays as it was.
+      () => undefined,
+    )
+  }, [call])
+  const units = t('{count, plural, one {# piece} other {# pieces}}', { count })
+  return (
+    <AppLink href={cartLink} className={styles.cart} aria-label={count > 0 ? `${t('Cart')}, ${units}` : t('Cart')}>
+      <Icon of={ShoppingBag} />
+      <Badge count={count} ringed className={styles.badge} />
+    </AppLink>
+  )
+}

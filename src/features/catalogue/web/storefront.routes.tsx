@@ -1,0 +1,121 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { msg } from '#contract/translate.ts'
+import { lateFunction } from '#web/late-code.tsx'
+import { pageTitle, rootRoute } from '#web/root.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const filters = ['size', 'color', 'min_price', 'max_price', 'in_stock', 'sort', 'page'] as const
+const readListWords = readWords('q', ...filters)
+const readFilters = readWords(...filters)
+
+const homePage = () => import('./home-page.tsx')
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  loader: lateFunction(homePage, 'loadHome'),
+  head: lateFunction(homePage, 'headHome'),
+  component: lazyRouteComponent(homePage, 'HomePage'),
+  pendingComponent: lazyRouteComponent(homePage, 'HomeSkeleton'),
+  staticData: { page: 'src/features/catalogue/web/home-page.tsx', isForSearchEngines: true, guestWords: [] },
+})
+
+const menuPage = () => import('./menu-page.tsx')
+
+const menuRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/menu',
+  loader: lateFunction(menuPage, 'loadMenu'),
+  head: ({ match }) => pageTitle(match.context, msg('Menu')),
+  component: lazyRouteComponent(menuPage, 'MenuPage'),
+  pendingComponent: lazyRouteComponent(menuPage, 'MenuSkeleton'),
+  staticData: { page: 'src/features/catalogue/web/menu-page.tsx', isForSearchEngines: false },
+})
+
+const cataloguePage = () => import('./product-list-page.tsx')
+
+const catalogueRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/catalogue',
+  validateSearch: readListWords,
+  loaderDeps: ({ search }) => readFilters(search),
+  loader: lateFunction(cataloguePage, 'loadCatalogue'),
+  head: lateFunction(cataloguePage, 'headCatalogue'),
+  component: lazyRouteComponent(cataloguePage, 'CataloguePage'),
+  pendingComponent: lazyRouteComponent(cataloguePage, 'ProductListSkeleton'),
+  staticData: {
+    page: 'src/features/catalogue/web/product-list-page.tsx',
+    isForSearchEngines: true,
+    guestWords: ['page'],
+  },
+})
+
+const categoryRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/catalogue/$category',
+  validateSearch: readListWords,
+  loaderDeps: ({ search }) => readFilters(search),
+  loader: lateFunction(cataloguePage, 'loadCategory'),
+  head: lateFunction(cataloguePage, 'headCategory'),
+  component: lazyRouteComponent(cataloguePage, 'CategoryPage'),
+  pendingComponent: lazyRouteComponent(cataloguePage, 'ProductListSkeleton'),
+  staticData: {
+    page: 'src/features/catalogue/web/product-list-page.tsx',
+    isForSearchEngines: true,
+    guestWords: ['page'],
+  },
+})
+
+const searchPage = () => import('./search-page.tsx')
+
+const searchRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/search',
+  validateSearch: readListWords,
+  loaderDeps: ({ search }) => readListWords(search),
+  loader: lateFunction(searchPage, 'loadSearch'),
+  head: lateFunction(searchPage, 'headSearch'),
+  component: lazyRouteComponent(searchPage, 'SearchPage'),
+  pendingComponent: lazyRouteComponent(searchPage, 'ProductListSkeleton'),
+  staticData: { page: 'src/features/catalogue/web/search-page.tsx', isForSearchEngines: false },
+})
+
+const collectPage = () => import('./collect-page.tsx')
+const readCollectSearch = readWords('page')
+
+const collectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/collect',
+  validateSearch: readCollectSearch,
+  loaderDeps: ({ search }) => readCollectSearch(search),
+  loader: lateFunction(collectPage, 'loadWishlist'),
+  head: ({ match }) => pageTitle(match.context, msg('Wishlist')),
+  component: lazyRouteComponent(collectPage, 'CollectPage'),
+  pendingComponent: lazyRouteComponent(collectPage, 'CollectSkeleton'),
+  staticData: { page: 'src/features/catalogue/web/collect-page.tsx', isForSearchEngines: false },
+})
+
+const productPage = () => import('./product-page.tsx')
+const readProductSearch = readWords('preview')
+
+const productRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/products/$handle',
+  validateSearch: readProductSearch,
+  loaderDeps: ({ search }) => readProductSearch(search),
+  loader: lateFunction(productPage, 'loadProduct'),
+  head: lateFunction(productPage, 'headProduct'),
+  component: lazyRouteComponent(productPage, 'ProductPage'),
+  pendingComponent: lazyRouteComponent(productPage, 'ProductSkeleton'),
+  staticData: { page: 'src/features/catalogue/web/product-page.tsx', isForSearchEngines: true, guestWords: [] },
+})
+
+export const storefrontRoutes = [
+  homeRoute,
+  menuRoute,
+  catalogueRoute,
+  categoryRoute,
+  searchRoute,
+  collectRoute,
+  productRoute,
+] as const

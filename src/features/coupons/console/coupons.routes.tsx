@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { couponsLink, newCouponLink } from '#console/console-links.ts'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { whichRows } from '#console/list/which-rows.ts'
+import { consoleTitle } from '#console/root.tsx'
+import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const couponsPage = () => import('./coupons-page.tsx')
+const couponPage = () => import('./coupon-page.tsx')
+const newCouponPage = () => import('./new-coupon-page.tsx')
+
+const couponsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: couponsLink,
+  validateSearch: readWords('status', 'kind', 'for', 'widget', 'q', 'at', 'peek', 'columns'),
+  loaderDeps: ({ search }) => whichRows(search),
+  loader: lateFunction(couponsPage, 'loadCoupons'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Coupons'),
+  component: lazyRouteComponent(couponsPage, 'CouponsPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/coupons-page.tsx' },
+})
+
+const newCouponRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: newCouponLink,
+  validateSearch: readWords('like'),
+  loaderDeps: ({ search }) => search,
+  loader: lateFunction(newCouponPage, 'loadNewCoupon'),
+  head: ({ match: { context } }) => consoleTitle(context, 'New coupon'),
+  component: lazyRouteComponent(newCouponPage, 'NewCouponPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/new-coupon-page.tsx' },
+})
+
+const couponRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${couponsLink}/$code`,
+  loader: lateFunction(couponPage, 'loadStaffCoupon'),
+  head: ({ match: { context }, params }) => consoleTitle(context, params.code),
+  component: lazyRouteComponent(couponPage, 'CouponPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/coupon-page.tsx' },
+})
+
+export const couponRoutes = [couponsRoute, newCouponRoute, couponRoute]

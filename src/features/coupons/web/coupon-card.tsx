@@ -1,0 +1,108 @@
+import { isSafeLink } from '#contract/links.ts'
+import type { Coupon } from '../coupons.contract.ts'
+import { couponType, problemLabels } from '../coupons.rules.ts'
+import { homeLink } from '#links/catalogue.links.ts'
+import { sendEvent } from '#web/events.ts'
+import { showFigure, showPercent } from '#web/i18n/figures.ts'
+import { useLanguage, useT } from '#web/i18n/use-t.ts'
+import { Voucher, VoucherLink } from '#web/parts/voucher.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Tag } from '#web/ui/tag.tsx'
+import styles from './coupon-page.module.css'
+import { CouponTime } from './coupon-time.tsx'
+
+/** From this many days on the end is shown as urgent. */
+const soonDays = 3
+
+export function CouponCard({ coupon }: { coupon: Coupon }) {
+  const t = useT()
+  const language = useLanguage()
+  const { coupon_type: type, discount, symbol_left, symbol_right, can_use, block_reason } = coupon
+  const isFixed = type === couponType.fixed
+  const amount =
+    type === couponType.freeShipping
+      ? t('Free')
+      : isFixed
+        ? `${showFigure(discount, language)}${symbol_right}`
+        : showPercent(Number(discount), language)
+  const href = isSafeLink(coupon.jump_url) ? coupon.jump_url : homeLink
+  const end = can_use ? (
+    <VoucherLink href={href} onClick={() => sendEvent('coupon_use', { coupon_id: coupon.id })}>
+      <span data-msg="USE-1">{t('USE-1')}</span>
+      <span className="visually-hidden"> {coupon.code}</span>
+    </VoucherLink>
+  ) : (
+    <Tag>{t(problemLabels[block_reason ?? 'coupon_expired'])}</Tag>
+  )
+  return (
+    <Voucher
+      {...(isFixed && symbol_left && { sign: symbol_left })}
+      amount={amount}
+      caption={type === couponType.freeShipping ? t('shipping') : t('off')}
+      condition={t(coupon.use_condition_txt)}
+      object={t(coupon.object)}
+      code={coupon.code}
+      off={!can_use}
+      end={end}
+      dates={
+        <>
+          <Dates coupon={coupon} />
+          <Notes coupon={coupon} />
+        </>
+      }
+    />
+  )
+}
+
+function Dates({ coupon }: { coupon: Coupon }) {
+  const t = useT()
+  return (
+    <>
+      <p>
+        <span>{t('From')} </span>
+        <CouponTime>{coupon.date_start}</CouponTime>
+      </p>
+      <p>
+        {coupon.date_end ? (
+          <>
+            <span>{t('To')} </span>
+            <CouponTime>{coupon.date_end}</CouponTime>
+          </>
+        ) : (
+          <span>{t('Indefinite')}</span>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** How long it lasts, and what today's cart still lacks. */
+function Notes({ coupon }: { coupon: Coupon }) {
+  const t = useT()
+  const { days_left, missing } = coupon
+  if (days_left === null && !missing) return null
+  return (
+    <p className={styles.notes}>
+      {days_left !== null && (
+        <span className={days_left <= soonDays ? styles.soon : undefined}>
+          {t('{days, plural, =0 {Ends within a day} other {# days left}}', { days: days_left })}
+        </span>
+      )}
+      {missing?.kind === 'amount' && <MissingAmount price={missing.price ?? ''} />}
+      {missing?.kind === 'product' && <span>{t('Nothing in your cart fits it yet')}</span>}
+      {missing?.kind === 'nothing' && <span className={styles.ready}>{t('Fits your cart')}</span>}
+    </p>
+  )
+}
+
+function MissingAmount({ price }: { price: string }) {
+  const t = useT()
+  const [before = '', after = ''] = t('{price} more in your cart to use it').split('{price}')
+  return (
+    <span>
+      {before}
+      <Literal>{price}</Literal>
+      {after}
+    </span>
+  )
+}

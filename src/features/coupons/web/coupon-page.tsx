@@ -1,0 +1,112 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import type { Output } from '#contract/call.ts'
+import { listCoupons } from '../coupons.contract.ts'
+import { couponPageSize, couponStatus } from '../coupons.rules.ts'
+import { homeLink } from '#links/catalogue.links.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { loadOptional } from '#web/load-optional.ts'
+import type { WebContext } from '#web/root.tsx'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { TabPanel } from '#web/ui/tabs.tsx'
+import { ViewMore } from '#web/ui/view-more.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { useOptionalRetry } from '#web/use-optional-retry.ts'
+import { usePages } from '#web/use-pages.ts'
+import { AdArea } from '#widget/ad-area.tsx'
+import { CouponWidget } from '#widget/coupon-widget.tsx'
+import { loadAdvert } from '#widget/load-advert.ts'
+import { CouponCard } from './coupon-card.tsx'
+import styles from './coupon-page.module.css'
+import { CouponTabs, readCouponStatus } from './coupon-tabs.tsx'
+
+export { CouponSkeleton } from './coupon-skeleton.tsx'
+
+const route = getRouteApi('/account/coupon')
+/** Before the first answer has come. */
+const noCoupons: Answer = {
+  data: [],
+  meta: {
+    pagination: { current_page: 1, total_pages: 1, total: 0 },
+    extend: { used_total: 0, unused_total: 0 },
+  },
+}
+
+export async function loadCoupons({ context, deps }: { context: WebContext; deps: { status?: string } }) {
+  const status = readCouponStatus(deps)
+  const asked = { status, limit: couponPageSize, language_id: context.site.language.id }
+  const [coupons, advert] = await Promise.all([
+    loadOptional(context, `coupons ${status}`, (load) => load(listCoupons, asked)),
+    loadAdvert(context.call, 'coupon'),
+  ])
+  return { coupons, advert, status }
+}
+
+export function CouponPage() {
+  const t = useT()
+  const goBack = useGoBack()
+  const { coupons, advert, status } = route.useLoaderData()
+  const list = useCoupons(coupons.value ?? noCoupons, status)
+  useOptionalRetry(coupons.isMissed)
+  return (
+    <Page
+      header={
+        <>
+          <AppBar title={t('Coupon')} onBack={goBack} />
+          <CouponTabs status={status} counts={list.meta.extend} />
+        </>
+      }
+    >
+      <TabPanel tabs="coupons" value={String(status)}>
+        <h2 className="visually-hidden">{status === couponStatus.used ? t('Used') : t('Unused')}</h2>
+        {/* It is asked for again by itself; whoever does not want to wait for that can ask at once. */}
+        {coupons.value ? <CouponList {...list} status={status} /> : <FailedView />}
+      </TabPanel>
+      <AdArea pos="coupon" advert={advert} Widget={CouponWidget} onClaim={list.reload} />
+    </Page>
+  )
+}
+
+type Answer = Output<typeof listCoupons>
+
+/** The coupons of a tab, page by page. A tab that was left starts anew when it is opened again. */
+function useCoupons(first: Answer, status: number) {
+  const { call, site } = useRouter().options.context
+  return usePages(first, null, (_, page, pagesAtOnce) =>
+    call(listCoupons, { status, limit: pagesAtOnce * couponPageSize, language_id: site.language.id, page }),
+  )
+}
+
+type CouponListProps = ReturnType<typeof useCoupons> & { status: number }
+
+function CouponList({ status, items, hasMore, isBusy, hasFailed, loadMore }: CouponListProps) {
+  const t = useT()
+  const list = useRef<HTMLDivElement>(null)
+  if (items.length === 0) {
+    const isUsed = status === couponStatus.used
+    return (
+      <EmptyView line={isUsed ? t('Coupons you have used show up here.') : t('Coupons you claim are kept here.')}>
+        <ButtonLink href={homeLink} tone="secondary">
+          {t('Start shopping')}
+        </ButtonLink>
+      </EmptyView>
+    )
+  }
+  return (
+    <>
+      <div ref={list} className={styles.list}>
+        {items.map((coupon) => (
+          <CouponCard key={coupon.id} coupon={coupon} />
+        ))}
+      </div>
+      <ViewMore list={list} shown={items.length} hasMore={hasMore} busy={isBusy} onMore={loadMore}>
+        <p className={styles.failed} role="status">
+          {hasFailed && t('This did not go through. Please try again.')}
+        </p>
+      </ViewMore>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { couponStatus } from '../coupons.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+
+const route = getRouteApi('/account/coupon')
+
+type Props = { status: number; counts?: { unused_total: number; used_total: number } }
+
+/** Stands over the coupons, and over what stands in for them until they come: a tab can be left before it has opened. */
+export function CouponTabs({ status, counts }: Props) {
+  const t = useT()
+  const navigate = route.useNavigate()
+  const withCount = (label: string, count = 0) => (count > 0 ? `${t(label)} (${count})` : t(label))
+  return (
+    <Tabs
+      id="coupons"
+      label={t('Coupon')}
+      sticky
+      items={[
+        { value: '1', label: withCount('Unused', counts?.unused_total) },
+        { value: '2', label: withCount('Used', counts?.used_total) },
+      ]}
+      value={String(status)}
+      onChange={(value) => navigate({ search: value === '2' ? { status: '2' } : {}, replace: true, resetScroll: true })}
+    />
+  )
+}
+
+export function readCouponStatus(asked: { status?: string }): number {
+  return asked.status === String(couponStatus.used) ? couponStatus.used : couponStatus.unused
+}

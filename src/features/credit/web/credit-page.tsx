@@ -1,0 +1,107 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { msg } from '#contract/translate.ts'
+import { type CreditEntry, listCredit } from '../credit.contract.ts'
+import { accountLink } from '#links/account.links.ts'
+import { orderLink } from '#links/orders.links.ts'
+import { returnLink } from '#links/returns.links.ts'
+import { homeLink } from '#links/catalogue.links.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { ButtonLink, TextLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { ViewMore } from '#web/ui/view-more.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { usePages } from '#web/use-pages.ts'
+import styles from './credit-page.module.css'
+
+const route = getRouteApi('/account/credit')
+
+export function loadCredit({ context }: { context: WebContext }) {
+  return context.load(listCredit, {})
+}
+
+/** What is left of it, and how it came and went. */
+export function CreditPage() {
+  const t = useT()
+  const goBack = useGoBack(accountLink)
+  const { call } = useRouter().options.context
+  const first = route.useLoaderData()
+  const list = useRef<HTMLUListElement>(null)
+  const { items, hasMore, isBusy, hasFailed, loadMore } = usePages(first, null, (_, page) => call(listCredit, { page }))
+  return (
+    <Page header={<AppBar title={t('Store credit')} onBack={goBack} />}>
+      {items.length === 0 ? (
+        <Section first flush>
+          <EmptyView line={t('What you get back as store credit, and what you use of it, will be here.')}>
+            <ButtonLink href={homeLink} tone="secondary">
+              {t('Continue shopping')}
+            </ButtonLink>
+          </EmptyView>
+        </Section>
+      ) : (
+        <>
+          <Section first>
+            <p className={styles.balance}>
+              <Literal>{first.balance.price}</Literal>
+            </p>
+            <p className={styles.note}>{t('Your next order uses it first.')}</p>
+          </Section>
+          <Section>
+            <ul ref={list} className={styles.list}>
+              {items.map((entry) => (
+                <li key={entry.id}>
+                  <Entry entry={entry} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+      <div role="alert">{hasFailed && <p className={styles.failed}>{t('We couldn’t load this')}</p>}</div>
+      <ViewMore list={list} shown={items.length} hasMore={hasMore} busy={isBusy} onMore={loadMore} />
+    </Page>
+  )
+}
+
+const names = {
+  refund: msg('Refund'),
+  bonus: msg('Bonus from the shop'),
+  spent: msg('Used for an order'),
+  given_back: msg('Back from an order that was not paid'),
+  by_hand: msg('From the shop'),
+  erased: msg('Corrected by the shop'),
+} as const
+
+function Entry({ entry: { kind, amount, order, return: back, created_at } }: { entry: CreditEntry }) {
+  const t = useT()
+  const isTaken = amount.price_value.startsWith('-')
+  const name = kind === 'by_hand' && isTaken ? names.erased : names[kind]
+  return (
+    <div className={styles.entry}>
+      <span className={styles.what}>{t(name)}</span>
+      <span className={styles.amount}>
+        {/* A true minus sign, as wide as the figures. */}
+        <Literal>{isTaken ? amount.price.replace('-', '−') : `+${amount.price}`}</Literal>
+      </span>
+      <span className={styles.about}>
+        {back ? (
+          <TextLink href={returnLink(back.id)}>
+            <Literal>{back.return_no}</Literal>
+          </TextLink>
+        ) : (
+          order && (
+            <TextLink href={orderLink(order.id)}>
+              <Literal>{order.order_no}</Literal>
+            </TextLink>
+          )
+        )}
+        <LocalTime>{created_at}</LocalTime>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { customersLink, guestsLink } from '#console/console-links.ts'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { whichRows } from '#console/list/which-rows.ts'
+import { consoleTitle } from '#console/root.tsx'
+import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const customersPage = () => import('./customers-page.tsx')
+const customerPage = () => import('./customer-page.tsx')
+
+const customersRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: customersLink,
+  validateSearch: readWords(
+    ...[
+      'q',
+      'country',
+      'language',
+      'is_subscribed',
+      'orders',
+      'spent_from',
+      'returned_from',
+      'new_days',
+      'asks_erasing',
+    ],
+    ...['at', 'peek', 'columns'],
+  ),
+  loaderDeps: ({ search }) => whichRows(search),
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: lateFunction(customersPage, 'loadCustomers'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Customers'),
+  component: lazyRouteComponent(customersPage, 'CustomersPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/customers-page.tsx' },
+})
+
+const guestsPage = () => import('./guests-page.tsx')
+
+const guestsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: guestsLink,
+  validateSearch: readWords('q', 'at'),
+  loaderDeps: ({ search }) => whichRows(search),
+  shouldReload: ({ cause }) => cause !== 'stay',
+  loader: lateFunction(guestsPage, 'loadGuests'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Guests'),
+  component: lazyRouteComponent(guestsPage, 'GuestsPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/guests-page.tsx' },
+})
+
+const customerRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: `${customersLink}/$id`,
+  validateSearch: readWords('tab'),
+  loader: lateFunction(customerPage, 'loadCustomer'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Customer'),
+  component: lazyRouteComponent(customerPage, 'CustomerPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/customer-page.tsx' },
+})
+
+export const customersRoutes = [customersRoute, guestsRoute, customerRoute]

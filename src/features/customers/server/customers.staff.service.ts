@@ -1,0 +1,230 @@
+import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm'
+import { type StaffFile, toStaffTime } from '#contract/staff-call.ts'
+import { addressBookSize } from '#features/addresses/addresses.rules.ts'
+import { listAddresses } from '#features/addresses/server/addresses.service.ts'
+import { chatConversations, chatMessages } from '#features/support/server/chat/chat.tables.ts'
+import { ticketAnswers, tickets } from '#features/support/server/contact/contact.tables.ts'
+import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
+import { listHeadsOfCustomer } from '#features/orders/server/order-heads.staff.service.ts'
+import { readOrder } from '#features/orders/server/read-order.staff.service.ts'
+import { readReturn } from '#features/returns/server/read-return.staff.service.ts'
+import { listReturnsOfCustomer } from '#features/returns/server/returns.staff.service.ts'
+import { readShopAverages } from '#features/returns/server/shop-averages.service.ts'
+import { reviews } from '#features/reviews/server/reviews.tables.ts'
+import { listLanguages } from '#features/settings/server/settings.service.ts'
+import { noPassword } from '#features/sign-in/server/password.ts'
+import { customers, sessions } from '#features/sign-in/server/sign-in.tables.ts'
+import { hasSecondPerson, readRequests } from '#features/staff/server/staff-requests.service.ts'
+import type { Database } from '#server/database.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-asker.ts'
+import type { CustomerHead, StaffCustomer } from '../customers.staff.contract.ts'
+import { readCredit } from './customer-credit.service.ts'
+import { readNotes } from './customer-notes.service.ts'
+import { findSubscription, readHeads } from './list-customers.staff.service.ts'
+
+type CustomerRow = typeof customers.$inferSelect
+
+/** What one screen shows of each kind; the lists of each kind have the rest. */
+const latestShown = 20
+/** More than any shopper has ordered; whoever has more is exported by hand. */
+const exportedMost = 2_000
+
+/** By id, or by the address of the account. */
+export async function findCustomer(db: Database, id: string): Promise<CustomerRow> {
+  const [found] = await db
+    .select()
+    .from(customers)
+    .where(or(eq(customers.id, id), eq(customers.email, id.toLowerCase())))
+  if (!found) throw refuse('not_found', { message: 'There is no such customer.' })
+  return found
+}
+
+/** What is known about a customer, the latest of each kind. */
+export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker): Promise<StaffCustomer> {
+  const { db } = shop
+  const customer = await findCustomer(db, given)
+  const { id } = customer
+  const head = (await readHeads(db, [id])).get(id)
+  if (!head) throw refuse('not_found')
+  const book = await listAddresses(db, id, addressBookSize)
+  return {
+    ...head,
+    language: await readLanguage(db, customer),
+    subscribed_at: customer.erasedAt ? null : await findSubscription(db, customer.email),
+    has_password: customer.passwordHash !== noPassword,
+    notes: await readNotes(db, id, asker?.id),
+    shop: await readShop(shop, head),
+    addresses: book.map(({ id: _, is_default, ...address }) => address),
+    orders: await listHeadsOfCustomer(shop, id, latestShown),
+    returns: await listReturnsOfCustomer(db, id, latestShown),
+    coupons: await readCoupons(db, id, latestShown),
+    credit: await readCredit(db, id, latestShown),
+    ...(await readTalks(db, id, latestShown)),
+    reviews: await readReviews(db, id, latestShown),
+    sessions: await readSessions(shop, id),
+    possible: customer.erasedAt
+      ? ['export']
+      : [
+          'note',
+          'address',
+          'end-sessions',
+          'give-coupon',
+          'change-credit',
+          'export',
+          await findEraseWay(shop, id, asker),
+        ],
+  }
+}
+
+async function readLanguage(db: Database, { languageId }: CustomerRow): Promise<StaffCustomer['language']> {
+  const known = (await listLanguages(db)).find(({ id }) => id === languageId)
+  return known ? { code: known.code, name: known.english_name } : null
+}
+
+async function readShop(shop: Shop, { spent: [most] }: CustomerHead): Promise<StaffCustomer['shop']> {
+  const { order, returnPercent } = await readShopAverages(shop)
+  const amount = most && order.get(most.currency)
+  return {
+    average_order: most && amount !== undefined ? { amount, currency: most.currency } : null,
+    return_percent: returnPercent,
+  }
+}
+
+async function findEraseWay(shop: Shop, customerId: string, asker?: StaffAsker): Promise<'erase' | 'ask-erase'> {
+  if (asker?.kind !== 'member' || !(await hasSecondPerson(shop.db, asker, 'customers:erase'))) return 'erase'
+  const { data } = await readRequests(shop, asker, { about: `customers/${customerId}`, limit: 1 })
+  return data[0]?.may_decide ? 'erase' : 'ask-erase'
+}
+
+async function readCoupons(db: Database, customerId: string, most: number): Promise<StaffCustomer['coupons']> {
+  const rows = await db
+    .select({ claim: couponClaims, code: coupons.code })
+    .from(couponClaims)
+    .innerJoin(coupons, eq(coupons.id, couponClaims.couponId))
+    .where(eq(couponClaims.customerId, customerId))
+    .orderBy(desc(couponClaims.claimedAt), desc(couponClaims.id))
+    .limit(most)
+  return rows.map(({ claim: { usedAt, claimedAt, expiresAt }, code }) => ({
+    code,
+    status: usedAt ? 'used' : 'unused',
+    claimed_at: toStaffTime(claimedAt),
+    expires_at: expiresAt && toStaffTime(expiresAt),
+  }))
+}
+
+async function readTalks(
+  db: Database,
+  customerId: string,
+  most: number,
+): Promise<Pick<StaffCustomer, 'tickets' | 'chats'>> {
+  const asked = await db
+    .select({ number: tickets.ticketNo, status: tickets.status, createdAt: tickets.createdAt })
+    .from(tickets)
+    .where(eq(tickets.customerId, customerId))
+    .orderBy(desc(tickets.createdAt))
+    .limit(most)
+  const talked = await db
+    .select({ id: chatConversations.id, at: chatConversations.lastMessageAt })
+    .from(chatConversations)
+    .where(eq(chatConversations.customerId, customerId))
+    .limit(most)
+  return {
+    tickets: asked.map(({ number, status, createdAt }) => ({ number, status, created_at: toStaffTime(createdAt) })),
+    chats: talked.map(({ id, at }) => ({ id, last_message_at: toStaffTime(at) })),
+  }
+}
+
+async function readReviews(db: Database, customerId: string, most: number): Promise<StaffCustomer['reviews']> {
+  const rows = await db
+    .select()
+    .from(reviews)
+    .where(eq(reviews.customerId, customerId))
+    .orderBy(desc(reviews.createdAt))
+    .limit(most)
+  return rows.map(({ id, productId, rank, content, createdAt }) => ({
+    id,
+    product_id: productId,
+    rank,
+    content,
+    created_at: toStaffTime(createdAt),
+  }))
+}
+
+async function readSessions({ db, clock }: Shop, customerId: string): Promise<StaffCustomer['sessions']> {
+  const rows = await db
+    .select({ id: sessions.id, createdAt: sessions.createdAt, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(and(eq(sessions.customerId, customerId), isNull(sessions.revokedAt), gt(sessions.expiresAt, clock.now())))
+    .orderBy(desc(sessions.createdAt))
+    .limit(latestShown)
+  return rows.map(({ id, createdAt, expiresAt }) => ({
+    id,
+    created_at: toStaffTime(createdAt),
+    expires_at: toStaffTime(expiresAt),
+  }))
+}
+
+/** Everything that is known about somebody, in the words of this API, for the person themselves. */
+export async function exportCustomer(shop: Shop, given: string): Promise<StaffFile> {
+  const { db } = shop
+  const customer = await findCustomer(db, given)
+  const { id } = customer
+  const {
+    orders: _,
+    returns: __,
+    sessions: ___,
+    possible,
+    shop: average,
+    notes,
+    ...about
+  } = await readCustomer(shop, id)
+  const bought = await listHeadsOfCustomer(shop, id, exportedMost)
+  const sentBack = await listReturnsOfCustomer(db, id, exportedMost)
+  const said = await db
+    .select({ at: chatMessages.at, author: chatMessages.author, body: chatMessages.body })
+    .from(chatMessages)
+    .innerJoin(chatConversations, eq(chatConversations.id, chatMessages.conversationId))
+    .where(eq(chatConversations.customerId, id))
+    .orderBy(asc(chatMessages.id))
+    .limit(exportedMost)
+  const asked = await db
+    .select({ number: tickets.ticketNo, at: tickets.createdAt, message: tickets.message, answer: ticketAnswers.body })
+    .from(tickets)
+    .leftJoin(ticketAnswers, eq(ticketAnswers.ticketId, tickets.id))
+    .where(eq(tickets.customerId, id))
+    .orderBy(asc(tickets.createdAt))
+    .limit(exportedMost)
+  const whole = {
+    ...about,
+    // What was written about them is theirs to know; who wrote it is not.
+    notes: notes.map(({ at, body }) => ({ at, body })),
+    coupons: await readCoupons(db, id, exportedMost),
+    credit: await readCredit(db, id, exportedMost),
+    reviews: await readReviews(db, id, exportedMost),
+    orders: await inTurn(bought, async ({ number }) => {
+      // What staff noted for each other is not about the shopper alone.
+      const { notes: ____, possible: _____, ...order } = await readOrder(shop, number)
+      return order
+    }),
+    returns: await inTurn(sentBack, async ({ number }) => {
+      const { notes: ____, ...sent } = await readReturn(shop, number)
+      return sent
+    }),
+    tickets: asked,
+    chat: said,
+  }
+  return {
+    type: 'application/json',
+    fileName: `customer-${id}.json`,
+    body: JSON.stringify({ data: whole }, null, 2),
+  }
+}
+
+/** One after the other: an export never takes more than its one connection. */
+async function inTurn<T, R>(rows: T[], read: (row: T) => Promise<R>): Promise<R[]> {
+  const all: R[] = []
+  for (const row of rows) all.push(await read(row))
+  return all
+}

@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm'
+import { forgetAddresses } from '#features/addresses/server/addresses.service.ts'
+import { forgetReports } from '#features/analytics/server/analytics.service.ts'
+import { forgetCart } from '#features/cart/server/cart.service.ts'
+import { forgetWishlist } from '#features/catalogue/server/wishlist.service.ts'
+import { eraseChats } from '#features/support/server/chat/chat.service.ts'
+import { eraseTickets } from '#features/support/server/contact/contact.staff.service.ts'
+import { eraseClaims } from '#features/coupons/server/claims.service.ts'
+import { eraseCredit } from '#features/credit/server/credit.service.ts'
+import { eraseImages } from '#features/images/server/images.service.ts'
+import { eraseOrders, findOrdersOf, hasOpenOrder, toErasedEmail } from '#features/orders/server/erase-orders.service.ts'
+import { erasePayments, findRefundsOf } from '#features/payments/server/erase-payments.service.ts'
+import { eraseReturns, findReturnsOf, hasOpenReturn } from '#features/returns/server/erase-returns.service.ts'
+import { eraseAuthor } from '#features/reviews/server/reviews.service.ts'
+import { eraseAccount } from '#features/sign-in/server/erase-account.service.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { forgetJobWords, hasOpenJob } from '#features/staff/server/staff-jobs.service.ts'
+import { forgetRequests } from '#features/staff/server/staff-requests.service.ts'
+import { forgetViewsOf } from '#features/staff/server/staff-views.service.ts'
+import { eraseArchivedOrders } from '#features/orders/server/lookup/archived-orders.service.ts'
+import type { Database } from '#server/database.ts'
+import { eraseTraces } from '#server/erase-traces.ts'
+import { eraseMails } from '#server/mail.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { forgetNotes } from './customer-notes.service.ts'
+
+type Customer = typeof customers.$inferSelect
+
+/**
+ * Forgets who somebody is. What law wants kept, the bills, stays with what was bought and paid, and without name, street and
+ * address; what they wrote and what was written about them goes, also out of history, but for reviews, which stay as somebody's.
+ * Twice is the same as once.
+ */
+export async function eraseCustomer(
+  shop: Shop,
+  customerId: string,
+  check: (tx: Database) => Promise<void> = async () => {},
+): Promise<void> {
+  const keys = await shop.db.transaction(async (tx) => {
+    const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId)).for('update')
+    if (!customer) throw refuse('not_found')
+    if (customer.erasedAt) return []
+    await checkNothingOpen(tx, customer)
+    await check(tx)
+    return eraseLocked(shop, tx, customer)
+  })
+  // After the rows: a file that stays behind shows in no list, a row without a file would.
+  for (const key of keys) await shop.files.remove(key)
+}
+
+/** Answers the files that go with the rows. */
+async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: Customer): Promise<string[]> {
+  const now = shop.clock.now()
+  const who = { customerId, email, erasedEmail: toErasedEmail(customerId) }
+  const bought = await findOrdersOf(tx, who)
+  const orderIds = bought.map(({ id }) => id)
+  const back = await findReturnsOf(tx, orderIds)
+  const numbers = [...bought, ...back].map(({ number }) => number)
+  if (await hasOpenJob(tx, numbers)) {
+    throw refuse('customer_busy', {
+      message: 'A job of staff about an order of theirs is at work: try again when it is done.',
+    })
+  }
+  const things = nameThings({
+    customers: [customerId],
+    // Staff may ask for either by its id, too.
+    orders: bought.flatMap(({ id, number }) => [id, number]),
+    returns: back.flatMap(({ id, number }) => [id, number]),
+    refunds: await findRefundsOf(tx, orderIds),
+    reviews: await eraseAuthor(tx, customerId),
+    tickets: await eraseTickets(tx, who),
+    chats: await eraseChats(tx, customerId),
+    views: await forgetViewsOf(tx, email),
+  })
+  // While numbers of payments still lead to their events.
+  const returnIds = back.map(({ id }) => id)
+  await tx.execute(sql`select erase_words(${sql.param(orderIds)}, ${sql.param(returnIds)}, ${sql.param(things)})`)
+  await eraseOrders(tx, orderIds, who.erasedEmail)
+  await erasePayments(tx, orderIds)
+  await eraseArchivedOrders(tx, who)
+  const arrivals = await eraseReturns(tx, returnIds)
+  // Not the one that asked for this.
+  await forgetRequests(
+    tx,
+    things.filter((thing) => !thing.startsWith('customers/')),
+  )
+  await forgetJobWords(tx, numbers)
+  await eraseClaims(tx, who)
+  await eraseCredit(tx, customerId, now)
+  await forgetNotes(tx, customerId)
+  await forgetAddresses(tx, customerId)
+  await forgetWishlist(tx, customerId)
+  await forgetCart(tx, customerId)
+  await forgetReports(tx, customerId)
+  await eraseMails(tx, who)
+  for (const tell of shop.hooks.onCustomerErased) await tell(tx, { email, numbers, things })
+  await eraseAccount(tx, who, now)
+  await eraseTraces(tx, { email, names: things.map((thing) => thing.slice(thing.indexOf('/') + 1)) })
+  return [...arrivals, ...(await eraseImages(tx, customerId, orderIds))]
+}
+
+/** As the audit log, requests and webhooks name them: `orders/HB…`. */
+const nameThings = (byArea: Record<string, string[]>): string[] =>
+  Object.entries(byArea).flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
+
+export async function checkNothingOpen(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
+  if (await hasOpenOrder(db, { customerId: id, email })) {
+    throw refuse('customer_busy', {
+      message: 'An order of theirs is not finished: deliver, complete or cancel it first.',
+    })
+  }
+  if (await hasOpenReturn(db, { customerId: id, email })) {
+    throw refuse('customer_busy', { message: 'A return of theirs is not finished: decide and refund it first.' })
+  }
+}

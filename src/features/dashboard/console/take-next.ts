@@ -1,0 +1,69 @@
+import * as links from '#console/console-links.ts'
+import { compareTexts } from '#contract/compare.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import type { MakeStaffCall } from '#contract/staff-call.ts'
+import { assignChat, assignTicket, listInbox } from '#features/support/inbox.staff.contract.ts'
+import { listOrders } from '#features/orders/orders.staff.contract.ts'
+import { assignReturn } from '#features/returns/return-commands.staff.contract.ts'
+import { listReturns } from '#features/returns/returns.staff.contract.ts'
+import type { Me } from '#features/staff/me.staff.contract.ts'
+import type { waitingKinds } from '../figures.staff.contract.ts'
+
+type Kind = (typeof waitingKinds)[number]
+type Waiting = { kind: Kind; count: number; due_at: string | null }
+type Taken = (call: MakeStaffCall, me: Me) => Promise<string | null>
+
+const ofOrders =
+  (status: string): Taken =>
+  async (call) => {
+    const { data } = await call(listOrders, { status, sort: 'placed_at', limit: 1 })
+    return data.data[0] ? links.staffOrderLink(data.data[0].number) : null
+  }
+
+/** How the most urgent thing of a kind is found; a return, a ticket or a chat becomes one's own, so that two people do not take the same. */
+const takes: Partial<Record<Kind, Taken>> = {
+  chats: async (call, me) => {
+    const { data } = await call(listInbox, { kind: 'chat', assignee: 'none', limit: 1 })
+    const [chat] = data.data
+    if (!chat) return null
+    await call(assignChat, { id: chat.number, assignee: me.id })
+    return links.staffChatLink(chat.number)
+  },
+  tickets: async (call, me) => {
+    const { data } = await call(listInbox, { kind: 'ticket', assignee: 'none', limit: 1 })
+    const [ticket] = data.data
+    if (!ticket) return null
+    await call(assignTicket, { number: ticket.number, assignee: me.id })
+    return links.staffTicketLink(ticket.number)
+  },
+  returns_to_judge: async (call, me) => {
+    const { data } = await call(listReturns, { due: 'any', assignee: 'none', limit: 1 })
+    const [found] = data.data
+    if (!found) return null
+    if (allowsScope(me.scopes, 'returns:judge')) {
+      await call(assignReturn, { no: found.number, assignee: me.id })
+    }
+    return links.staffReturnLink(found.number)
+  },
+  orders_to_ship: ofOrders('packed'),
+  orders_to_pack: ofOrders('preparing'),
+  orders_to_prepare: ofOrders('paid'),
+}
+const order = Object.keys(takes) as Kind[]
+
+/** What is due first; of what has no time, whoever waits at the other end comes before parcels. */
+export function findNext(waiting: Waiting[]): Kind[] | null {
+  const open = waiting.filter(({ kind, count }) => count > 0 && kind in takes)
+  const rank = ({ kind, due_at }: Waiting) => [due_at ?? '9', order.indexOf(kind)] as const
+  const sorted = open.sort((a, b) => compareTexts(rank(a)[0], rank(b)[0]) || rank(a)[1] - rank(b)[1])
+  return sorted.length > 0 ? sorted.map(({ kind }) => kind) : null
+}
+
+/** Where it is, once it is taken; null where others were faster everywhere. */
+export async function takeMostUrgent(call: MakeStaffCall, me: Me, kinds: Kind[]): Promise<string | null> {
+  for (const kind of kinds) {
+    const href = await takes[kind]?.(call, me)
+    if (href) return href
+  }
+  return null
+}

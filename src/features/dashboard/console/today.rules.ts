@@ -1,0 +1,174 @@
+import {
+  inboxLink,
+  lowStockLink,
+  ordersLink,
+  requestsLink,
+  returnsLink,
+  reviewsLink,
+  staffChatLink,
+  staffOrderLink,
+  staffReturnLink,
+  staffTicketLink,
+  startLink,
+} from '#console/console-links.ts'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { showAgo, showSpan } from '#console/ui/due.rules.ts'
+import { showMoment } from '#console/ui/moment.rules.ts'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { toQuery } from '#contract/call.ts'
+import { ticketReplyHours } from '#features/support/contact.rules.ts'
+import { expiringHours } from '#features/orders/orders.staff.rules.ts'
+import { unreadDays } from '#features/reviews/reviews.rules.ts'
+import type { Today, waitingKinds } from '../figures.staff.contract.ts'
+
+export type WaitingKind = (typeof waitingKinds)[number]
+export type Waiting = Today['waiting'][number]
+export type DueThing = Today['due'][number]
+export type Person = Today['people'][number]
+type Clock = { now: number; zone: string }
+
+type Row = { name: string; href: string; group: string; tone?: 'danger' | 'hot' }
+
+const inbox = (words: Record<string, string>) => inboxLink + toQuery(words)
+const late = { group: 'Late', tone: 'danger' } as const
+
+/** In the order of the work: what is late or has failed, what leaves the house, what comes back, who asks, the shop itself. */
+export const rows: Record<WaitingKind, Row> = {
+  shop_closed: { ...late, name: 'Shoppers cannot order yet', href: startLink },
+  tickets_late: {
+    ...late,
+    name: `Tickets over ${ticketReplyHours} h`,
+    href: inbox({ kind: 'ticket', due: 'late' }),
+  },
+  refunds_failed: { ...late, name: 'Refunds failed', href: `${returnsLink}?status=refund_failed` },
+  exchange_rates: { ...late, name: 'Exchange rates not fetched', href: settingsLinks.money },
+  refund_requests: { name: 'Refunds to agree to', href: requestsLink, group: 'Second person' },
+  erase_requests: { name: 'Customers to erase', href: requestsLink, group: 'Second person' },
+  orders_to_prepare: { name: 'To prepare', href: `${ordersLink}?status=paid`, group: 'Parcels' },
+  orders_to_pack: { name: 'To pack', href: `${ordersLink}?status=preparing`, group: 'Parcels' },
+  orders_to_ship: { name: 'To ship', href: `${ordersLink}?status=packed`, group: 'Parcels' },
+  orders_on_hold: { name: 'On hold', href: `${ordersLink}?status=on_hold`, group: 'Parcels' },
+  returns_to_judge: { name: 'To judge', href: `${returnsLink}?status=processing`, group: 'Returns' },
+  returns_to_check: {
+    name: 'Received, to check',
+    href: `${returnsLink}?status=received`,
+    group: 'Returns',
+  },
+  returns_on_their_way: { name: 'On their way', href: `${returnsLink}?status=approved`, group: 'Returns' },
+  chats: { name: 'Chats waiting', href: inbox({ kind: 'chat' }), group: 'Shoppers', tone: 'hot' },
+  tickets: { name: 'Tickets open', href: inbox({ kind: 'ticket' }), group: 'Shoppers' },
+  reviews: {
+    name: 'Reviews to read',
+    href: reviewsLink,
+    group: 'Shoppers',
+  },
+  orders_expiring: { name: 'Unpaid, expiring', href: `${ordersLink}?expires_within=${expiringHours}`, group: 'Shop' },
+  stock_low: { name: 'Low stock', href: lowStockLink, group: 'Shop' },
+  mails_failed: { name: 'Failed mails', href: settingsLinks.mails, group: 'Shop' },
+  webhooks_failed: { name: 'Failed webhooks', href: `${settingsLinks.api}?state=failed`, group: 'Shop' },
+}
+const order = Object.keys(rows) as WaitingKind[]
+
+/** What somebody waits for, in groups. What nobody waits for is not there. */
+export function groupWaiting(waiting: Waiting[]): { name: string; rows: Waiting[] }[] {
+  const shown = order.flatMap((kind) => waiting.filter((one) => one.kind === kind && one.count > 0))
+  return [...Map.groupBy(shown, ({ kind }) => rows[kind].group)].map(([name, of]) => ({ name, rows: of }))
+}
+
+const ownKinds: WaitingKind[] = ['tickets', 'tickets_late', 'chats', 'returns_to_judge', 'returns_to_check']
+
+/** The list of exactly those that were counted; a refund that is alone leads to where it failed. */
+export function findHref({ kind, count, first }: Waiting, isMine: boolean): string {
+  const { href } = rows[kind]
+  if (kind === 'refunds_failed' && count === 1 && first?.number) return findThing(first.number)
+  if (isMine && (ownKinds.includes(kind) || kind === 'returns_on_their_way')) return `${href}&assignee=me`
+  return href
+}
+
+const findThing = (number: string) => (number.startsWith('RT') ? staffReturnLink(number) : staffOrderLink(number))
+
+/** What there is to say of them, in one line. */
+export function tellWaiting(waiting: Waiting, clock: Clock): string {
+  const { kind, count, oldest_at: oldest, due_at: due, first, of_note: ofNote, money } = waiting
+  const { now, zone } = clock
+  const age = oldest ? showSpan(now - Date.parse(oldest)) : ''
+  const since = oldest ? `since ${showMoment(oldest, now, zone)}` : ''
+  const sums = money.map(showMoney).join(', ')
+  switch (kind) {
+    case 'shop_closed':
+      return `${count} ${count === 1 ? 'thing is' : 'things are'} missing`
+    case 'tickets_late':
+      return join(`Oldest ${age}`, first && `from ${first.name}`, first?.about)
+    case 'refunds_failed':
+      return count === 1 ? join(first?.name, sums, first?.about) : join(`${sums} together`, `first ${first?.name}`)
+    case 'orders_on_hold':
+      return count === 1 ? join(first?.about) : join(`Oldest ${age}`, first?.about)
+    case 'returns_to_judge':
+    case 'tickets':
+      return due ? tellDue(due, now) : ''
+    case 'returns_to_check':
+    case 'exchange_rates':
+      return capitalise(since)
+    case 'chats':
+      return `Longest ${age}`
+    case 'reviews':
+      return ofNote > 0 ? `${ofNote} with one or two stars` : `Of the last ${unreadDays} days`
+    case 'orders_expiring':
+      return join(`Within ${expiringHours} h`, `${sums} together`)
+    case 'stock_low':
+      return first ? `${first.name} ${first.about}` : ''
+    case 'mails_failed':
+      return join(first?.name, first?.about)
+    case 'webhooks_failed':
+      return first ? [first.name, first.about, since].filter(Boolean).join(' ') : ''
+    default:
+      return [oldest && `Oldest ${showAgo(oldest, now)}`, ofNote > 0 && `${ofNote} with express`]
+        .filter(Boolean)
+        .join(' · ')
+  }
+}
+
+const join = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function tellDue(due: string, now: number): string {
+  const left = Date.parse(due) - now
+  return left > 0 ? `Next due in ${showSpan(left)}` : `First was due ${showSpan(-left)} ago`
+}
+
+export function findDueHref({ kind, number }: DueThing): string {
+  if (kind === 'ticket') return staffTicketLink(number)
+  if (kind === 'chat') return staffChatLink(number)
+  return kind === 'return' ? staffReturnLink(number) : staffOrderLink(number)
+}
+
+/** What the audit log calls it, as people say it. Whatever is not here is a change like any other. */
+const deeds: Record<string, string> = {
+  'POST /orders/:no/prepare': 'Prepared',
+  'POST /orders/:no/pack': 'Packed',
+  'POST /orders/:no/ship': 'Shipped',
+  'POST /orders/:no/refund': 'Refunded',
+  'POST /returns/:no/decide': 'Judged',
+  'POST /returns/:no/receive': 'Received',
+  'POST /tickets/:number/answer': 'Answered',
+  'POST /chats/:id/answer': 'Chatted',
+  'POST /stock': 'Counted',
+}
+const looks: Record<string, string> = {
+  orders: 'At order',
+  returns: 'Judging',
+  tickets: 'At ticket',
+  chats: 'In a chat',
+}
+
+/** What somebody looks at (`returns/RT…`), what they did most today, or since when they are away. */
+export function tellPerson({ is_here, seen_at, deeds: did }: Person, about: string | undefined, clock: Clock): string {
+  if (about !== undefined) {
+    const [kind = '', number = ''] = about.split('/')
+    return kind === 'chats' ? (looks[kind] ?? '') : `${looks[kind] ?? 'At'} ${number}`
+  }
+  if (!is_here) return `Away since ${showMoment(seen_at, clock.now, clock.zone)}`
+  if (!did) return 'Here'
+  const verb = deeds[did.call]
+  return verb ? `${verb} ${did.count} today` : `${did.count} ${did.count === 1 ? 'change' : 'changes'} today`
+}

@@ -1,0 +1,269 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { allowsScope, type Scope } from '#contract/scopes.ts'
+import { type StaffMoney, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
+import { lowStock } from '#features/catalogue/stock.rules.ts'
+import { chatReplyHours } from '#features/support/chat.rules.ts'
+import { listOrderBlocks } from '#features/checkout/server/open-for-orders.service.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
+import { expiringHours } from '#features/orders/orders.staff.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { fewStarsRank, unreadDays } from '#features/reviews/reviews.rules.ts'
+import { requestScopes, waitsForDecision } from '#features/staff/server/staff-requests.service.ts'
+import { countedMost } from '#server/cursors.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/staff-asker.ts'
+import { dueMost, type getToday, type Today, type waitingKinds, waitingMost } from '../figures.staff.contract.ts'
+import { readPeople } from './at-work.service.ts'
+import { readDue } from './due-next.service.ts'
+
+type Kind = (typeof waitingKinds)[number]
+type Waiting = {
+  kind: Exclude<Kind, 'shop_closed'>
+  scope: Scope
+  /** Read as far as it is counted, in the order of an index that holds little more than what waits. */
+  from: SQL
+  since?: SQL
+  due?: SQL
+  isOfNote?: SQL
+  /** A column of money, which stands beside its currency. */
+  amount?: SQL
+  /** One row of `name`, `about` and `number`. */
+  first?: SQL
+  /** Beside the navigation of every page, so it is counted alone and often. */
+  isInNavigation?: true
+}
+
+const created = sql`created_at`
+const isParked = sql`sent_at is null and parked_at is not null and text_body <> ''`
+
+const ofOrders = (status: number): Pick<Waiting, 'scope' | 'from' | 'since' | 'isOfNote' | 'isInNavigation'> => ({
+  scope: 'orders:read',
+  from: sql`orders where status_id = ${status} order by created_at`,
+  since: created,
+  isOfNote: sql`shipping_method ilike '%express%'`,
+  isInNavigation: true,
+})
+
+/** What waits. Tickets, chats and returns are somebody's own: of them, those of `mine` alone where it is named. */
+function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting[] {
+  const isTheirs = mine === null ? sql`true` : sql`assignee_id = ${mine}`
+  const isLate = sql`status = 'open' and reply_due_at <= ${now} and ${isTheirs}`
+  const isExpiring = sql`status_id = ${orderStatus.unpaid} and expires_at > ${now}
+    and expires_at <= ${now}::timestamptz + make_interval(hours => ${expiringHours})`
+  const isUnread = sql`status = 'published' and answer is null and read_at is null
+    and created_at > ${now}::timestamptz - make_interval(days => ${unreadDays})`
+  const low = sql`skus s join products p on p.id = s.product_id
+    where s.inventory between 1 and ${lowStock} and p.status = ${availability.forSale}`
+  const undelivered = sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+    where d.state in ('failed', 'parked') and e.removed_at is null order by d.id desc`
+  return [
+    { kind: 'orders_to_prepare', ...ofOrders(orderStatus.paid) },
+    { kind: 'orders_to_pack', ...ofOrders(orderStatus.preparing) },
+    { kind: 'orders_to_ship', ...ofOrders(orderStatus.packed) },
+    {
+      kind: 'orders_on_hold',
+      ...ofOrders(orderStatus.onHold),
+      first: sql`select order_no as name, coalesce(hold_reason, '') as about, order_no as number from orders
+        where status_id = ${orderStatus.onHold} order by created_at limit 1`,
+    },
+    {
+      kind: 'orders_expiring',
+      scope: 'orders:read',
+      from: sql`orders where ${isExpiring} order by expires_at`,
+      since: created,
+      due: sql`expires_at`,
+      amount: sql`total_amount`,
+    },
+    {
+      kind: 'returns_to_judge',
+      scope: 'returns:read',
+      from: sql`returns where status = ${returnStatus.processing} and ${isTheirs} order by reply_due_at`,
+      since: created,
+      due: sql`reply_due_at`,
+      isInNavigation: true,
+    },
+    {
+      kind: 'returns_on_their_way',
+      scope: 'returns:read',
+      from: sql`returns where status = ${returnStatus.approved} and ${isTheirs}`,
+      since: created,
+      isInNavigation: true,
+    },
+    {
+      kind: 'returns_to_check',
+      scope: 'returns:read',
+      from: sql`returns where status = ${returnStatus.received} and ${isTheirs} order by created_at, id`,
+      since: sql`(select min(i.received_at) from return_items i where i.return_id = returns.id)`,
+    },
+    {
+      kind: 'refunds_failed',
+      scope: 'refunds:read',
+      from: sql`refunds where status = 'failed' order by created_at`,
+      since: created,
+      amount: sql`amount`,
+      first: sql`select coalesce(t.return_no, o.order_no) as name, coalesce(f.failure, '') as about,
+          coalesce(t.return_no, o.order_no) as number
+        from (select * from refunds where status = 'failed' order by created_at limit 1) f
+          join orders o on o.id = f.order_id left join returns t on t.id = f.return_id`,
+      isInNavigation: true,
+    },
+    {
+      kind: 'tickets',
+      scope: 'inbox:read',
+      from: sql`tickets where status = 'open' and ${isTheirs} order by reply_due_at`,
+      since: created,
+      due: sql`reply_due_at`,
+      isInNavigation: true,
+    },
+    {
+      kind: 'tickets_late',
+      scope: 'inbox:read',
+      from: sql`tickets where ${isLate} order by reply_due_at`,
+      since: created,
+      due: sql`reply_due_at`,
+      first: sql`select coalesce(nullif(t.customer_name, ''), t.email) as name, p.name as about, t.ticket_no as number
+        from (select * from tickets where ${isLate} order by reply_due_at limit 1) t
+          join problem_types p on p.id = t.problem_type_id`,
+    },
+    {
+      kind: 'chats',
+      scope: 'inbox:read',
+      from: sql`chat_conversations where waiting_since is not null and ${isTheirs} order by waiting_since`,
+      since: sql`waiting_since`,
+      due: sql`waiting_since + make_interval(hours => ${chatReplyHours})`,
+      isInNavigation: true,
+    },
+    {
+      kind: 'reviews',
+      scope: 'reviews:read',
+      from: sql`reviews where ${isUnread} order by created_at`,
+      since: created,
+      isOfNote: sql`rank <= ${fewStarsRank}`,
+    },
+    {
+      kind: 'stock_low',
+      scope: 'catalogue:read',
+      from: sql`${low} order by s.inventory, s.id`,
+      first: sql`select p.name, concat_ws(': ', (
+            select string_agg(o.value_name, ' ' order by o.position) from sku_options o where o.sku_id = s.id),
+          s.inventory || ' left') as about, s.sku as number
+        from ${low} order by s.inventory, s.id limit 1`,
+    },
+    {
+      kind: 'mails_failed',
+      scope: 'settings:read',
+      from: sql`mails where ${isParked}`,
+      since: sql`parked_at`,
+      first: sql`select subject as name, coalesce(last_error, '') as about, null as number
+        from mails where ${isParked} order by parked_at limit 1`,
+    },
+    {
+      kind: 'webhooks_failed',
+      scope: 'keys:write',
+      from: undelivered,
+      since: sql`coalesce(e.failing_since, d.at)`,
+      first: sql`select substring(e.url from '^https?://([^/?#]+)') as name,
+          coalesce('answers ' || d.status, d.failure, '') as about, null as number from ${undelivered} limit 1`,
+    },
+    {
+      kind: 'exchange_rates',
+      scope: 'settings:read',
+      from: sql`settings where key = 'rates_problem_since' and value <> ''`,
+      since: sql`value::timestamptz`,
+      isInNavigation: true,
+    },
+    // What somebody else asked for and this person may decide about.
+    ...(['erase', 'refund'] as const).map(
+      (kind): Waiting => ({
+        kind: `${kind}_requests`,
+        scope: requestScopes[kind],
+        from: sql`staff_requests where ${waitsForDecision(asker, kind, now)} order by asked_at`,
+        since: sql`asked_at`,
+        due: sql`expires_at`,
+        isInNavigation: true,
+      }),
+    ),
+  ]
+}
+
+/** The counts alone, by kind, of what the navigation shows. */
+export async function countWaiting(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  asker: StaffAsker,
+): Promise<Record<string, number>> {
+  const seen = listWaiting(asker, clock.now(), null).filter(
+    (one) => one.isInNavigation && allowsScope(asker.scopes, one.scope),
+  )
+  if (seen.length === 0) return {}
+  const parts = seen.map(
+    ({ kind, from }) =>
+      sql`select ${kind} as kind, count(*)::int as count from (select from ${from} limit ${countedMost}) waiting`,
+  )
+  const { rows } = await db.execute<{ kind: Kind; count: number }>(sql.join(parts, sql` union all `))
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+}
+
+/** What waits, what of it is due first, who else is here, and whether something keeps shoppers from ordering. */
+export async function readToday(shop: Shop, asker: StaffAsker, asked: StaffParsed<typeof getToday>): Promise<Today> {
+  const mine = asked.whose === 'me' ? asker.id : null
+  const [waiting, due, people] = await Promise.all([
+    readWaiting(shop, asker, mine),
+    readDue(shop, asker, { mine, most: dueMost[asked.due] }),
+    readPeople(shop, asker),
+  ])
+  const countOf = (kind: Kind) => waiting.find((one) => one.kind === kind)?.count ?? 0
+  const dueCount = countOf('tickets') + countOf('chats') + countOf('returns_to_judge') + countOf('orders_expiring')
+  const closed = allowsScope(asker.scopes, 'settings:read') ? [await readClosed(shop)] : []
+  return { waiting: [...waiting, ...closed], due, due_count: dueCount, people }
+}
+
+const nothing = { oldest_at: null, due_at: null, first: null, of_note: 0, money: [] }
+
+async function readClosed(shop: Shop) {
+  const { length: count } = await listOrderBlocks(shop)
+  return { kind: 'shop_closed' as const, count, ...nothing }
+}
+
+type Counted = {
+  kind: Kind
+  count: number
+  oldest: Date | null
+  due: Date | null
+  of_note: number | null
+  first: Today['waiting'][number]['first']
+  money: StaffMoney[] | null
+}
+
+async function readWaiting({ db, clock }: Shop, asker: StaffAsker, mine: string | null): Promise<Today['waiting']> {
+  const seen = listWaiting(asker, clock.now(), mine).filter(({ scope }) => allowsScope(asker.scopes, scope))
+  if (seen.length === 0) return []
+  const none = sql`null`
+  const parts = seen.map(({ kind, from, since, due, isOfNote, amount, first }) => {
+    const read = (columns: SQL) => sql`select ${columns} from ${from} limit ${waitingMost}`
+    // Nobody is told of more than are counted; of fewer the rows themselves are looked at, where the index alone told the rest.
+    const ofFew = (value: SQL) => sql`case when count(*) < ${waitingMost} then (${value}) end`
+    const noted = isOfNote && sql`select count(*)::int from (${read(sql`${isOfNote} as is_it`)}) noted where is_it`
+    const sums =
+      amount &&
+      sql`select json_agg(m) from (select sum(amount)::bigint as amount, currency
+      from (${read(sql`${amount} as amount, currency`)}) summed group by currency order by 1 desc) m`
+    return sql`(
+      select ${kind} as kind, count(*)::int as count, min(since) as oldest, min(due) as due,
+        ${noted ? ofFew(noted) : sql`null::int`} as of_note,
+        ${first ? sql`(select row_to_json(f) from (${first}) f)` : sql`null::json`} as first,
+        ${sums ? ofFew(sums) : sql`null::json`} as money
+      from (${read(sql`(${since ?? none})::timestamptz as since, (${due ?? none})::timestamptz as due`)}) waiting)`
+  })
+  const { rows } = await db.execute<Counted>(sql.join(parts, sql` union all `))
+  const time = (moment: Date | null) => moment && toStaffTime(new Date(moment))
+  return rows.map(({ kind, count, oldest, due, of_note, first, money }) => ({
+    kind,
+    count,
+    oldest_at: time(oldest),
+    due_at: time(due),
+    first,
+    of_note: of_note ?? 0,
+    money: money ?? [],
+  }))
+}

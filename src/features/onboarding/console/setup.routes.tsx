@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { startLink } from '#console/console-links.ts'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { consoleTitle } from '#console/root.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { lateFunction } from '#web/late-code.tsx'
+import { readWords } from '#web/search-params.ts'
+
+const lettersPage = () => import('./letters-page.tsx')
+const setupPage = () => import('./setup-page.tsx')
+
+const setupRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: startLink,
+  loader: lateFunction(setupPage, 'loadSetup'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Open your shop'),
+  component: lazyRouteComponent(setupPage, 'SetupPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/onboarding/console/setup-page.tsx' },
+})
+
+const lettersRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.letters,
+  validateSearch: readWords('kind', 'language'),
+  loaderDeps: ({ search }) => search,
+  loader: lateFunction(lettersPage, 'loadLetters'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Letters'),
+  component: lazyRouteComponent(lettersPage, 'LettersPage'),
+  staticData: { isForSearchEngines: false, page: 'src/features/onboarding/console/letters-page.tsx' },
+})
+
+export const setupRoutes = [setupRoute, lettersRoute]

@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { Peek } from '#console/list/peek.tsx'
+import type { List } from '#console/list/use-list.ts'
+import type { Rows } from '#console/list/use-rows.ts'
+import { Button } from '#console/ui/button.tsx'
+import { History } from '#console/ui/history.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { tellProblem } from '#console/use-command.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { orderLooks } from '../parts/order-status.ts'
+import { OrderTags } from '../parts/order-tags.tsx'
+import { getOrder, type OrderHead, type StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { type OrderMove, useOrderMoves } from '../order/order-moves.tsx'
+import { listHistory, OrderAddress, OrderLine, OrderSums } from '../order/order-parts.tsx'
+import styles from './order-peek.module.css'
+
+type Props = {
+  number: string
+  href: string
+  list: List<OrderHead>
+  rows: Rows
+  close: () => void
+}
+
+/** One order beside the list, with the same commands as its page. */
+export function OrderPeek({ number, href, list, rows, close }: Props) {
+  const { call } = useConsole()
+  const [order, setOrder] = useState<StaffOrder | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const read = () =>
+    call(getOrder, { no: number }).then(
+      ({ data }) => {
+        setOrder(data)
+        setProblem(null)
+      },
+      (error: unknown) => setProblem(tellProblem(error)),
+    )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read for each order that is looked at.
+  useEffect(() => {
+    read()
+  }, [number])
+  const others = useStaffLive([`orders/${number}`], read)
+  const row = list.rows.find((one) => one.number === number)
+  const look = order?.number === number ? order : row
+  return (
+    <Peek
+      title={number}
+      beside={look && <Status look={orderLooks[look.status]} />}
+      href={href}
+      move={rows.move}
+      close={close}
+      foot={
+        order?.number === number && (
+          <Commands
+            key={number}
+            order={order}
+            onMoved={(moved) => {
+              setOrder(moved)
+              list.put(moved)
+            }}
+          />
+        )
+      }
+    >
+      {others.length > 0 && <Presence people={others} />}
+      <Refusal problem={problem} />
+      {order?.number === number && <Contents order={order} />}
+    </Peek>
+  )
+}
+
+/** As many as there is room for; the rest is on the page. */
+const shownMost = 3
+const onPage: OrderMove['id'][] = ['note', 'tags', 'cancel', 'parcels', 'address', 'refund']
+
+function Commands({ order, onMoved }: { order: StaffOrder; onMoved: (order: StaffOrder) => void }) {
+  const { moves, dialog, problem } = useOrderMoves(order, { onMoved })
+  const note = moves.find(({ id }) => id === 'note')
+  const shown = moves.filter(({ id }) => !onPage.includes(id)).slice(0, shownMost)
+  return (
+    <>
+      {problem && (
+        <Note tone="warning" isNews>
+          {problem}
+        </Note>
+      )}
+      {shown.map(({ id, name, icon, hint, run, isBusy }, at) => (
+        <Button
+          key={id}
+          tone={at === 0 ? 'primary' : 'outline'}
+          {...(at === 0 && { icon })}
+          {...(hint && { hint })}
+          isBusy={isBusy}
+          onClick={run}
+        >
+          {name}
+        </Button>
+      ))}
+      {note && (
+        <Button tone="quiet" icon={note.icon} hint="M" className={styles.note} onClick={note.run}>
+          Note
+        </Button>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function Contents({ order }: { order: StaffOrder }) {
+  return (
+    <>
+      {order.tags.length + order.own_tags.length > 0 && (
+        <div className={styles.tags}>
+          <OrderTags order={order} />
+        </div>
+      )}
+      <ul className={styles.lines}>
+        {order.lines.map((line) => (
+          <li key={line.id} className={styles.line}>
+            <OrderLine line={line} />
+            <b className={styles.money}>
+              <Money of={line.price} />
+            </b>
+          </li>
+        ))}
+      </ul>
+      <OrderSums order={order} isShort />
+      <div>
+        <h3 className={styles.heading}>Ship to</h3>
+        <OrderAddress address={order.address} isShort />
+      </div>
+      {order.hold_reason && <Note tone="warning">{order.hold_reason}</Note>}
+      <History entries={listHistory(order)} />
+    </>
+  )
+}

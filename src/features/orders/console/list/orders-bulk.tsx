@@ -1,0 +1,106 @@
+import { CirclePause, CirclePlay, Package, PackageCheck, Printer, Tag, Truck } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { BulkBar, type BulkCommand } from '#console/list/bulk-bar.tsx'
+import type { useJob } from '#console/list/use-job.ts'
+import type { Rows } from '#console/list/use-rows.ts'
+import { AreaField } from '#console/ui/field.tsx'
+import { type BulkCommandName, changeOrders } from '#features/orders/order-jobs.staff.contract.ts'
+import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
+import type { StaffMove } from '#features/orders/orders.staff.rules.ts'
+import { printSlips } from './print-slips.ts'
+
+/** Fetched by whoever ships; keys of the bar are heard at once. */
+const ShipManyDialog = lazy(async () => ({ default: (await import('../parcels/ship-many-dialog.tsx')).ShipManyDialog }))
+const TagManyDialog = lazy(async () => ({ default: (await import('./tag-dialogs.tsx')).TagManyDialog }))
+
+/** The same undo that one order offers, for many. */
+const takeBacks: Partial<Record<BulkCommandName, { name: string; command: BulkCommandName; reason?: string }>> = {
+  pack: { name: 'Unpacking', command: 'unpack' },
+  hold: { name: 'Releasing', command: 'release' },
+  release: { name: 'Holding', command: 'hold', reason: 'Released by mistake' },
+}
+
+type Props = { orders: OrderHead[]; rows: Rows; job: ReturnType<typeof useJob> }
+
+/** What can be done with the ticked orders together. Each gets the command by itself; what is refused is told row by row. */
+export function OrdersBulk({ orders, rows, job }: Props) {
+  const { call } = useConsole()
+  const [opened, setOpened] = useState<'ship' | 'hold' | 'tag' | null>(null)
+  const ticked = orders.filter(({ number }) => rows.isTicked(number))
+  const thatCan = (move: StaffMove) => ticked.filter(({ possible }) => possible.includes(move))
+  const numbersOf = (move: StaffMove) => thatCan(move).map(({ number }) => number)
+  const run = async (name: string, command: BulkCommandName, reason?: string) => {
+    const numbers = numbersOf(command)
+    const send = (which: BulkCommandName, some: string[], why?: string) =>
+      call(changeOrders, { command: which, numbers: some, ...(why && { reason: why }) })
+    const back = takeBacks[command]
+    const takeBack = back && {
+      name: back.name,
+      numbers,
+      work: (some: string[]) => send(back.command, some, back.reason),
+    }
+    const isTaken = await job.start(name, () => send(command, numbers, reason), takeBack)
+    if (isTaken) rows.clear()
+    return isTaken
+  }
+  const commands: BulkCommand[] = [
+    { name: 'Ship', icon: Truck, fits: thatCan('ship').length, key: 'S', run: () => setOpened('ship') },
+    { name: 'Pack', icon: Package, fits: thatCan('pack').length, key: 'P', run: () => run('Packing', 'pack') },
+    { name: 'Release', icon: CirclePlay, fits: thatCan('release').length, run: () => run('Releasing', 'release') },
+    {
+      name: 'Received',
+      icon: PackageCheck,
+      fits: thatCan('deliver').length,
+      key: 'D',
+      run: () => run('Marking as received', 'deliver'),
+    },
+    { name: 'Slips', icon: Printer, fits: ticked.length, run: () => printSlips(ticked.map(({ number }) => number)) },
+    { name: 'Hold', icon: CirclePause, fits: thatCan('hold').length, key: 'H', run: () => setOpened('hold') },
+    { name: 'Tag', icon: Tag, fits: ticked.length, key: 'T', run: () => setOpened('tag') },
+  ]
+  const close = () => setOpened(null)
+  return (
+    <>
+      <BulkBar count={rows.ticked.length} commands={sortByFit(commands)} clear={rows.clear} isBusy={job.isBusy} />
+      {opened === 'ship' && (
+        <Suspense>
+          <ShipManyDialog orders={thatCan('ship')} job={job} close={close} done={rows.clear} />
+        </Suspense>
+      )}
+      {opened === 'tag' && (
+        <Suspense>
+          <TagManyDialog orders={ticked} job={job} close={close} done={rows.clear} />
+        </Suspense>
+      )}
+      {opened === 'hold' && (
+        <EditDialog
+          title={`Hold ${thatCan('hold').length} orders`}
+          button={`Hold ${thatCan('hold').length} orders`}
+          initial={{ reason: '' }}
+          says="The shoppers are not told."
+          onClose={close}
+          send={async (_, { reason }) => {
+            await run('Holding', 'hold', reason)
+          }}
+        >
+          {(form) => <AreaField label="Why they are held" maxLength={500} required {...form.field('reason')} />}
+        </EditDialog>
+      )}
+    </>
+  )
+}
+
+/** As many as the bar has room for. */
+const offeredMost = 4
+
+/** What fits the most of them is the likeliest and leads, then slips; tags, which always fit, stand last. */
+function sortByFit(commands: BulkCommand[]): BulkCommand[] {
+  const named = (wanted: string) => commands.filter(({ name }) => name === wanted)
+  const moves = commands
+    .filter(({ name, fits }) => name !== 'Slips' && name !== 'Tag' && fits > 0)
+    .sort((one, other) => other.fits - one.fits)
+    .slice(0, offeredMost - 2)
+  return [...moves.slice(0, 1), ...named('Slips'), ...moves.slice(1), ...named('Tag')]
+}

@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import type { useJob } from '#console/list/use-job.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { CheckGroup } from '#console/ui/check-group.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { TagField } from '#console/ui/tag-field.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { tagOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { tagOrders } from '#features/orders/order-jobs.staff.contract.ts'
+import { listOrderChoices, type OrderHead } from '#features/orders/orders.staff.contract.ts'
+import { ownTagsMost, tagLength } from '#features/orders/orders.staff.rules.ts'
+import type { OrderDialog } from '../dialogs/order-dialog.tsx'
+
+/** The words that the shop tags with; without an answer they are typed whole. */
+function useTagWords(): string[] {
+  const { call } = useConsole()
+  const [words, setWords] = useState<string[]>([])
+  useEffect(() => {
+    let isLeft = false
+    call(listOrderChoices, {}).then(
+      ({ data }) => isLeft || setWords(data.tags),
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [call])
+  return words
+}
+
+const without = (tags: readonly string[], others: readonly string[]) => tags.filter((tag) => !others.includes(tag))
+
+/** The tags of one order as a whole: what changed is given and taken away, and can be taken back. */
+export function TagsDialog({ order: { number, own_tags: had }, send, close }: OrderDialog) {
+  const me = useMe()
+  const known = useTagWords()
+  const [tags, setTags] = useState<readonly string[]>(had)
+  const { run, busy, problem } = useCommand()
+  const change = { add: without(tags, had), remove: without(had, tags) }
+  const isChanged = change.add.length + change.remove.length > 0
+  async function keep() {
+    if (!isChanged) return close()
+    if (!(await run('tag', () => send(tagOrder, change)))) return
+    close()
+    const undo = () => run('undo', () => send(tagOrder, { add: change.remove, remove: change.add }))
+    showToast(`Tags of ${number} changed`, { action: { label: 'Undo', run: undo } })
+  }
+  return (
+    <Dialog
+      isOpen
+      title="Tags of the order"
+      onClose={close}
+      onSubmit={keep}
+      says={`By ${me.name}. No shopper sees them.`}
+      footer={
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={busy !== null} hint="Ctrl ↵">
+            Keep the tags
+          </Button>
+        </>
+      }
+    >
+      <Refusal problem={problem} />
+      <TagField
+        label="Tags"
+        hint="Words of the shop, such as Gift wrap or Call first. Enter ends one."
+        value={tags}
+        onChange={setTags}
+        known={known}
+        most={ownTagsMost}
+        maxLength={tagLength}
+      />
+    </Dialog>
+  )
+}
+
+type ManyProps = { orders: OrderHead[]; job: ReturnType<typeof useJob>; close: () => void; done: () => void }
+
+/** Gives ticked orders the same tags, and takes away what some of them have. */
+export function TagManyDialog({ orders, job, close, done }: ManyProps) {
+  const { call } = useConsole()
+  const me = useMe()
+  const known = useTagWords()
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const theirs = [...new Set(orders.flatMap(({ own_tags }) => own_tags))].sort()
+  const isChanged = add.length + remove.length > 0
+  const name = orders.length === 1 ? '1 order' : `${orders.length} orders`
+  async function tag() {
+    if (!isChanged) return
+    setBusy(true)
+    const numbers = orders.map(({ number }) => number)
+    const isTaken = await job.start('Tagging', () => call(tagOrders, { numbers, add, remove }))
+    setBusy(false)
+    if (!isTaken) return
+    close()
+    done()
+  }
+  return (
+    <Dialog
+      isOpen
+      title={`Tag ${name}`}
+      onClose={close}
+      isChanged={isChanged}
+      onSubmit={tag}
+      says={`By ${me.name}. No shopper sees them.`}
+      footer={(leave) => (
+        <>
+          <Button size="large" onClick={leave}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={isBusy} disabled={!isChanged} hint="Ctrl ↵">
+            Tag {name}
+          </Button>
+        </>
+      )}
+    >
+      <Refusal problem={job.problem} />
+      <TagField
+        label="Give"
+        hint="Words of the shop, such as Gift wrap or Call first. Enter ends one."
+        value={add}
+        onChange={setAdd}
+        known={known}
+        most={ownTagsMost}
+        maxLength={tagLength}
+      />
+      {theirs.length > 0 && (
+        <CheckGroup label="Take away">
+          {theirs.slice(0, ownTagsMost).map((one) => (
+            <Check
+              key={one}
+              label={one}
+              isChecked={remove.includes(one)}
+              onChange={(isOn) => setRemove((now) => (isOn ? [...now, one] : now.filter((other) => other !== one)))}
+            />
+          ))}
+        </CheckGroup>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { type Choice, ManyCombobox } from '#console/ui/combobox.tsx'
+import { SelectField, TextField } from '#console/ui/field.tsx'
+import { FieldGroup } from '#console/ui/form-page.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import type { useForm } from '#console/use-form.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { listCustomers } from '#features/customers/customers.staff.contract.ts'
+import { AddressFields } from '../dialogs/address-fields.tsx'
+import type { NewOrder } from './new-order.rules.ts'
+import type { OrderQuote } from './use-order-quote.ts'
+
+type Props = { form: Pick<ReturnType<typeof useForm<NewOrder>>, 'values' | 'set' | 'field'>; quote: OrderQuote }
+
+/** Whose order it is: an account, or an address without one; and where it goes. */
+export function NewOrderBuyer({ form, quote }: Props) {
+  const { values, set } = form
+  const mayFind = allowsScope(useMe().scopes, 'customers:read')
+  const { found, search } = usePeople()
+  const kept = values.customer_id ? quote.addresses : []
+  const chosen = { value: values.customer_id, name: values.customer_name }
+  const pick = (ids: string[]) => {
+    const id = ids.at(-1) ?? ''
+    set('customer_id', id)
+    set('customer_name', found.find(({ value }) => value === id)?.name ?? '')
+    set('address_id', '')
+    set('claim', '')
+  }
+  return (
+    <>
+      <Panel title="Who orders">
+        <FieldGroup name="Who orders">
+          {mayFind && (
+            <ManyCombobox
+              label="Customer"
+              placeholder="Name, email or phone"
+              hint={values.customer_id ? undefined : 'Or, without an account, the email below.'}
+              choices={values.customer_id ? [chosen, ...found.filter(({ value }) => value !== chosen.value)] : found}
+              onSearch={search}
+              value={values.customer_id ? [values.customer_id] : []}
+              onChange={pick}
+              error={form.field('customer_id').error}
+            />
+          )}
+          {!values.customer_id && (
+            <>
+              <TextField
+                label="Email"
+                type="email"
+                dir="ltr"
+                maxLength={50}
+                autoComplete="off"
+                {...form.field('email')}
+              />
+              {quote.languages.length > 1 && (
+                <SelectField
+                  label="Language of the mails"
+                  options={[
+                    { value: '', name: 'English' },
+                    ...quote.languages
+                      .filter(({ code }) => code !== 'en')
+                      .map(({ code, name }) => ({ value: code, name })),
+                  ]}
+                  {...form.field('language')}
+                />
+              )}
+            </>
+          )}
+        </FieldGroup>
+      </Panel>
+      <Panel title="Ship to">
+        <FieldGroup name="Ship to">
+          {kept.length > 0 && (
+            <SelectField
+              label="Address"
+              options={[
+                ...kept.map((one) => ({
+                  value: one.id,
+                  name: [`${one.firstname} ${one.lastname}`, one.address_1, one.city, one.country].join(', '),
+                })),
+                { value: '', name: 'Another address' },
+              ]}
+              {...form.field('address_id')}
+            />
+          )}
+          {!values.address_id && <AddressFields field={(name) => form.field(`address.${name}`)} />}
+        </FieldGroup>
+      </Panel>
+    </>
+  )
+}
+
+/** How many customers are offered for what is typed. */
+const offeredMost = 8
+
+/** Customers by how their address, name or phone number begins. */
+function usePeople() {
+  const { call } = useConsole()
+  const [found, setFound] = useState<Choice[]>([])
+  const last = useRef('')
+  async function search(typed: string) {
+    last.current = typed
+    const q = typed.trim()
+    if (q.length < 2) return
+    const answer = await call(listCustomers, { q, limit: offeredMost }).catch(() => null)
+    // Something else was typed meanwhile.
+    if (!answer || last.current !== typed) return
+    const people = answer.data.data.filter(({ erased_at }) => !erased_at)
+    setFound(people.map(({ id, name, email }) => ({ value: id, name: name || email, detail: email })))
+  }
+  return { found, search }
+}

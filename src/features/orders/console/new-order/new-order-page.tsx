@@ -1,0 +1,230 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import { newOrderLink, ordersLink, staffOrderLink } from '#console/console-links.ts'
+import { SelectField, TextField } from '#console/ui/field.tsx'
+import { FieldGroup, FieldRow, NewPage } from '#console/ui/form-page.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { Money } from '#console/ui/money.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { RestoredNote } from '#console/ui/restored-note.tsx'
+import { Segmented } from '#console/ui/segmented.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useKeptForm } from '#console/use-kept-form.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { StaffProblem } from '#contract/staff-call.ts'
+import { createOrder, quoteOrder } from '#features/checkout/new-order.staff.contract.ts'
+import { payableHours, writeLines } from '#features/checkout/new-order.staff.rules.ts'
+import styles from './new-order.module.css'
+import { freshOrder, type NewOrder, type Next, payableSpans, tellNext, toNewOrder } from './new-order.rules.ts'
+import { NewOrderBuyer } from './new-order-buyer.tsx'
+import { NewOrderItems } from './new-order-items.tsx'
+import parts from '../order/order-parts.module.css'
+import { type OrderQuote, useOrderQuote } from './use-order-quote.ts'
+
+export async function loadNewOrder({ context: { load } }: { context: ConsoleContext }) {
+  return (await load(quoteOrder, {})).data
+}
+
+/** For somebody who called or stands at the counter: the checkout's own prices, stock and coupons, and what will happen before it does. */
+export function NewOrderPage() {
+  const first = usePageData<typeof loadNewOrder>(newOrderLink)
+  const { call } = useConsole()
+  const me = useMe()
+  const router = useRouter()
+  const form = useKeptForm('orders/new', { initial: freshOrder })
+  const { values, set } = form
+  const { quote, problem, isFresh, reread } = useOrderQuote(first, toAsked(values))
+  useOwnAddress(quote, values, set)
+  const keyOf = useOneKey()
+  async function make() {
+    const wanted = toNewOrder(values, quote)
+    let number = ''
+    const isMade = await form.save(async () => {
+      const key = keyOf(JSON.stringify(wanted))
+      try {
+        number = (await call(createOrder, wanted, { idempotencyKey: key.value })).data.number
+      } catch (error) {
+        if (error instanceof StaffProblem) key.drop()
+        throw error
+      }
+    })
+    if (!isMade) return reread()
+    form.forget()
+    showToast(`${number} is made`)
+    await router.navigate({ href: staffOrderLink(number) })
+  }
+  const isReady = isFresh && values.items.length > 0 && quote.lines.every((line) => line.problem === null)
+  return (
+    <NewPage
+      title="New order"
+      list={{ name: 'Orders', href: ordersLink }}
+      button={isReady ? `Make the order, ${showMoney(quote.total)}` : 'Make the order'}
+      form={form}
+      isOff={!isReady || quote.payments === 'closed'}
+      onMake={make}
+      aside={
+        <>
+          <Sums quote={quote} isFresh={isFresh} />
+          <Panel title="Then">
+            <FieldGroup name="Then">
+              {quote.total.amount > 0 && <Then form={form} />}
+              <p className={styles.quiet}>
+                {tellNext(values, quote.total)} The history says that {me.name} made it.
+              </p>
+            </FieldGroup>
+          </Panel>
+        </>
+      }
+    >
+      {quote.payments === 'closed' && (
+        <Note tone="warning">The shop takes no orders yet: the set-up says what is missing.</Note>
+      )}
+      <RestoredNote form={form} />
+      <Refusal problem={problem} />
+      <Panel title="Items">
+        <FieldGroup name="Items">
+          <NewOrderItems items={values.items} change={(items) => set('items', items)} quote={quote} />
+        </FieldGroup>
+      </Panel>
+      <NewOrderBuyer form={form} quote={quote} />
+      <Panel title="Shipping and price">
+        <FieldGroup name="Shipping and price">
+          <FieldRow isPairs>
+            <SelectField
+              label="Shipping method"
+              options={quote.shipping_methods.map(({ code, name, price }) => ({
+                value: code,
+                name: `${name}, ${showMoney(price)}`,
+              }))}
+              {...form.field('shipping_method')}
+              value={quote.shipping_method}
+            />
+            <SelectField
+              label="Currency"
+              options={quote.currencies.map((code) => ({ value: code, name: code }))}
+              {...form.field('currency')}
+              value={quote.currency}
+            />
+          </FieldRow>
+          {quote.coupons.length > 0 && (
+            <SelectField
+              label="Coupon"
+              options={[
+                { value: 'none', name: 'No coupon' },
+                ...quote.coupons.map(({ claim_id, code, off, terms }) => ({
+                  value: claim_id,
+                  name: off ? `${code}, ${showMoney({ ...off, amount: -off.amount })}` : `${code}, ${terms}`,
+                  disabled: off === null,
+                })),
+              ]}
+              {...form.field('claim')}
+              value={quote.claim_id ?? 'none'}
+            />
+          )}
+        </FieldGroup>
+      </Panel>
+    </NewPage>
+  )
+}
+
+function toAsked({ items, customer_id, currency, shipping_method, claim }: NewOrder) {
+  return {
+    lines: writeLines(items),
+    ...(customer_id && { customer_id }),
+    ...(currency && { currency }),
+    ...(shipping_method && { shipping_method }),
+    ...(claim && { claim_id: claim }),
+  }
+}
+
+/** A customer's first address is where things go, until somebody says otherwise. */
+function useOwnAddress(quote: OrderQuote, values: NewOrder, set: (name: 'address_id', value: string) => void) {
+  const last = useRef('')
+  const { customer, addresses } = quote
+  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once for each customer, when their addresses are known.
+  useEffect(() => {
+    if (!customer || customer.id !== values.customer_id || last.current === customer.id) return
+    last.current = customer.id
+    const isTyped = Object.entries(values).some(([name, value]) => name.startsWith('address.') && value !== '')
+    if (!values.address_id && !isTyped) set('address_id', addresses[0]?.id ?? '')
+  }, [customer?.id, values.customer_id])
+}
+
+/** The same order sent twice, because the first answer was lost, is one; after a no it is another try. */
+function useOneKey() {
+  const last = useRef({ of: '', value: '' })
+  return (wanted: string) => {
+    if (last.current.of !== wanted) last.current = { of: wanted, value: crypto.randomUUID() }
+    const drop = () => {
+      last.current = { of: '', value: '' }
+    }
+    return { value: last.current.value, drop }
+  }
+}
+
+function Sums({ quote, isFresh }: { quote: OrderQuote; isFresh: boolean }) {
+  const coupon = quote.coupons.find(({ claim_id }) => claim_id === quote.claim_id)
+  const method = quote.shipping_methods.find(({ code }) => code === quote.shipping_method)
+  return (
+    <Panel title="What it comes to">
+      <dl className={parts.sums} aria-busy={!isFresh}>
+        <dt>Subtotal</dt>
+        <dd>
+          <Money of={quote.subtotal} />
+        </dd>
+        {coupon && (
+          <>
+            <dt>Coupon {coupon.code}</dt>
+            <dd>
+              <Money of={{ ...quote.discount, amount: -quote.discount.amount }} />
+            </dd>
+          </>
+        )}
+        <dt>Shipping, {method?.name}</dt>
+        <dd>
+          <Money of={quote.shipping} />
+        </dd>
+        <dt className={parts.total}>To pay</dt>
+        <dd className={parts.total}>
+          <Money of={quote.total} />
+        </dd>
+      </dl>
+    </Panel>
+  )
+}
+
+const ways: { value: Next; name: string }[] = [
+  { value: 'link', name: 'Send a link' },
+  { value: 'paid', name: 'Paid already' },
+  { value: 'later', name: 'Later' },
+]
+const spans = payableHours.map((hours) => ({ value: `${hours}` as const, name: payableSpans[hours] }))
+
+function Then({ form }: { form: Pick<ReturnType<typeof useKeptForm<NewOrder>>, 'values' | 'set' | 'field'> }) {
+  const { next } = form.values
+  return (
+    <>
+      <Segmented label="Payment" parts={ways} value={next} onChange={(way) => form.set('next', way)} />
+      {next === 'paid' ? (
+        <>
+          <TextField label="How it came" maxLength={60} {...form.field('method')} />
+          <TextField
+            label="Reference"
+            hint="What the bank or the till calls it"
+            maxLength={100}
+            {...form.field('reference')}
+          />
+        </>
+      ) : (
+        <SelectField
+          label="Can be paid for"
+          hint="A day is what everybody has"
+          options={spans}
+          {...form.field('payable_hours')}
+        />
+      )}
+    </>
+  )
+}

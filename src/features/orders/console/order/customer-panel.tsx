@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { ordersLink, staffCustomerLink } from '#console/console-links.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
+import { getCustomer } from '#features/customers/customers.staff.contract.ts'
+import styles from './customer-panel.module.css'
+
+/** Who bought it, and how often they have been here. */
+export function CustomerPanel({ customer }: { customer: StaffOrder['customer'] }) {
+  const me = useMe()
+  const maySee = allowsScope(me.scopes, 'customers:read')
+  const { id, name, email } = customer
+  return (
+    <Panel
+      title="Customer"
+      actions={
+        id && maySee ? (
+          <ConsoleLink href={staffCustomerLink(id)} className={styles.link}>
+            Open
+          </ConsoleLink>
+        ) : null
+      }
+    >
+      <div className={styles.who}>
+        <Avatar name={name || email} id={email} isShopper size="large" />
+        <div className={styles.words}>
+          <p className={styles.name}>{name || 'No name'}</p>
+          <p className={styles.quiet}>
+            <bdi dir="ltr">{email}</bdi>
+          </p>
+        </div>
+      </div>
+      {id && maySee ? (
+        <Counts id={id} />
+      ) : (
+        <p className={styles.quiet}>
+          {!id && 'Bought as a guest. '}
+          <ConsoleLink href={ordersLink + toQuery({ view: 'all', email })} className={styles.link}>
+            All their orders
+          </ConsoleLink>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Counts({ id }: { id: string }) {
+  const { call } = useConsole()
+  const [known, setKnown] = useState<StaffOutput<typeof getCustomer> | null>(null)
+  useEffect(() => {
+    let isLeft = false
+    // Without an answer the panel goes without the counts: the order is what the page is for.
+    call(getCustomer, { id }).then(
+      ({ data }) => isLeft || setKnown(data),
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [call, id])
+  const paid = known?.spent[0]
+  const rate = known && readReturnRate(known.delivered_items, known.returned_items)
+  return (
+    <dl className={styles.counts}>
+      <div>
+        <dt>Orders</dt>
+        <dd>{known?.orders_count ?? '–'}</dd>
+      </div>
+      <div>
+        <dt>Spent</dt>
+        <dd>{paid ? <Money of={paid} /> : '–'}</dd>
+      </div>
+      <div>
+        <dt>Returned</dt>
+        <dd className={rate?.tone ? styles[rate.tone] : undefined}>{rate?.text ?? '–'}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,171 @@
+import { Package, Truck } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import { Button } from '#console/ui/button.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { listStanding } from '../dialogs/order-dialog.tsx'
+import styles from './order-items.module.css'
+import { CouponShare, OrderLine } from './order-parts.tsx'
+import { ParcelReportDialog } from '../parcels/parcel-report-dialog.tsx'
+import { slipLink } from '../list/print-slips.ts'
+import { showKilos } from '../parcels/weight.rules.ts'
+
+type Parcel = StaffOrder['parcels'][number]
+
+type Props = { order: StaffOrder; mayReport: boolean; repack: (() => void) | undefined }
+
+/** What was bought, parcel by parcel, with the share of the coupon that each item carries. */
+export function OrderItems({ order, mayReport, repack }: Props) {
+  const { lines, parcels } = order
+  const standing = listStanding(order)
+  const packedBy = order.events.findLast(({ command }) => command === 'packOrder')?.actor.name ?? null
+  const loose = lines.filter(({ parcel_id }) => parcel_id === null)
+  const count = standing.length === 1 ? '1 item' : `${standing.length} items`
+  const [reported, setReported] = useState<Parcel | null>(null)
+  return (
+    <Panel
+      title={
+        parcels.length === 0 ? count : `${count} in ${parcels.length === 1 ? '1 parcel' : `${parcels.length} parcels`}`
+      }
+      actions={
+        repack && (
+          <Button tone="quiet" size="small" onClick={repack}>
+            Repack
+          </Button>
+        )
+      }
+      isFlush
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" className={styles.end}>
+              Price
+            </th>
+            <th scope="col" className={styles.end}>
+              Coupon share
+            </th>
+            <th scope="col" className={styles.end}>
+              Paid
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {parcels.map((parcel, at) => (
+            <Fragment key={parcel.id}>
+              <tr className={styles.group}>
+                <td colSpan={4}>
+                  <ParcelHead
+                    parcel={parcel}
+                    name={`Parcel ${at + 1}`}
+                    number={order.number}
+                    packedBy={packedBy}
+                    report={mayReport && parcel.shipped_at && !parcel.delivered_at ? () => setReported(parcel) : null}
+                  />
+                </td>
+              </tr>
+              {lines
+                .filter(({ parcel_id }) => parcel_id === parcel.id)
+                .map((line) => (
+                  <LineRow key={line.id} line={line} />
+                ))}
+            </Fragment>
+          ))}
+          {parcels.length > 0 && loose.length > 0 && (
+            <tr className={styles.group}>
+              <td colSpan={4}>In no parcel</td>
+            </tr>
+          )}
+          {loose.map((line) => (
+            <LineRow key={line.id} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {reported && <ParcelReportDialog parcel={reported} close={() => setReported(null)} />}
+    </Panel>
+  )
+}
+
+function LineRow({ line }: { line: StaffOrder['lines'][number] }) {
+  return (
+    <tr>
+      <td>
+        <OrderLine line={line} />
+      </td>
+      <td className={styles.end}>
+        <Money of={line.price} />
+      </td>
+      <td className={styles.end}>
+        <CouponShare of={line.discount} />
+      </td>
+      <td className={styles.end}>
+        <b className={styles.paid}>
+          <Money of={line.paid} />
+        </b>
+      </td>
+    </tr>
+  )
+}
+
+type HeadProps = {
+  parcel: Parcel
+  name: string
+  number: string
+  packedBy: string | null
+  report: (() => void) | null
+}
+
+function ParcelHead({ parcel, name, number, packedBy, report }: HeadProps) {
+  const { carrier, tracking_number, tracking_url, weight_grams, packed_at, shipped_at, delivered_at, events } = parcel
+  const [state, at] = delivered_at
+    ? (['arrived', delivered_at] as const)
+    : shipped_at
+      ? (['shipped', shipped_at] as const)
+      : (['packed', packed_at] as const)
+  const Icon = shipped_at ? Truck : Package
+  return (
+    <>
+      <span className={styles.parcel}>
+        <Icon size={14} strokeWidth={1.9} aria-hidden />
+        <b>{name}</b>
+        <span>
+          {state} <Moment at={at} />
+          {state === 'packed' && packedBy && ` by ${packedBy}`}
+          {weight_grams !== null && `, ${showKilos(weight_grams)}`}
+          {carrier && `, ${carrier} `}
+          {tracking_number &&
+            (tracking_url ? (
+              <a href={tracking_url} target="_blank" rel="noreferrer">
+                <bdi dir="ltr">{tracking_number}</bdi>
+              </a>
+            ) : (
+              <bdi dir="ltr">{tracking_number}</bdi>
+            ))}
+        </span>
+        <span className={styles.ways}>
+          {report && (
+            <Button tone="quiet" size="small" onClick={report}>
+              Report
+            </Button>
+          )}
+          <a href={slipLink(number)} target="_blank" rel="noreferrer" aria-label={`Slip of ${name}`}>
+            Slip
+          </a>
+        </span>
+      </span>
+      {events.length > 0 && (
+        <ol className={styles.events} aria-label={`What the carrier said of ${name}`}>
+          {events.toReversed().map((event) => (
+            <li key={`${event.at} ${event.description}`}>
+              {event.description}
+              {event.place && `, ${event.place}`} <Moment at={event.at} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import type { HistoryEntry } from '#console/ui/history.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { compareTexts } from '#contract/compare.ts'
+import { SaleTag } from '../parts/order-tags.tsx'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { showOptions } from '../dialogs/order-dialog.tsx'
+import { tellDeed } from './order-history.rules.ts'
+import styles from './order-parts.module.css'
+
+type Line = StaffOrder['lines'][number]
+
+/** An item with its picture. */
+export function OrderLine({ line }: { line: Line }) {
+  return (
+    <span className={styles.line}>
+      <Thumb src={line.image} size="line" />
+      <span className={styles.words}>
+        <span className={styles.named}>
+          <b className={line.cancelled_at ? styles.out : styles.name}>{line.name}</b>
+          <SaleTag sale={line.sale} />
+        </span>
+        <span className={styles.quiet}>
+          {showOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
+          {line.is_gift && ' · gift'}
+          {line.cancelled_at && ' · taken out'}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** An item's share of the coupon; nothing where there was none. */
+export function CouponShare({ of }: { of: Line['discount'] }) {
+  return of.amount === 0 ? null : (
+    <span className={styles.share}>
+      <Money of={{ ...of, amount: -of.amount }} />
+    </span>
+  )
+}
+
+/** What it cost, and what came of that; in short, only what there is. */
+export function OrderSums({ order, isShort = false }: { order: StaffOrder; isShort?: boolean }) {
+  const { totals, total, coupon_code, shipping_method, paid_at, payment_method } = order
+  return (
+    <dl className={styles.sums}>
+      <dt>Subtotal</dt>
+      <dd>
+        <Money of={totals.subtotal} />
+      </dd>
+      {totals.discount.amount > 0 && (
+        <>
+          <dt>Coupon {coupon_code}</dt>
+          <dd>
+            <Money of={{ ...totals.discount, amount: -totals.discount.amount }} />
+          </dd>
+        </>
+      )}
+      <dt>Shipping, {shipping_method}</dt>
+      <dd>
+        <Money of={totals.shipping} />
+      </dd>
+      <dt className={styles.total}>{paid_at ? ['Paid', payment_method].filter(Boolean).join(', ') : 'To pay'}</dt>
+      <dd className={styles.total}>
+        <Money of={total} />
+      </dd>
+      {totals.credit.amount > 0 && (
+        <>
+          <dt>{paid_at ? 'Of it by store credit' : 'Store credit pays'}</dt>
+          <dd>
+            <Money of={totals.credit} />
+          </dd>
+        </>
+      )}
+      {((paid_at && !isShort) || totals.refunded.amount > 0) && (
+        <>
+          <dt>Refunded</dt>
+          <dd>
+            <Money of={totals.refunded} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+export function OrderAddress({ address, isShort = false }: { address: StaffOrder['address']; isShort?: boolean }) {
+  if (!address) return <p className={styles.quiet}>No address</p>
+  const { firstname, lastname, telephone, address_1, house_num, address_2, postcode, city, state, country } = address
+  const street = [`${address_1} ${house_num}`.trim(), address_2].filter(Boolean).join(', ')
+  const town = [city, [state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  return (
+    <address className={styles.address}>
+      {`${firstname} ${lastname}`.trim()}
+      {telephone && (
+        <>
+          , <bdi dir="ltr">{telephone}</bdi>
+        </>
+      )}
+      <br />
+      {isShort ? (
+        [street, town, country].filter(Boolean).join(', ')
+      ) : (
+        <>
+          {street}
+          <br />
+          {town}
+          <br />
+          {country}
+        </>
+      )}
+    </address>
+  )
+}
+
+/** Who did what with it, and what staff wrote about it, the newest first. */
+export function listHistory(order: StaffOrder): HistoryEntry[] {
+  const { events, notes, customer } = order
+  const moves = events.map((event, at): HistoryEntry => {
+    const { actor, details } = event
+    const reason = typeof details.reason === 'string' ? details.reason : null
+    const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name
+    return {
+      key: `event-${at}`,
+      actor: { kind: actor.kind, name: event.command === 'confirmPayment' && !name ? 'Paid' : name },
+      deed: tellDeed(event, order),
+      at: event.at,
+      words: reason ? { body: reason } : undefined,
+    }
+  })
+  const words = notes.map(
+    ({ id, body, author, at }): HistoryEntry => ({
+      key: `note-${id}`,
+      actor: { kind: 'staff', name: author },
+      deed: 'wrote a note',
+      at,
+      words: { body, isNote: true },
+    }),
+  )
+  // What was written last stands first; of the same second, what came later in the history.
+  return [...moves, ...words].reverse().sort((one, other) => compareTexts(other.at, one.at))
+}

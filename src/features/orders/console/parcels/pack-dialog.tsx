@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useMe } from '#console/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { SelectField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { packOrder, unpackOrder } from '#features/orders/order-commands.staff.contract.ts'
+import styles from '../dialogs/dialogs.module.css'
+import { listStanding, type OrderDialog, showOptions } from '../dialogs/order-dialog.tsx'
+import { WeightField } from './weight-field.tsx'
+
+/** Which item lies in which parcel, and what each weighs. One that is packed is opened first. */
+export function PackDialog({ order, send, close }: OrderDialog) {
+  const me = useMe()
+  const lines = listStanding(order)
+  const isPacked = order.status === 'packed'
+  const [places, setPlaces] = useState<Record<string, number>>(() =>
+    Object.fromEntries(lines.map(({ id, parcel_id }) => [id, findPlace(order.parcels, parcel_id)])),
+  )
+  const [weights, setWeights] = useState<Record<number, number | null>>(() =>
+    Object.fromEntries(order.parcels.map(({ weight_grams }, at) => [at, weight_grams])),
+  )
+  const { run, busy, problem } = useCommand()
+  const used = [...new Set(lines.map(({ id }) => places[id] ?? 0))].sort((a, b) => a - b)
+  const name = used.length === 1 ? '1 parcel' : `${used.length} parcels`
+  // One more than is used, and never more than there are items.
+  const offered = Math.min(lines.length, Math.max(...used) + 2)
+  const options = Array.from({ length: offered }, (_, at) => ({ value: String(at), name: `Parcel ${at + 1}` }))
+  async function pack() {
+    const parcels = used.map((place) => ({
+      line_ids: lines.filter(({ id }) => (places[id] ?? 0) === place).map(({ id }) => id),
+      ...(weights[place] && { weight_grams: weights[place] }),
+    }))
+    const isDone = await run('pack', async () => {
+      if (isPacked) await send(unpackOrder, {})
+      await send(packOrder, { parcels })
+    })
+    if (!isDone) return
+    close()
+    const undo = () => run('undo', () => send(unpackOrder, {}))
+    showToast(`Packed ${order.number} into ${name}`, { action: { label: 'Undo', run: undo } })
+  }
+  return (
+    <Dialog
+      isOpen
+      size="parcels"
+      title={isPacked ? 'Repack' : `Pack ${lines.length} items`}
+      onClose={close}
+      onSubmit={pack}
+      says={`By ${me.name}`}
+      footer={
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={busy !== null} hint="Ctrl ↵">
+            Pack into {name}
+          </Button>
+        </>
+      }
+    >
+      <Refusal problem={problem} />
+      <ul className={styles.packing}>
+        {lines.map((line) => (
+          <li key={line.id}>
+            <Thumb src={line.image} size="line" />
+            <span className={styles.grow}>
+              <b className={styles.name}>{line.name}</b>
+              <span className={styles.quiet}>
+                {showOptions(line)} · <bdi dir="ltr">{line.sku}</bdi>
+              </span>
+            </span>
+            <SelectField
+              label={`Parcel of ${line.name}`}
+              isLabelHidden
+              value={String(places[line.id] ?? 0)}
+              options={options}
+              onChange={(place) => setPlaces((now) => ({ ...now, [line.id]: Number(place) }))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.weights}>
+        {used.map((place) => (
+          <WeightField
+            key={place}
+            label={`Weight of parcel ${place + 1}`}
+            value={weights[place] ?? null}
+            onChange={(grams) => setWeights((now) => ({ ...now, [place]: grams }))}
+          />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function findPlace(parcels: { id: string }[], parcelId: string | null): number {
+  return Math.max(
+    0,
+    parcels.findIndex(({ id }) => id === parcelId),
+  )
+}

@@ -1,0 +1,16 @@
+import type { StatusLook } from '#console/ui/status.tsx'
+import type { OrderStatusName } from '#features/orders/orders.staff.rules.ts'
+
+/** Shoppers see paid, preparing, packed and held as one; whoever packs tells them apart. */
+export const orderLooks: Record<OrderStatusName, StatusLook> = {
+  unpaid: { name: 'Unpaid', tone: 'accent', gauge: 0 },
+  paid: { name: 'Paid', tone: 'info', gauge: 0.25 },
+  preparing: { name: 'Preparing', tone: 'info', gauge: 0.5 },
+  packed: { name: 'Packed', tone: 'info', gauge: 0.75 },
+  on_hold: { name: 'On hold', tone: 'warning', gauge: 'pause' },
+  shipped: { name: 'Shipped', tone: 'success', gauge: 1 },
+  received: { name: 'Received', tone: 'ink', gauge: 'tick' },
+  complete: { name: 'Complete', tone: 'ink', gauge: 'tick' },
+  cancelled: { name: 'Cancelled', tone: 'ink', gauge: 'dash' },
+  closed: { name: 'Closed', tone: 'ink', gauge: 'dash' },
+}

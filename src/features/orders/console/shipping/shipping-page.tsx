@@ -1,0 +1,199 @@
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { EditList } from '#console/edit-list.tsx'
+import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { useSwitches } from '#console/settings/use-switches.ts'
+import { Check } from '#console/ui/check.tsx'
+import { NumberField, PlaceField, TextField } from '#console/ui/field.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { MoneyField } from '#console/ui/money-field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { endCell } from '#console/ui/table.tsx'
+import { usePageData } from '#console/use-page-data.ts'
+import { homeCurrency } from '#contract/money.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { lowStock } from '#features/catalogue/stock.rules.ts'
+import { carrierNames } from '#features/orders/carriers.rules.ts'
+import { autoCompleteDays, autoReceiveDays, unpaidHours } from '#features/orders/orders.rules.ts'
+import {
+  createShippingMethod,
+  editShippingMethod,
+  getShippingMethod,
+  listShippingMethods,
+  removeShippingMethod,
+  type ShippingMethod,
+} from '#features/orders/shipping-methods.staff.contract.ts'
+
+export async function loadShipping({ context: { load } }: { context: ConsoleContext }) {
+  const methods = await loadAll(load, listShippingMethods, {})
+  return [...methods].sort((a, b) => a.sort - b.sort || a.id - b.id)
+}
+
+const promises = [
+  { name: 'Unpaid orders end after', value: unpaidHours, unit: 'hours' },
+  { name: 'Counts as received after', value: autoReceiveDays, unit: 'days' },
+  { name: 'Complete after', value: autoCompleteDays, unit: 'days' },
+  { name: 'Low stock from', value: lowStock, unit: 'items' },
+]
+
+/** How parcels leave, and what shoppers pay for it. */
+export function ShippingPage() {
+  const methods = usePageData<typeof loadShipping>(settingsLinks.shipping)
+  const { call } = useConsole()
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
+  const switches = useSwitches<ShippingMethod>(
+    ({ id }, is_active) => call(editShippingMethod, { id, is_active }, { ifMatch: '*' }),
+    ({ name }, isOn) => (isOn ? `${name} is offered at checkout` : `${name} is no longer offered`),
+  )
+  return (
+    <SettingsPage follows="settings" title="Shipping" about="What shoppers choose from at checkout, in this order.">
+      <Refusal problem={switches.problem} />
+      <EditList
+        title="Methods"
+        addName="Add method"
+        mayWrite={mayWrite}
+        columns={[
+          { name: 'Method' },
+          { name: 'Price', isEnd: true },
+          { name: 'Free from', isEnd: true },
+          { name: 'Takes' },
+          { name: 'On' },
+        ]}
+        rows={methods}
+        call={getShippingMethod}
+        toInput={({ id }) => ({ id })}
+        nameOf={({ name }) => name}
+        cells={(one) => (
+          <>
+            <td>
+              <span className={styles.strong}>{one.name}</span> <span className={styles.third}>{one.code}</span>
+            </td>
+            <td className={endCell}>
+              <Money of={one.price} />
+            </td>
+            <td className={endCell}>
+              <span className={styles.second}>{one.free_from ? <Money of={one.free_from} /> : 'Never'}</span>
+            </td>
+            <td className={styles.second}>{showDays(one)}</td>
+            <td>
+              <Switch
+                label={`Offer ${one.name}`}
+                isLabelHidden
+                isOn={switches.isOn(one)}
+                disabled={!mayWrite}
+                onChange={(isOn) => switches.set(one, isOn)}
+              />
+            </td>
+          </>
+        )}
+        dialog={(props) => <MethodDialog {...props} />}
+      />
+      <div className={styles.halves}>
+        <Panel title="Carriers">
+          <p className={styles.strong}>{carrierNames.join(', ')}</p>
+          <p className={styles.hint}>
+            Offered where a parcel is handed over; any other can be typed. What they report comes in by{' '}
+            <a href="/docs/staff-api" className={styles.link}>
+              the staff API
+            </a>
+            , or is entered at the order.
+          </p>
+        </Panel>
+        <Panel title="Promises">
+          <div className={styles.column}>
+            <div className={styles.pair}>
+              {promises.map(({ name, value, unit }) => (
+                <TextField key={name} label={name} readOnly unit={unit} value={String(value)} onChange={() => {}} />
+              ))}
+            </div>
+            <p className={styles.hint}>These come with the shop.</p>
+          </div>
+        </Panel>
+      </div>
+    </SettingsPage>
+  )
+}
+
+function showDays({ min_days: least, max_days: most }: ShippingMethod): string {
+  if (most === 0) return 'The same day'
+  return least === most ? `${most} ${most === 1 ? 'day' : 'days'}` : `${least} to ${most} days`
+}
+
+const fresh = { code: '', name: '', min_days: null, max_days: null, is_active: true, sort: 0 }
+
+function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
+  const { call } = useConsole()
+  const { id = 0, price, free_from, ...known } = opened?.data ?? { ...fresh, id: 0, price: null, free_from: null }
+  const currency = price?.currency ?? homeCurrency
+  const ifMatch = opened?.etag ?? ''
+  const initial = { ...known, price: price?.amount ?? null, free_from: free_from?.amount ?? null }
+  type Values = typeof initial
+  const inCurrency = (amount: number | null) => (amount === null ? null : { amount, currency })
+  const toSent = ({ price: amount, free_from: from, code: _, ...rest }: Partial<Values>) => ({
+    ...rest,
+    ...(amount !== undefined && { price: inCurrency(amount) }),
+    ...(from !== undefined && { free_from: inCurrency(from) }),
+  })
+  // What is not filled in is sent as it is: the shop says which field it misses.
+  type Edit = Parameters<typeof call<typeof editShippingMethod>>[1]
+  type Create = Parameters<typeof call<typeof createShippingMethod>>[1]
+  return (
+    <EditDialog<Values>
+      title={opened ? opened.data.name : 'Add a method'}
+      button={opened ? 'Save method' : 'Add method'}
+      isNew={!opened}
+      initial={initial}
+      about={`shipping-methods/${id}`}
+      reload={opened?.reload}
+      says="Orders that were placed keep what they paid."
+      done={opened ? 'Method saved' : 'Method added'}
+      onClose={onClose}
+      send={(changed, values) =>
+        opened
+          ? call(editShippingMethod, { ...toSent(changed), id } as Edit, { ifMatch })
+          : call(createShippingMethod, { ...toSent(values), code: values.code } as Create)
+      }
+      remove={
+        opened && {
+          button: 'Remove',
+          done: 'Method removed',
+          run: () => call(removeShippingMethod, { id }, { ifMatch }),
+        }
+      }
+    >
+      {(form) => (
+        <>
+          <div className={styles.two}>
+            <TextField label="Name" maxLength={60} {...form.field('name')} />
+            <TextField
+              label="Code"
+              hint={opened ? 'Programs know it by this, so it stays' : 'For programs: small letters and hyphens'}
+              dir="ltr"
+              maxLength={40}
+              readOnly={Boolean(opened)}
+              {...form.field('code')}
+            />
+            <MoneyField label="Price" currency={currency} {...form.field('price')} />
+            <MoneyField
+              label="Free from"
+              hint="Empty: never"
+              placeholder="Never"
+              currency={currency}
+              {...form.field('free_from')}
+            />
+            <NumberField label="Takes at least" unit="days" min={0} max={365} {...form.field('min_days')} />
+            <NumberField label="Takes at most" unit="days" min={0} max={365} {...form.field('max_days')} />
+            <PlaceField {...form.field('sort')} />
+          </div>
+          <Check label="Offer it at checkout" {...form.check('is_active')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { frameRoute } from '#console/frame.routes.tsx'
+import { consoleTitle } from '#console/root.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { lateFunction } from '#web/late-code.tsx'
+
+const shippingPage = () => import('./shipping-page.tsx')
+
+const shippingRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: settingsLinks.shipping,
+  loader: lateFunction(shippingPage, 'loadShipping'),
+  head: ({ match: { context } }) => consoleTitle(context, 'Shipping'),
+  staticData: { isForSearchEngines: false, page: 'src/features/orders/console/shipping/shipping-page.tsx' },
+  component: lazyRouteComponent(shippingPage, 'ShippingPage'),
+})
+
+export const shippingRoutes = [shippingRoute]

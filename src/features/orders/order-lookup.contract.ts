@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/call.ts'
+import { inData } from '#contract/envelopes.ts'
+import { describeTooLong, Email } from '#contract/fields.ts'
+import { msg } from '#contract/translate.ts'
+import { Order } from './orders.contract.ts'
+import { trackingOrderNoMaxLength } from './order-lookup.rules.ts'
+
+/** An order of the shop's earlier life, as the old platform told it. Amounts are bare numbers of its currency. */
+export const ArchivedOrder = z.object({
+  shipping_address: z.object({
+    firstname: z.string(),
+    lastname: z.string(),
+    zipcode: z.string(),
+    tel: z.string(),
+    state: z.string(),
+    city: z.string(),
+    country: z.string(),
+  }),
+  shipping_method: z.string(),
+  email: z.string(),
+  /** Seconds since 1970. */
+  pay_confirm_time: z.int(),
+  order_no: z.string(),
+  currency: z.object({
+    /** Null for money the shop no longer sells in. */
+    id: z.nullable(z.int()),
+    code: z.string(),
+    symbol_left: z.string(),
+    symbol_right: z.string(),
+  }),
+  sku_price: z.string(),
+  discount_price: z.string(),
+  shipping: z.string(),
+  total: z.string(),
+  orderItems: z.array(
+    z.object({
+      image: z.string(),
+      sku_name_en: z.string(),
+      sku_attr_en: z.string(),
+      Price: z.string(),
+      status: z.string(),
+    }),
+  ),
+})
+export type ArchivedOrder = z.output<typeof ArchivedOrder>
+
+/** Where the parcels are and how a return stands, without a name that leads into the account. */
+export const FollowedOrder = z.extend(Order, {
+  packages: z.array(
+    z.object({
+      carrier: z.string(),
+      tracking_no: z.string(),
+      trackingUrl: z.nullable(z.string()),
+      /** The newest report; times are UTC. */
+      last_event: z.nullable(z.object({ eventDate: z.string(), eventTime: z.string(), eventDesc: z.string() })),
+    }),
+  ),
+  /** Those in which something can still happen, newest first. */
+  returns: z.array(z.object({ status: z.int(), status_name: z.string(), items: z.int(), date_added: z.string() })),
+})
+export type FollowedOrder = z.output<typeof FollowedOrder>
+
+export const TrackedOrder = z.discriminatedUnion('order_type', [
+  z.object({ order_type: z.literal('Harbor'), data: FollowedOrder }),
+  z.object({ order_type: z.literal('Shopify'), data: z.object({ detail: ArchivedOrder }) }),
+])
+export type TrackedOrder = z.output<typeof TrackedOrder>
+
+export const trackOrder = defineCall({
+  method: 'GET',
+  path: '/rest/order/tracking',
+  about:
+    'An order for whoever knows its number and its address; street and phone are masked. Every miss is the same 422.',
+  access: 'anyone',
+  envelope: inData,
+  input: z.object({
+    email: Email,
+    order_no: z
+      .string(msg('Enter order No.'))
+      .check(
+        z.trim(),
+        z.minLength(1, msg('Enter order No.')),
+        z.maxLength(trackingOrderNoMaxLength, describeTooLong(trackingOrderNoMaxLength)),
+      ),
+  }),
+  output: TrackedOrder,
+})

@@ -1,0 +1,233 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { findEmailProblem } from '#contract/fields.ts'
+import { toPriceValue } from '#contract/money.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import type { Shop } from '#server/shop.ts'
+import { trackingOrderNoMaxLength } from '#features/orders/order-lookup.rules.ts'
+import { archivedOrderItems, archivedOrders } from './order-lookup.tables.ts'
+
+const text = z._default(z.string().check(z.trim(), z.maxLength(500)), '')
+const money = z.union([z.string(), z.number()])
+const optionalMoney = z._default(money, '0')
+
+// Pictures come from this site alone; the page policy would block any other.
+const picture = z._default(z.string().check(z.regex(/^(?:\/(?!\/)\S*)?$/, 'is no path of this site')), '')
+
+const Item = z.object({
+  image: picture,
+  sku_name_en: z.string('a name is missing').check(z.trim(), z.minLength(1, 'a name is missing'), z.maxLength(500)),
+  sku_attr_en: text,
+  price: money,
+  status: text,
+})
+
+/** An order of the shop's earlier life, as a file has it. */
+export const ArchivedOrderRecord = z.object({
+  order_no: z.string('is missing').check(z.trim(), z.minLength(1, 'is missing')),
+  email: z.string('is missing').check(z.trim(), z.toLowerCase()),
+  firstname: text,
+  lastname: text,
+  tel: text,
+  zipcode: text,
+  city: text,
+  state: text,
+  country: text,
+  shipping_method: text,
+  currency: z
+    .string('is missing')
+    .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{3}$/, 'is not a code of three letters')),
+  symbol_left: z.optional(z.string().check(z.maxLength(10))),
+  symbol_right: z.optional(z.string().check(z.maxLength(10))),
+  sku_price: money,
+  discount_price: optionalMoney,
+  shipping: optionalMoney,
+  total: money,
+  // Without it an order is only recognized: this shop’s own orders that nobody has paid are exported so.
+  pay_confirm_time: z._default(z.union([z.string(), z.number()]), ''),
+  items: z.array(Item).check(z.minLength(1, 'has no items')),
+})
+export type ArchivedOrderRecord = z.output<typeof ArchivedOrderRecord>
+
+type Currency = { code: string; symbolLeft: string; symbolRight: string; decimals: number }
+type Row = { order: typeof archivedOrders.$inferInsert; items: (typeof archivedOrderItems.$inferInsert)[] }
+
+/** Which of these the shop has already: they are never changed. */
+export async function findArchivedOrders(
+  db: Database,
+  wanted: { order_no: string; email: string }[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ email: archivedOrders.email, orderNo: archivedOrders.orderNo })
+    .from(archivedOrders)
+    .where(
+      inArray(
+        archivedOrders.orderNo,
+        wanted.map(({ order_no }) => normalizeOrderNo(order_no)),
+      ),
+    )
+  return new Set(rows.map(({ email, orderNo }) => nameArchivedOrder(email, orderNo)))
+}
+
+/** What tells one order from another: two shoppers may have had the same number in two shops. */
+export function nameArchivedOrder(email: string, orderNo: string): string {
+  return `${email.trim().toLowerCase()} ${normalizeOrderNo(orderNo)}`
+}
+
+/** Everything that is wrong with an order, in sentences. */
+export function listOrderProblems(given: ArchivedOrderRecord, known: ReadonlyMap<string, Currency>): string[] {
+  const problems: string[] = []
+  toRow(given, known, new Date(0), problems)
+  return problems
+}
+
+/** Brings orders in; those that are there stay as they are. */
+export async function insertArchivedOrders(shop: Shop, orders: ArchivedOrderRecord[]): Promise<void> {
+  const known = new Map((await shop.db.select().from(currencies)).map((one) => [one.code, one]))
+  const rows = orders.map((order) => toRow(order, known, shop.clock.now(), []))
+  const made = await shop.db
+    .insert(archivedOrders)
+    .values(rows.map(({ order }) => order))
+    .onConflictDoNothing()
+    .returning({ id: archivedOrders.id })
+  const isNew = new Set(made.map(({ id }) => id))
+  const items = rows.flatMap((row) => (isNew.has(row.order.id) ? row.items : []))
+  for (let at = 0; at < items.length; at += 1000) {
+    await shop.db.insert(archivedOrderItems).values(items.slice(at, at + 1000))
+  }
+}
+
+/** The next ones after an id, as files carry them. */
+export async function readArchivedPage(
+  db: Database,
+  after: string,
+  most: number,
+): Promise<(ArchivedOrderRecord & { id: string })[]> {
+  const found = await db
+    .select()
+    .from(archivedOrders)
+    .where(gt(archivedOrders.id, after))
+    .orderBy(asc(archivedOrders.id))
+    .limit(most)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const items = await db
+    .select()
+    .from(archivedOrderItems)
+    .where(inArray(archivedOrderItems.archivedOrderId, ids))
+    .orderBy(asc(archivedOrderItems.archivedOrderId), asc(archivedOrderItems.position))
+  const itemsOf = Map.groupBy(items, ({ archivedOrderId }) => archivedOrderId)
+  return found.map((order) => {
+    const value = (amount: number) => toPriceValue(amount, order.decimals)
+    const { id, orderNo, email, firstname, lastname, tel, zipcode, city, state, country, currency } = order
+    return {
+      ...{ id, order_no: orderNo, email, firstname, lastname, tel, zipcode, city, state, country },
+      shipping_method: order.shippingMethod,
+      ...{ currency, symbol_left: order.symbolLeft, symbol_right: order.symbolRight },
+      sku_price: value(order.skuPriceAmount),
+      discount_price: value(order.discountAmount),
+      shipping: value(order.shippingAmount),
+      total: value(order.totalAmount),
+      pay_confirm_time: Math.floor(order.payConfirmedAt.getTime() / 1000),
+      items: (itemsOf.get(id) ?? []).map(({ image, skuNameEn, skuAttrEn, priceAmount, status }) => ({
+        image,
+        sku_name_en: skuNameEn,
+        sku_attr_en: skuAttrEn,
+        price: value(priceAmount),
+        status,
+      })),
+    }
+  })
+}
+
+export async function removeArchivedOrders(db: Database, orders: { order_no: string; email: string }[]): Promise<void> {
+  for (const { order_no, email } of orders) {
+    const isIt = and(eq(archivedOrders.email, email), eq(archivedOrders.orderNo, normalizeOrderNo(order_no)))
+    await db.delete(archivedOrders).where(isIt)
+  }
+}
+
+function toRow(
+  given: ArchivedOrderRecord,
+  known: ReadonlyMap<string, Currency>,
+  importedAt: Date,
+  problems: string[],
+): Row {
+  const tell = (what: string) => problems.push(what)
+  const orderNo = normalizeOrderNo(given.order_no)
+  if (orderNo.length > trackingOrderNoMaxLength) {
+    tell(`order_no has more than ${trackingOrderNoMaxLength} characters and could never be looked up`)
+  }
+  if (findEmailProblem(given.email)) tell('email is no address the lookup form would take')
+  const currency = known.get(given.currency)
+  const decimals = currency?.decimals ?? 2
+  const amount = (name: string, value: string | number): number => {
+    const minor = toMinorUnits(String(value), decimals)
+    if (minor === null) tell(`${name} "${value}" is no amount in ${given.currency}`)
+    return minor ?? 0
+  }
+  const payConfirmedAt = readTime(given.pay_confirm_time)
+  if (!payConfirmedAt) tell(`pay_confirm_time "${given.pay_confirm_time}" is neither epoch seconds nor a date`)
+  const id = newId()
+  const order = {
+    ...pickAddress(given),
+    id,
+    orderNo,
+    email: given.email,
+    shippingMethod: given.shipping_method,
+    currency: given.currency,
+    ...pickSymbols(given, currency),
+    decimals,
+    skuPriceAmount: amount('sku_price', given.sku_price),
+    discountAmount: amount('discount_price', given.discount_price),
+    shippingAmount: amount('shipping', given.shipping),
+    totalAmount: amount('total', given.total),
+    payConfirmedAt: payConfirmedAt ?? importedAt,
+    importedAt,
+  }
+  const items = given.items.map((item, position) => ({
+    archivedOrderId: id,
+    position,
+    image: item.image,
+    skuNameEn: item.sku_name_en,
+    skuAttrEn: item.sku_attr_en,
+    priceAmount: amount(`items.${position}.price`, item.price),
+    status: item.status,
+  }))
+  return { order, items }
+}
+
+function pickAddress({ firstname, lastname, tel, zipcode, city, state, country }: ArchivedOrderRecord) {
+  return { firstname, lastname, tel, zipcode, city, state, country }
+}
+
+/** What the file says; else what the shop knows; else the code behind the number. */
+function pickSymbols(
+  { symbol_left, symbol_right, currency: code }: ArchivedOrderRecord,
+  currency: Currency | undefined,
+) {
+  if (symbol_left !== undefined || symbol_right !== undefined) {
+    return { symbolLeft: symbol_left ?? '', symbolRight: symbol_right ?? '' }
+  }
+  return { symbolLeft: currency?.symbolLeft ?? '', symbolRight: currency ? currency.symbolRight : ` ${code}` }
+}
+
+/** '149.5' with 2 decimals is 14950. Done on digits, because multiplying money rounds it. */
+function toMinorUnits(value: string, decimals: number): number | null {
+  const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value.trim()) ?? []
+  if (whole === undefined) return null
+  // More digits than the money has may only be zeros.
+  if (/[1-9]/.test(part.slice(decimals))) return null
+  return Number(whole + part.slice(0, decimals).padEnd(decimals, '0'))
+}
+
+function readTime(value: string | number): Date | null {
+  const isEpoch = typeof value === 'number' || /^\d{1,11}$/.test(value.trim())
+  const date = isEpoch
+    ? new Date(Number(value) * 1000)
+    : new Date(/[zZ]|[+-]\d\d:?\d\d$/.test(value) ? value : `${value.trim().replace(' ', 'T')}Z`)
+  return Number.isNaN(date.getTime()) ? null : date
+}

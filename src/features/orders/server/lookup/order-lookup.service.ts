@@ -1,0 +1,56 @@
+import type { Order } from '#features/orders/orders.contract.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import { readOrderForTracking } from '../orders.service.ts'
+import { readLastNews } from '../parcels.service.ts'
+import { readOpenReturns } from '#features/returns/server/returns.service.ts'
+import { refuseFields } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { takeAtLeast } from '#server/steady-time.ts'
+import type { TrackedOrder } from '#features/orders/order-lookup.contract.ts'
+import { maskPhone, maskStreet, noMatch } from '#features/orders/order-lookup.rules.ts'
+import { findArchivedOrder } from './archived-orders.service.ts'
+
+/** Longer than any lookup takes, so that the time tells nothing; short enough to wait for. */
+const steadyMs = 300
+
+/** Found or not, the answer takes the same time; every mismatch gets the same answer. */
+type Asked = { email: string; order_no: string; language: string }
+
+export function trackOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
+  return takeAtLeast(steadyMs, findOrder(shop, asked))
+}
+
+async function findOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
+  const { db, clock, bounds } = shop
+  const wanted = { email: asked.email, orderNo: normalizeOrderNo(asked.order_no) }
+  const [order, archived] = await Promise.all([
+    readOrderForTracking(shop, wanted, asked.language),
+    findArchivedOrder(db, { ...wanted, mostLines: bounds.detailLines }),
+  ])
+  if (order) {
+    const [packages, returns] = await Promise.all([
+      readLastNews(db, order.id),
+      readOpenReturns(db, order.id, clock.now()),
+    ])
+    return { order_type: 'Harbor', data: { ...maskOrder(order), packages, returns } }
+  }
+  if (archived) return { order_type: 'Shopify', data: { detail: archived } }
+  throw refuseFields({ order_no: [noMatch] })
+}
+
+/** Number and address are easily seen on a parcel: they show where it goes, not to which door. */
+function maskOrder(order: Order): Order {
+  const { shipping_address: address } = order
+  return {
+    ...order,
+    products: order.products.map((line) => ({ ...line, order_packages: null })),
+    shipping_address: address && {
+      ...address,
+      telephone: maskPhone(address.telephone),
+      address_1: maskStreet(address.address_1),
+      // One mask stands for the whole street address: several in a row read as a broken one.
+      address_2: '',
+      house_num: '',
+    },
+  }
+}

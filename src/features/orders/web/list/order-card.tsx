@@ -1,0 +1,183 @@
+import { memo, type ReactNode } from 'react'
+import { msg } from '#contract/translate.ts'
+import { findStatusTone } from '#features/orders/order-view.rules.ts'
+import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
+import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
+import { orderLink } from '#links/orders.links.ts'
+import { paymentLink } from '#links/payments.links.ts'
+import { returnLink } from '#links/returns.links.ts'
+import { AppLink } from '#web/app-link.tsx'
+import { type Translate, useT } from '#web/i18n/use-t.ts'
+import { ProductImage } from '#web/parts/product-image.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import type { Tone } from '#web/ui/status.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { ListedOrder, ListedReturn, Thumb } from './listed.rules.ts'
+import styles from './order-card.module.css'
+
+type CardProps = {
+  href: string
+  no: string
+  time: string
+  status: { tone: Tone; word: string }
+  thumbs: Thumb[]
+  /** Of the only line. */
+  options: string | null
+  items: number
+  /** Lines that have no picture here: the page behind it has all. */
+  unseen: number
+  /** The money in the foot, and what it is. */
+  money: { label: string; amount: string } | null
+  action?: ReactNode
+  /** What waits for the shopper; it leads where the card leads. */
+  due?: string | null
+  eager: boolean
+}
+
+const shownWithoutScrolling = 4
+
+function Card({ href, no, time, status, thumbs, options, items, unseen, money, action, due, eager }: CardProps) {
+  const t = useT()
+  const [only] = thumbs
+  const scrolls = thumbs.length > shownWithoutScrolling
+  return (
+    <article className={styles.card} aria-label={no}>
+      <div className={styles.head}>
+        <div>
+          <AppLink href={href} className={styles.no}>
+            <Literal>{no}</Literal>
+          </AppLink>
+          <div className={styles.time}>
+            <LocalTime>{time}</LocalTime>
+          </div>
+        </div>
+        <Status tone={status.tone}>{t(status.word)}</Status>
+      </div>
+      {/* What scrolls sideways must be reachable by keyboard. */}
+      <div
+        className={joinClasses(styles.thumbs, scrolls && styles.scrolls)}
+        {...(scrolls && { role: 'group', 'aria-label': t('Items'), tabIndex: 0 })}
+      >
+        {thumbs.map(({ image, name, count, veil }, at) => (
+          // Hidden from screen readers: the number above is the same link.
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places, and their ids would be a tenth of what the page carries.
+          <AppLink key={at} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
+            <ProductImage
+              src={image}
+              alt={name}
+              size="thumb"
+              count={count}
+              veil={veil && t(veil)}
+              eager={at === 0 && eager}
+            />
+          </AppLink>
+        ))}
+        {thumbs.length === 1 && only && (
+          <div className={styles.one}>
+            <p className={styles.name}>{only.name}</p>
+            <p className={styles.options}>{options}</p>
+          </div>
+        )}
+      </div>
+      {thumbs.length > 1 && only && (
+        <p className={styles.several}>
+          <span className={styles.first}>{only.name}</span>{' '}
+          <span>{t('and {amount, plural, one {# more} other {# more}}', { amount: thumbs.length - 1 + unseen })}</span>
+        </p>
+      )}
+      {due && <p className={styles.due}>{due}</p>}
+      <div className={styles.foot}>
+        <p className={styles.total}>
+          <span>{t('{amount, plural, one {# item} other {# items}}', { amount: items })}</span>
+          {money && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <span>{t(money.label)}</span> <Literal className={styles.amount}>{money.amount}</Literal>
+            </>
+          )}
+        </p>
+        {action && <div className={styles.action}>{action}</div>}
+      </div>
+    </article>
+  )
+}
+
+type OrderCardProps = { order: ListedOrder; eager: boolean; onLogistics: (packageId: string) => void }
+
+export const OrderCard = memo(function OrderCard({ order, eager, onLogistics }: OrderCardProps) {
+  const t = useT()
+  const { packageId } = order
+  let action: ReactNode
+  if (canPay(order)) {
+    action = (
+      <ButtonLink href={paymentLink(order.id, order.email)} size="small">
+        {t('PAY NOW')}
+      </ButtonLink>
+    )
+  } else if (order.order_status_id === orderStatus.shipped && packageId) {
+    action = (
+      <Button tone="secondary" size="small" onClick={() => onLogistics(packageId)}>
+        {t('View logistics')}
+      </Button>
+    )
+  }
+  return (
+    <Card
+      href={orderLink(order.id)}
+      no={order.order_no}
+      time={order.created_at}
+      status={{ tone: findStatusTone(order.order_status_id), word: order.order_status }}
+      thumbs={order.thumbs}
+      options={order.options}
+      items={order.items}
+      unseen={order.unseen}
+      money={{ label: msg('Total'), amount: order.total }}
+      action={action}
+      eager={eager}
+    />
+  )
+})
+
+function sayTimeLeft(left: NonNullable<ListedReturn['left']>, t: Translate): string {
+  return left.days > 0
+    ? t('Enter tracking number · {days, plural, one {# day left} other {# days left}}', left)
+    : t('Enter tracking number · {hours, plural, one {# hour left} other {# hours left}}', left)
+}
+
+const returnTones: Record<number, Tone> = {
+  1: 'info',
+  2: 'info',
+  3: 'success',
+  4: 'info',
+  5: 'success',
+  6: 'danger',
+  7: 'danger',
+}
+
+/** A return in the Returns tab: its own number and state, what comes back, and what for. */
+export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ListedReturn; eager: boolean }) {
+  const t = useT()
+  const { left } = request
+  return (
+    <Card
+      href={returnLink(request.id)}
+      no={request.return_no}
+      time={request.date_added}
+      status={{
+        tone: returnTones[request.status] ?? 'neutral',
+        word: returnStatusMessages[request.status as keyof typeof returnStatusMessages] ?? '',
+      }}
+      thumbs={request.thumbs}
+      options={request.options}
+      items={request.items}
+      unseen={request.unseen}
+      money={request.money}
+      due={left && sayTimeLeft(left, t)}
+      eager={eager}
+    />
+  )
+})

@@ -1,0 +1,191 @@
+import type { MakeCall } from '#contract/call.ts'
+import type { Advert } from '#features/adverts/adverts.contract.ts'
+import { listOrders } from '#features/orders/orders.contract.ts'
+import { type OrderTab, tabSearch } from '#features/orders/orders.rules.ts'
+import { listReturns } from '#features/returns/returns.contract.ts'
+import { isSignInNeeded } from '#web/load.ts'
+import type { WebContext } from '#web/root.tsx'
+import { createStore, type Store } from '#web/store.ts'
+import { loadAdvert } from '#widget/load-advert.ts'
+import { type AccountSummary, getAccountSummary } from '#features/account/account.contract.ts'
+import { type ListedOrder, type ListedReturn, viewListedOrder, viewListedReturn } from './listed.rules.ts'
+
+export const pageSize = 10
+const largestPage = 100
+
+export type ListItem = { kind: 'order'; order: ListedOrder } | { kind: 'return'; request: ListedReturn }
+
+/** What one tab knows. It keeps what it showed while something newer is fetched, and when that fails. */
+export type TabState = {
+  items: ListItem[]
+  total: number
+  isLoaded: boolean
+  isLoading: boolean
+  isLoadingMore: boolean
+  /** Counts failed fetches, so that each is told once. */
+  failures: number
+  /** "Sign in first" and the like: a page of its own, thrown where the tab is shown. */
+  fault: unknown
+}
+
+export type PageExtras = { summary: AccountSummary | null; advert: Advert | null }
+type Kept = { tabs: Partial<Record<OrderTab, TabState>>; around: PageExtras }
+export type ListSnapshot = { tab: OrderTab; state: TabState; around: PageExtras }
+
+const fresh: TabState = {
+  items: [],
+  total: 0,
+  isLoaded: false,
+  isLoading: false,
+  isLoadingMore: false,
+  failures: 0,
+  fault: null,
+}
+
+export function readTab({ tabs }: Kept, tab: OrderTab): TabState {
+  return tabs[tab] ?? fresh
+}
+
+/** VIEW MORE shows while the pages shown are fewer than there are. */
+export function hasMore({ items, total }: Pick<TabState, 'items' | 'total'>): boolean {
+  return Math.ceil(total / pageSize) > Math.ceil(items.length / pageSize)
+}
+
+function keyOf(item: ListItem): string {
+  return item.kind === 'order' ? item.order.id : item.request.id
+}
+
+/** An order made meanwhile pushes the others down, so the next page may repeat one: it is shown once. */
+function addItems(shown: ListItem[], more: ListItem[]): ListItem[] {
+  const known = new Set(shown.map(keyOf))
+  return [...shown, ...more.filter((item) => !known.has(keyOf(item)))]
+}
+
+/** The order list's memory: every tab as it was left, for as long as the page lives. */
+export class OrderListStore {
+  readonly #load: MakeCall
+  readonly #kept = createStore<Kept>({ tabs: {}, around: { summary: null, advert: null } })
+  readonly #turns = new Map<OrderTab, number>()
+  /** The reload under way. VIEW MORE waits for it instead of being lost. */
+  readonly #reloads = new Map<OrderTab, Promise<void>>()
+  /** How far each visit in the history was scrolled. */
+  readonly places = new Map<string, number>()
+  /** On the server a store is one request's, so that what it holds is what is rendered. */
+  readonly state: Store<Kept> = { ...this.#kept, readFirst: this.#kept.read }
+
+  constructor(load: MakeCall) {
+    this.#load = load
+  }
+
+  read = (tab: OrderTab): TabState => readTab(this.#kept.read(), tab)
+
+  /** Takes over what the server rendered, so that the browser need not ask again. */
+  adopt({ tab, state, around }: ListSnapshot): void {
+    const { tabs } = this.#kept.read()
+    if (!tabs[tab]) this.#kept.write({ tabs: { ...tabs, [tab]: state }, around })
+  }
+
+  takeSnapshot(tab: OrderTab): ListSnapshot {
+    return { tab, state: this.read(tab), around: this.#kept.read().around }
+  }
+
+  /** Loads a tab, or loads it again with as many items as it had; badges and advert come along. */
+  async load(tab: OrderTab): Promise<void> {
+    const reload = this.#loadTab(tab)
+    this.#reloads.set(tab, reload)
+    await Promise.all([reload, this.#loadAround()])
+  }
+
+  async #loadTab(tab: OrderTab): Promise<void> {
+    const turn = this.#takeTurn(tab)
+    const had = this.read(tab).items
+    this.#set(tab, { isLoading: true, fault: null })
+    const wanted = Math.min(largestPage, Math.max(pageSize, Math.ceil(had.length / pageSize) * pageSize))
+    try {
+      const { items, total } = await this.#fetch(tab, 1, wanted)
+      if (turn !== this.#turns.get(tab)) return
+      const all = had.length > wanted ? addItems(items, had.slice(wanted)) : items
+      this.#set(tab, { items: all, total, isLoaded: true, isLoading: false })
+    } catch (error) {
+      if (turn !== this.#turns.get(tab)) return
+      this.#fail(tab, error, { isLoading: false })
+    }
+  }
+
+  async loadMore(tab: OrderTab): Promise<void> {
+    if (this.read(tab).isLoadingMore) return
+    this.#set(tab, { isLoadingMore: true })
+    try {
+      await this.#settleReload(tab)
+      const next = Math.ceil(this.read(tab).items.length / pageSize) + 1
+      const { items, total } = await this.#fetch(tab, next, pageSize)
+      // A reload that began meanwhile brings back what was shown; the new page goes behind that.
+      await this.#settleReload(tab)
+      this.#set(tab, { items: addItems(this.read(tab).items, items), total, isLoadingMore: false })
+    } catch (error) {
+      this.#fail(tab, error, { isLoadingMore: false })
+    }
+  }
+
+  /** A reload may be overtaken by another: only the last one counts. */
+  async #settleReload(tab: OrderTab): Promise<void> {
+    for (let seen: Promise<void> | undefined; seen !== this.#reloads.get(tab); ) {
+      seen = this.#reloads.get(tab)
+      await seen
+    }
+  }
+
+  async #fetch(tab: OrderTab, page: number, limit: number): Promise<{ items: ListItem[]; total: number }> {
+    const paging = { from_type: 2, page, limit }
+    if (tab === 'returns') {
+      const { data, meta } = await this.#load(listReturns, paging)
+      const items = data.map((one): ListItem => ({ kind: 'return', request: viewListedReturn(one) }))
+      return { items, total: meta.pagination.total }
+    }
+    const { order_status_id } = tabSearch(tab)
+    const { data, meta } = await this.#load(listOrders, { ...paging, ...(order_status_id && { order_status_id }) })
+    const items = data.map((one): ListItem => ({ kind: 'order', order: viewListedOrder(one) }))
+    return { items, total: meta.pagination.total }
+  }
+
+  /** Badges and advert are optional: if they fail, the page is shown without them. */
+  async #loadAround(): Promise<void> {
+    const [summary, advert] = await Promise.all([
+      this.#load(getAccountSummary, {}).catch(() => this.#kept.read().around.summary),
+      this.#kept.read().around.advert ?? loadAdvert(this.#load, 'order_list'),
+    ])
+    this.#kept.write({ ...this.#kept.read(), around: { summary, advert } })
+  }
+
+  #fail(tab: OrderTab, error: unknown, change: Partial<TabState>): void {
+    this.#set(tab, {
+      ...change,
+      failures: this.read(tab).failures + 1,
+      fault: isSignInNeeded(error) ? error : null,
+    })
+  }
+
+  #takeTurn(tab: OrderTab): number {
+    const turn = (this.#turns.get(tab) ?? 0) + 1
+    this.#turns.set(tab, turn)
+    return turn
+  }
+
+  #set(tab: OrderTab, change: Partial<TabState>): void {
+    const kept = this.#kept.read()
+    this.#kept.write({ ...kept, tabs: { ...kept.tabs, [tab]: { ...readTab(kept, tab), ...change } } })
+  }
+}
+
+// One for each router: on the server that is one for each request, so that no visitor ever sees another's.
+const stores = new WeakMap<MakeCall, { email: string | null; store: OrderListStore }>()
+
+/** The memory of whoever is signed in; another shopper on the same page starts with an empty one. */
+export function findStore({ load, session }: Pick<WebContext, 'load' | 'session'>): OrderListStore {
+  const email = session.email()
+  const found = stores.get(load)
+  if (found && found.email === email) return found.store
+  const store = new OrderListStore(load)
+  stores.set(load, { email, store })
+  return store
+}

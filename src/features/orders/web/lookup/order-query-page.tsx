@@ -1,0 +1,76 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { findEmailProblem } from '#contract/fields.ts'
+import { findOrderNoProblem, noMatch } from '#features/orders/order-lookup.rules.ts'
+import { orderQueryLink } from '#links/support.links.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { latePart } from '#web/late-code.tsx'
+import { Mark } from '#web/parts/mark.tsx'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { LookupForm } from '../parts/lookup/lookup-form.tsx'
+import styles from './order-query-page.module.css'
+import { useOrderLookup } from '../parts/lookup/use-order-lookup.ts'
+
+const OrderQueryResult = latePart(async () => (await import('./order-query-result.tsx')).OrderQueryResult)
+const route = getRouteApi('/order-query')
+const missed = { orderNo: noMatch }
+
+export function OrderQueryPage() {
+  const t = useT()
+  const goBack = useGoBack()
+  const given = route.useSearch()
+  const known = route.useLoaderData()
+  const { typed, type, problem, isBusy, order, search, again } = useOrderLookup(
+    { email: given.email ?? known.email, order_no: given.order_no ?? '' },
+    // Orders of the old shop are shown in the contact page only; here they are no match like any other.
+    { accept: (found) => (found.order_type === 'Harbor' ? null : missed), explain: () => missed },
+  )
+  const [isGiven] = useState(given.email !== undefined && given.order_no !== undefined)
+  useGivenLookup(given, () => {
+    if (!findEmailProblem(typed.email) && !findOrderNoProblem(typed.order_no)) void search()
+  })
+
+  // What shows the order is fetched while the order is looked for.
+  useEffect(() => {
+    if (isBusy) OrderQueryResult.fetchEarly()
+  }, [isBusy])
+  const header = <AppBar title={t('Tracking order')} onBack={goBack} />
+  if (order?.order_type === 'Harbor') {
+    return <OrderQueryResult header={header} order={order.data} onAgain={again} />
+  }
+  return (
+    <Page header={header}>
+      <Section first>
+        <div className={styles.intro}>
+          <Mark size={60} stroke={1} />
+          <h2 className={styles.title}>{t('Where is my order?')}</h2>
+          <p className={styles.lead}>{t('You’ll find both in the confirmation email.')}</p>
+        </div>
+        <LookupForm
+          typed={typed}
+          onType={type}
+          problem={problem}
+          isBusy={isBusy}
+          isTriedAtOnce={isGiven}
+          onSearch={() => void search()}
+        />
+      </Section>
+    </Page>
+  )
+}
+
+/** A link can bring both along: it is read once, searched for, and taken off the address bar before anybody else sees it. */
+function useGivenLookup(given: { email?: string | undefined; order_no?: string | undefined }, search: () => void) {
+  const router = useRouter()
+  const isRead = useRef(false)
+  useEffect(() => {
+    if (isRead.current) return
+    isRead.current = true
+    const { email, order_no: orderNo } = given
+    if (email === undefined && orderNo === undefined) return
+    router.navigate({ href: orderQueryLink(), replace: true })
+    if (email && orderNo) search()
+  })
+}

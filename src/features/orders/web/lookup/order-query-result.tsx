@@ -1,0 +1,52 @@
+import Headset from 'lucide-react/icons/headset'
+import type { ReactNode } from 'react'
+import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
+import { contactLink } from '#links/support.links.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Page, PageStrip } from '#web/ui/page.tsx'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { FoundOrder } from '../parts/lookup/found-order.tsx'
+import { HarborOrderInfo, HarborOrderView } from '../parts/lookup/harbor-order.tsx'
+import styles from './order-query-page.module.css'
+import { ReturnByLink } from '../parts/lookup/return-by-link.tsx'
+
+type Props = { header: ReactNode; order: FollowedOrder; onAgain: () => void }
+
+/** The order, and beside it on wide screens its sums and what to do next. */
+export function OrderQueryResult({ header, order, onAgain }: Props) {
+  return (
+    <Page header={header} aside={<Aside order={order} onAgain={onAgain} />}>
+      <FoundOrder>
+        <HarborOrderView order={order} />
+      </FoundOrder>
+    </Page>
+  )
+}
+
+function Aside({ order, onAgain }: { order: FollowedOrder; onAgain: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <HarborOrderInfo order={order} />
+      <ReturnByLink order={order} />
+      <Rows>
+        <LinkRow
+          icon={Headset}
+          label={
+            <>
+              <span className={styles.contact}>{t('Contact us')}</span>
+              <span className={styles.why}>{t('Something not right with this order?')}</span>
+            </>
+          }
+          href={contactLink}
+        />
+      </Rows>
+      <PageStrip>
+        <Button tone="secondary" block onClick={onAgain}>
+          {t('Track another order')}
+        </Button>
+      </PageStrip>
+    </>
+  )
+}

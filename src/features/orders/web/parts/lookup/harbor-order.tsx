@@ -1,0 +1,147 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { fromWireTime } from '#contract/times.ts'
+import { msg } from '#contract/translate.ts'
+import { joinAddress } from '#features/addresses/address-line.rules.ts'
+import { isTrackingUrl } from '#features/orders/carriers.rules.ts'
+import { groupLines } from '#features/orders/order-lines.rules.ts'
+import {
+  findLineStatus,
+  findStatusTone,
+  joinName,
+  viewGroup,
+  viewRefunds,
+  viewTotals,
+} from '#features/orders/order-view.rules.ts'
+import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
+import type { ReturnStatus } from '#features/orders/return-statuses.rules.ts'
+import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { listRefunds, OrderAddress, OrderHead, OrderLineView } from '#web/parts/order-parts.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { KeyValues } from '#web/ui/key-values.tsx'
+import { TextLink } from '#web/ui/link.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import styles from './found-order.module.css'
+import { OrderLine } from './order-line.tsx'
+
+/** Everything but the sums, which a wide screen shows beside it. */
+export function HarborOrderView({ order }: { order: FollowedOrder }) {
+  const t = useT()
+  const { shipping_address: address } = order
+  const unseen = order.products_pagination.total - order.products.length
+  return (
+    <>
+      <OrderHead
+        statusId={order.order_status_id}
+        tone={findStatusTone(order.order_status_id)}
+        word={order.order_status}
+        line={<OrderLine orderNo={order.order_no} time={<LocalTime>{order.created_at}</LocalTime>} />}
+      />
+      {order.packages.map((parcel) => (
+        <ParcelNews key={parcel.tracking_no} parcel={parcel} />
+      ))}
+      {order.returns.length > 0 && <ReturnNews returns={order.returns} />}
+      {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={joinAddress(address)} />}
+      <Section aria-label={t('Items')}>
+        {groupLines(order.products).map((group) => (
+          <OrderLineView key={group.line.id} look={viewGroup(group)} status={findLineStatus(group.line, order)} />
+        ))}
+        {unseen > 0 && <p>{t('and {amount, plural, one {# more} other {# more}}', { amount: unseen })}</p>}
+      </Section>
+    </>
+  )
+}
+
+/** Who has the parcel, and what was last heard of it. */
+function ParcelNews({ parcel }: { parcel: FollowedOrder['packages'][number] }) {
+  const t = useT()
+  const { carrier, tracking_no, trackingUrl, last_event: last } = parcel
+  return (
+    <Section>
+      <SectionTitle>{t('Parcel info')}</SectionTitle>
+      <KeyValues
+        items={[
+          { key: 'carrier', label: t('Delivery Company'), value: <bdi translate="no">{carrier}</bdi> },
+          {
+            key: 'number',
+            label: t('Tracking No.'),
+            value: <Literal>{tracking_no}</Literal>,
+            end: <CopyButton text={tracking_no} subject={t('Tracking No.')} />,
+          },
+          ...(last
+            ? [
+                {
+                  key: 'last',
+                  label: t('Last update'),
+                  value: (
+                    <>
+                      <bdi className={styles.news}>{last.eventDesc}</bdi>
+                      <LocalTime>{fromWireTime(`${last.eventDate} ${last.eventTime}`)}</LocalTime>
+                    </>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {!last && <p className={styles.quiet}>{t('The carrier has not reported anything yet.')}</p>}
+      {trackingUrl && isTrackingUrl(trackingUrl) && (
+        <TextLink href={trackingUrl} target="_blank" rel="noopener noreferrer" className={styles.carrier}>
+          <span>{t('Open carrier site')}</span>
+          <Icon of={ExternalLink} size="s" />
+        </TextLink>
+      )}
+    </Section>
+  )
+}
+
+/** How the open returns stand; what can be done about them is for whoever signs in. */
+function ReturnNews({ returns }: { returns: FollowedOrder['returns'] }) {
+  const t = useT()
+  return (
+    <Section>
+      <SectionTitle>{t('Returns')}</SectionTitle>
+      <KeyValues
+        items={returns.map(({ status, items, date_added }) => ({
+          key: date_added,
+          label: t('{amount, plural, one {# item} other {# items}}', { amount: items }),
+          value: (
+            <>
+              <span className={styles.news}>{t(returnStatusMessages[status as ReturnStatus])}</span>
+              <LocalTime>{date_added}</LocalTime>
+            </>
+          ),
+        }))}
+      />
+    </Section>
+  )
+}
+
+export function HarborOrderInfo({ order }: { order: FollowedOrder }) {
+  const t = useT()
+  const totals = viewTotals(order).map(({ key, label, literal, value, isTotal }) => ({
+    key,
+    // The coupon's code is the buyer's own business.
+    label: t(literal ? msg('Discount') : label),
+    value: value === null ? t('Free') : <Literal>{value}</Literal>,
+    total: isTotal,
+  }))
+  return (
+    <Section aria-labelledby="order-info">
+      <SectionTitle id="order-info">{t('Order info')}</SectionTitle>
+      <KeyValues
+        items={[
+          { key: 'email', label: t('Email'), value: <Literal>{order.email}</Literal> },
+          ...(order.shipping_method
+            ? [{ key: 'method', label: t('Shipping method'), value: t(order.shipping_method) }]
+            : []),
+          ...totals,
+          ...listRefunds(viewRefunds(order), t),
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { findEmailProblem } from '#contract/fields.ts'
+import { findOrderNoProblem } from '#features/orders/order-lookup.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
+import styles from './lookup-form.module.css'
+
+export type Lookup = { email: string; order_no: string }
+/** What the server had against it: one sentence under the order number, or one for the whole form. */
+export type LookupProblem = { orderNo?: string; form?: string }
+
+type Props = {
+  typed: Lookup
+  onType: (typed: Lookup) => void
+  problem: LookupProblem | null
+  isBusy: boolean
+  /** Without it the field takes any length and says when it is too long. */
+  orderNoMaxLength?: number
+  /** Values from a link count as already submitted. */
+  isTriedAtOnce?: boolean
+  onSearch: () => void
+}
+
+/** Email address and order number, for whoever wants to see an order without signing in. */
+export function LookupForm({
+  typed,
+  onType,
+  problem,
+  isBusy,
+  orderNoMaxLength,
+  isTriedAtOnce = false,
+  onSearch,
+}: Props) {
+  const t = useT()
+  const form = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(isTriedAtOnce)
+  const emailProblem = findEmailProblem(typed.email)
+  const orderNoProblem = findOrderNoProblem(typed.order_no)
+
+  useEffect(() => {
+    if (problem?.orderNo) showProblem(form.current)
+  }, [problem])
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (emailProblem || orderNoProblem) showProblem(form.current)
+    else if (!isBusy) onSearch()
+  }
+
+  function showOrderNoProblem(): ReactNode {
+    if (isTried && orderNoProblem) {
+      const { id, ...values } = orderNoProblem
+      return <span data-msg={id}>{t(id, values)}</span>
+    }
+    return problem?.orderNo && t(problem.orderNo)
+  }
+
+  return (
+    <form ref={form} onSubmit={search} noValidate method="post">
+      <EmailField
+        label={t('Email Address')}
+        required
+        value={typed.email}
+        error={isTried && emailProblem && t(emailProblem)}
+        onChange={(event) => onType({ ...typed, email: event.target.value })}
+      />
+      <Field
+        label={t('Order No.')}
+        name="order_no"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        dir="ltr"
+        required
+        maxLength={orderNoMaxLength}
+        value={typed.order_no}
+        error={showOrderNoProblem()}
+        onChange={(event) => onType({ ...typed, order_no: event.target.value })}
+      />
+      <div className={problem?.form ? styles.problem : undefined}>
+        <FormProblem refusal={problem?.form ? { message: problem.form } : null} hasFailed={false} />
+      </div>
+      <Button type="submit" block busy={isBusy}>
+        {t('Track order')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,55 @@
+import Undo2 from 'lucide-react/icons/undo-2'
+import { useState } from 'react'
+import { orderStatus } from '#features/orders/orders.rules.ts'
+import { sendOrderLink } from '#features/returns/guest-returns.contract.ts'
+import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { ButtonRow, Rows } from '#web/ui/rows.tsx'
+import { useSubmit } from '#web/use-submit.ts'
+import styles from './found-order.module.css'
+
+const returnable: number[] = [orderStatus.received, orderStatus.complete, orderStatus.closed]
+
+/** Number and address show an order. What changes it needs the mailbox, so a link is mailed. */
+export function ReturnByLink({ order }: { order: FollowedOrder }) {
+  const t = useT()
+  const [isSent, setSent] = useState(false)
+  const { submit, isBusy, refusal, hasFailed } = useSubmit(sendOrderLink)
+  if (!returnable.includes(order.order_status_id) && order.returns.length === 0) return null
+
+  async function send() {
+    if (!isBusy && (await submit({ email: order.email, order_no: order.order_no }))) setSent(true)
+  }
+
+  return (
+    <>
+      <Rows>
+        <ButtonRow
+          icon={Undo2}
+          label={
+            <>
+              <span className={styles.title}>{t('Return items')}</span>
+              <span className={styles.why}>{t('We mail you a link that opens this order.')}</span>
+            </>
+          }
+          aria-disabled={isBusy || undefined}
+          onClick={send}
+        />
+      </Rows>
+      <div aria-live="polite">
+        {(isSent || hasFailed) && (
+          <Section>
+            {isSent ? (
+              <Notice>{t('We have mailed a link to {email}.', { email: order.email })}</Notice>
+            ) : (
+              <FormProblem refusal={refusal} hasFailed={hasFailed} />
+            )}
+          </Section>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { CallFailed, CallRefused } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
+import { type TrackedOrder, trackOrder } from '#features/orders/order-lookup.contract.ts'
+import type { Lookup, LookupProblem } from './lookup-form.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The lookup whose order is shown. It lasts through a reload, and it is in no address. */
+    foundBy?: Lookup
+    /** The question type under which the contact page shows that lookup. */
+    questionType?: number
+  }
+}
+
+type Judge = {
+  /** A found order may still be none that this screen shows. */
+  accept?: (order: TrackedOrder) => LookupProblem | null
+  /** Says what a 422 means here. */
+  explain: (refusal: CallRefused) => LookupProblem
+  /** What the screen needs, beside the lookup, to show the order again after a reload. */
+  kept?: { questionType: number }
+}
+
+const notSent = msg('This did not go through. Please send it again.')
+
+/** The lookup of both screens: what is typed, what came of it, and the order once it is found. */
+export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) {
+  const router = useRouter()
+  const { call } = router.options.context
+  // The found order is a step of its own in the history: the phone's Back leads to the form.
+  const foundBy = useLocation({ select: ({ state }) => state.foundBy })
+  const isShown = foundBy !== undefined
+  const [typed, setTyped] = useState(first)
+  const [problem, setProblem] = useState<LookupProblem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [order, setOrder] = useState<TrackedOrder | null>(null)
+
+  async function search(wanted: Lookup = typed) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const found = await call(trackOrder, wanted)
+      const objection = accept?.(found) ?? null
+      setProblem(objection)
+      if (!objection) {
+        setOrder(found)
+        if (!isShown) router.navigate({ href: router.latestLocation.pathname, state: { ...kept, foundBy: wanted } })
+      }
+    } catch (error) {
+      setProblem(toProblem(error, explain))
+    }
+    setBusy(false)
+  }
+
+  // After a reload, or when the shopper comes back to this step of the history, the order is looked up anew.
+  const isLost = isShown && order === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order turns out to be missing.
+  useEffect(() => {
+    if (!foundBy || !isLost) return
+    setTyped(foundBy)
+    void search(foundBy)
+  }, [isLost])
+
+  return {
+    typed,
+    type: (next: Lookup) => {
+      setTyped(next)
+      setProblem(null)
+    },
+    problem,
+    isBusy,
+    order: isShown ? order : null,
+    search,
+    /** Back to the form; the address stays, since the next order is likely to be of the same person. */
+    again: () => {
+      router.history.back()
+      setTyped((now) => ({ ...now, order_no: '' }))
+    },
+  }
+}
+
+function toProblem(error: unknown, explain: Judge['explain']): LookupProblem {
+  if (error instanceof CallRefused) return error.status === 422 ? explain(error) : { form: error.refusal.message }
+  return { form: (error instanceof CallFailed && error.told) || notSent }
+}

@@ -1,0 +1,48 @@
+import { defineCommand, Misuse, type StaffCommands, takeLimit, takeText } from '#server/cli/command.ts'
+import { printLine, printTable, printTime, quote, shorten } from '#server/cli/print.ts'
+import { refuse } from '#server/refuse.ts'
+import { answerChat, listWaitingChats, showChat } from './server/chat/chat.staff.service.ts'
+
+const list = defineCommand({
+  verb: 'chats',
+  alias: 'chat',
+  usage: '[--limit 50]',
+  options: { limit: { type: 'string' } },
+  async run(shop, { options }) {
+    const rows = await listWaitingChats(shop, takeLimit(options.limit))
+    if (rows.length === 0) return 'No chats wait.'
+    return printTable(
+      ['Chat', 'Since', 'From', 'Last message'],
+      rows.map((chat) => [chat.conversationId, printTime(chat.waitingSince), chat.who, shorten(chat.lastMessage)]),
+    )
+  },
+})
+
+const show = defineCommand({
+  verb: 'show',
+  usage: '<chat>',
+  takes: 'chat',
+  async run(shop, { rest: [conversationId] }) {
+    if (!conversationId) throw new Misuse('Name an order (HB…), a return (RT…), a ticket (TK…) or a chat.')
+    const lines = await showChat(shop, conversationId)
+    if (lines.length === 0) throw refuse('not_found', { message: 'There is no such chat.' })
+    const said = lines.map(({ at, name, body }) => `${printLine(`${printTime(at)}  ${name}:`)}\n${quote(body)}`)
+    return [...said, '', 'Possible now: answer.'].join('\n')
+  },
+})
+
+const answer = defineCommand({
+  verb: 'answer',
+  usage: '<chat> <words> [--name Ingrid]',
+  options: { name: { type: 'string' } },
+  takes: 'chat',
+  async run(shop, { rest, options }) {
+    const [conversationId] = rest
+    if (!conversationId) throw new Misuse('Name the ticket (TK…) or the chat to answer.')
+    const staffName = options.name ?? 'The Harbor team'
+    await answerChat(shop, { conversationId, body: takeText(rest, 'the answer'), staffName })
+    return 'The chat is answered.'
+  },
+})
+
+export const chatCommands: StaffCommands = { heading: 'Chats', list, isWaitedFor: true, commands: [show, answer] }

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useConsole } from '#console/console-context.ts'
+import { Switch } from '#console/ui/switch.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { tellProblem } from '#console/use-command.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { attendChat, getAttendance } from '#features/support/inbox.staff.contract.ts'
+import styles from './chat-switch.module.css'
+
+/** 600 minutes, a working day: the switch turns off at night by itself. Each answer keeps the chat open too. */
+const dayMinutes = 600
+
+/** Opens and closes the chat for shoppers. */
+export function ChatSwitch() {
+  const { call } = useConsole()
+  const [isOpen, setOpen] = useState<boolean | null>(null)
+  const look = async () => setOpen((await call(getAttendance, {})).data.is_attended)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once; the live connection announces later changes.
+  useEffect(() => void look().catch(() => undefined), [])
+  useStaffLive(['counts'], look)
+  async function turn(next: boolean) {
+    setOpen(next)
+    try {
+      await call(attendChat, { minutes: next ? dayMinutes : 0 })
+    } catch (error) {
+      setOpen(!next)
+      showToast(tellProblem(error))
+    }
+  }
+  return (
+    <span
+      className={styles.sidebar}
+      title={isOpen ? 'Shoppers see that somebody answers' : 'Shoppers are asked to leave a message'}
+    >
+      <Switch
+        label={<span className={styles.words}>{isOpen ? 'Chat is open' : 'Chat is closed'}</span>}
+        isOn={isOpen === true}
+        disabled={isOpen === null}
+        onChange={turn}
+      />
+    </span>
+  )
+}

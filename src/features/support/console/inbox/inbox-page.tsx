@@ -1,0 +1,233 @@
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { FileText, Mail, MessageCircle, Search } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { ConsoleContext } from '#console/console-context.ts'
+import { useConsole } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { inboxLink, staffChatLink, staffTicketLink } from '#console/console-links.ts'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { useFollowShoppers, useShopperHere } from '#console/shoppers-here.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { showAgo, showSpan } from '#console/ui/due.rules.ts'
+import { DueTag } from '#console/ui/due-tag.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Key } from '#console/ui/key.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { useHint, useKeys } from '#console/use-keys.ts'
+import { useNow } from '#console/use-now.ts'
+import { usePageData, usePageSearch } from '#console/use-page-data.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { toQuery } from '#contract/call.ts'
+import type { StaffPage } from '#contract/staff-call.ts'
+import { countInbox, type InboxItem, listInbox, listInboxPeople } from '#features/support/inbox.staff.contract.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import styles from './inbox-page.module.css'
+
+type Wanted = { state?: string; kind?: string; assignee?: string; due?: string; q?: string }
+
+export async function loadInbox({ context: { load }, deps }: { context: ConsoleContext; deps: Wanted }) {
+  const [list, counts, people] = await Promise.all([
+    load(listInbox, deps as Parameters<typeof load<typeof listInbox>>[1]),
+    load(countInbox, {}),
+    load(listInboxPeople, {}),
+  ])
+  return { first: list.data, counts: counts.data, people: people.data.people }
+}
+
+const linkOf = ({ kind, number }: InboxItem) => (kind === 'ticket' ? staffTicketLink(number) : staffChatLink(number))
+
+/** Tickets and chats as one queue, with the open one beside it. */
+export function InboxPage() {
+  const router = useRouter()
+  const { first, counts } = usePageData<typeof loadInbox>(inboxLink)
+  const wanted = usePageSearch<Wanted>(inboxLink)
+  const { pathname } = useLocation()
+  const { items, more, isBusy } = useQueue(first, wanted)
+  useStaffLive(['counts'], () => router.invalidate())
+  useFollowShoppers()
+  const at = items.findIndex((item) => linkOf(item) === pathname)
+  const query = toQuery(wanted)
+  const { due: _due, ...kept } = wanted
+  const go = (step: number) => {
+    const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
+    if (next) router.navigate({ href: linkOf(next) + query })
+  }
+  useKeys({ j: () => go(1), k: () => go(-1), arrowdown: () => go(1), arrowup: () => go(-1) })
+  const most = 999
+  const show = (count: number) => (count > most ? `${most}+` : String(count))
+  const summary = `${show(counts.open)} open${counts.late > 0 ? `, ${show(counts.late)} late` : ''}`
+  return (
+    <main
+      className={joinClasses(styles.page, pathname !== inboxLink && styles.whole)}
+      data-whole={pathname !== inboxLink || undefined}
+    >
+      <PageHead title="Inbox" beside={<span>{summary}</span>}>
+        <ConsoleLink href={settingsLinks.templates} className={buttonClass()}>
+          <FileText size={16} strokeWidth={1.75} aria-hidden />
+          Templates
+        </ConsoleLink>
+      </PageHead>
+      <div className={joinClasses(styles.panes, at >= 0 || pathname !== inboxLink ? styles.hasThread : undefined)}>
+        <section className={styles.queue} aria-label="Queue">
+          <div className={styles.tools}>
+            <SearchBox wanted={wanted} isKey={pathname === inboxLink} />
+            <SegmentedLinks
+              label="Which ones"
+              parts={[
+                {
+                  name: `Open ${show(counts.open)}`,
+                  href: inboxLink + toQuery({ ...kept, state: undefined, assignee: undefined }),
+                },
+                {
+                  name: `Mine ${show(counts.mine)}`,
+                  href: inboxLink + toQuery({ ...kept, state: undefined, assignee: 'me' }),
+                },
+                { name: 'Answered', href: inboxLink + toQuery({ ...kept, state: 'answered', assignee: undefined }) },
+                { name: 'Done', href: inboxLink + toQuery({ ...kept, state: 'closed', assignee: undefined }) },
+              ]}
+              isOn={(href) => href === inboxLink + query}
+            />
+          </div>
+          {items.length === 0 ? (
+            <EmptyView
+              title={wanted.q ? 'No question like that' : 'Nothing to answer'}
+              text={
+                wanted.q
+                  ? `“${wanted.q}” is in no ticket or chat here.`
+                  : 'Tickets and chats come in here, whoever waits longest first.'
+              }
+            >
+              {wanted.q && (
+                <ConsoleLink href={inboxLink} className={buttonClass()}>
+                  Clear the search
+                </ConsoleLink>
+              )}
+            </EmptyView>
+          ) : (
+            <ul className={styles.items}>
+              {items.map((item) => (
+                <li key={item.number}>
+                  <QueueItem item={item} href={linkOf(item) + query} isHere={linkOf(item) === pathname} />
+                </li>
+              ))}
+              {more && (
+                <li className={styles.more}>
+                  <Button onClick={more} isBusy={isBusy} isBlock>
+                    Show more
+                  </Button>
+                </li>
+              )}
+            </ul>
+          )}
+          <p className={styles.keys} aria-hidden>
+            <span>
+              <Key>J</Key> <Key>K</Key> move
+            </span>
+            <span>
+              <Key>I</Key> mine
+            </span>
+            <span>
+              <Key>E</Key> done
+            </span>
+          </p>
+        </section>
+        <div className={styles.thread}>
+          {pathname === inboxLink ? (
+            items.length > 0 && <EmptyView icon={Mail} title="Nothing open" text="Choose a ticket or a chat." />
+          ) : (
+            <Outlet />
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** The pages that were asked for so far. A list that changed begins anew. */
+function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
+  const { call } = useConsole()
+  const [added, setAdded] = useState<{ to: StaffPage<InboxItem>; pages: StaffPage<InboxItem>[] }>({
+    to: first,
+    pages: [],
+  })
+  const [isBusy, setBusy] = useState(false)
+  const pages = added.to === first ? added.pages : []
+  const next = (pages.at(-1) ?? first).next
+  async function more() {
+    setBusy(true)
+    try {
+      const { data } = await call(listInbox, { ...wanted, after: next ?? '' } as Parameters<
+        typeof call<typeof listInbox>
+      >[1])
+      setAdded({ to: first, pages: [...pages, data] })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { items: [first, ...pages].flatMap(({ data }) => data), more: next ? more : null, isBusy }
+}
+
+function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHere: boolean }) {
+  const now = useNow()
+  const Icon = item.kind === 'ticket' ? Mail : MessageCircle
+  const shopper = useShopperHere({ chat: item.kind === 'chat' ? item.number : '' })
+  const isLate = item.due_at !== null && Date.parse(item.due_at) < now
+  return (
+    <ConsoleLink href={href} className={styles.item} aria-current={isHere ? 'true' : undefined}>
+      <Icon size={18} strokeWidth={1.6} aria-label={item.kind === 'ticket' ? 'Ticket' : 'Chat'} />
+      <span className={styles.from}>{item.from}</span>
+      <span className={joinClasses(styles.age, isLate && styles.late)}>
+        {showAgo(item.at, now).replace(' ago', '')}
+      </span>
+      <span className={styles.subject} dir="auto">
+        {item.subject}
+      </span>
+      {item.kind === 'ticket' && (
+        <span className={styles.preview} dir="auto">
+          {item.preview}
+        </span>
+      )}
+      <span className={styles.tags}>
+        {shopper && <Tag tone="success">Here now</Tag>}
+        {item.waiting_since && <Tag tone="accent">Waiting {showSpan(now - Date.parse(item.waiting_since))}</Tag>}
+        {item.kind === 'ticket' && item.due_at && <DueTag due={item.due_at} since={item.at} />}
+        {item.assignee && <Avatar name={item.assignee.name} id={item.assignee.id} />}
+        {item.assignee && <span className="visually-hidden">{item.assignee.name}</span>}
+      </span>
+    </ConsoleLink>
+  )
+}
+
+/** `/` looks for a template where something is open. */
+function SearchBox({ wanted, isKey }: { wanted: Wanted; isKey: boolean }) {
+  const router = useRouter()
+  const field = useRef<HTMLInputElement>(null)
+  const { shortcut } = useHint('/')
+  useKeys(isKey ? { '/': () => field.current?.focus() } : {})
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    router.navigate({ href: inboxLink + toQuery({ ...wanted, q: q || undefined }) })
+  }
+  return (
+    <search>
+      <form className={styles.search} onSubmit={search}>
+        <Search size={16} strokeWidth={1.75} aria-hidden />
+        <input
+          key={wanted.q}
+          name="q"
+          type="search"
+          defaultValue={wanted.q}
+          placeholder="Words, name, number"
+          aria-label="Words, name, number"
+          aria-keyshortcuts={isKey ? shortcut : undefined}
+          maxLength={100}
+          ref={field}
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,75 @@
+import { compareTexts } from '#contract/compare.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+
+type Customer = { name: string; email: string } | null
+
+/** Returns what a chat is called after: the customer's name, else their email address; only somebody without an account is a guest. */
+export function nameAsker(customer: Customer): string {
+  return customer?.name || customer?.email || 'A guest'
+}
+
+/** Returns who asks, for the panel beside a chat. A customer who never gave a name has none there, and is no guest. */
+export function toAsker(customer: Customer): { name: string; email: string } {
+  return customer ?? { name: nameAsker(null), email: '' }
+}
+
+const eventsShown = 3
+const beforeShown = 5
+
+const eventNames: Record<StaffOrder['parcels'][number]['events'][number]['kind'], string> = {
+  accepted: 'Handed to the carrier',
+  in_transit: 'On its way',
+  out_for_delivery: 'Out for delivery',
+  delivered: 'Delivered',
+  problem: 'Problem',
+}
+
+/** What happened last to the parcels of an order, the newest first. */
+export function listEvents({ parcels }: Pick<StaffOrder, 'parcels'>): { key: string; what: string; at: string }[] {
+  const events = parcels.flatMap(({ id, events: of }) =>
+    of.map(({ kind, place, at }, index) => ({
+      key: `${id}-${index}`,
+      what: [eventNames[kind], place].filter(Boolean).join(', '),
+      at,
+    })),
+  )
+  return events.sort((one, other) => compareTexts(other.at, one.at)).slice(0, eventsShown)
+}
+
+type Before = { kind: 'ticket' | 'chat'; number: string; at: string; state: string }
+
+/** What else they asked, the newest first. */
+export function listBefore(customer: Pick<StaffCustomer, 'tickets' | 'chats'> | null, but: string): Before[] {
+  if (!customer) return []
+  const tickets = customer.tickets.map(
+    ({ number, status, created_at }): Before => ({
+      kind: 'ticket',
+      number,
+      at: created_at,
+      state: states[status] ?? '',
+    }),
+  )
+  const chats = customer.chats.map(
+    ({ id, last_message_at }): Before => ({ kind: 'chat', number: id, at: last_message_at, state: '' }),
+  )
+  return [...tickets, ...chats]
+    .filter(({ number }) => number !== but)
+    .sort((one, other) => compareTexts(other.at, one.at))
+    .slice(0, beforeShown)
+}
+const states: Record<string, string> = { open: 'waits', answered: 'answered', closed: 'done' }
+
+type Sku = { options: { value: string }[]; stock: number }
+const skusShown = 4
+
+/** What there is of a product, by what its skus differ in: `Plum / 37: 4 in stock, Plum / 38: 2`. */
+export function tellStock(skus: readonly Sku[]): string {
+  const shown = skus.filter(({ stock }) => stock > 0).slice(0, skusShown)
+  if (shown.length === 0) return 'Sold out'
+  const texts = shown.map(({ options, stock }, at) => {
+    const name = options.map(({ value }) => value).join(' / ')
+    return `${name ? `${name}: ` : ''}${stock}${at === 0 ? ' in stock' : ''}`
+  })
+  return texts.join(', ')
+}

@@ -1,0 +1,239 @@
+import { TicketPercent, Truck, Undo2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useConsole, useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import {
+  ordersLink,
+  staffChatLink,
+  staffCustomerLink,
+  staffOrderLink,
+  staffProductLink,
+  staffTicketLink,
+} from '#console/console-links.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { writeDay } from '#console/ui/day.rules.ts'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { useZone } from '#console/use-now.ts'
+import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import type { StaffInput } from '#contract/staff-call.ts'
+import type { StaffProduct } from '#features/catalogue/products.staff.contract.ts'
+import { orderLooks } from '#features/orders/console/parts/order-status.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+import { type SendOrder, showOptions } from '#features/orders/console/dialogs/order-dialog.tsx'
+import styles from './thread-aside.module.css'
+import { listBefore, listEvents, tellStock } from './thread-aside.rules.ts'
+
+const RefundDialog = lazy(async () => ({ default: (await import('#features/orders/console/dialogs/refund-dialog.tsx')).RefundDialog }))
+const GiveCouponDialog = lazy(async () => ({
+  default: (await import('#features/customers/console/give-coupon-dialog.tsx')).GiveCouponDialog,
+}))
+
+type Props = {
+  who: { name: string; email: string }
+  customer: StaffCustomer | null
+  order: StaffOrder | null
+  /** The ticket or chat that is open: it was not before itself. */
+  but: string
+  /** What is on the shopper's page right now. */
+  lookedAt?: StaffProduct | null
+}
+
+/** Who asks, what they bought, and what can be done about it without leaving what they asked. */
+export function ThreadAside({ who, customer, order, but, lookedAt }: Props) {
+  const rate = customer && readReturnRate(customer.delivered_items, customer.returned_items)
+  const spent = customer?.spent[0]
+  const held = customer?.coupons.filter(({ status }) => status === 'unused') ?? []
+  const before = listBefore(customer, but)
+  const name = who.name || 'No name'
+  const zone = useZone()
+  return (
+    <>
+      <section className={styles.section}>
+        <div className={styles.who}>
+          <Avatar name={who.name || who.email} id={who.email} isShopper size="large" />
+          <div className={styles.words}>
+            <p className={styles.name}>
+              {customer ? <ConsoleLink href={staffCustomerLink(customer.id)}>{name}</ConsoleLink> : name}
+            </p>
+            <p className={styles.quiet}>
+              <bdi dir="ltr">{who.email}</bdi>
+            </p>
+          </div>
+        </div>
+        {customer && (
+          <dl className={styles.counts}>
+            <div>
+              <dt>Orders</dt>
+              <dd>{customer.orders_count}</dd>
+            </div>
+            <div>
+              <dt>Spent</dt>
+              <dd>{spent ? <Money of={spent} /> : '–'}</dd>
+            </div>
+            <div>
+              <dt>Returned</dt>
+              <dd>{rate?.text ?? '–'}</dd>
+            </div>
+          </dl>
+        )}
+      </section>
+      {order && <OrderPart order={order} who={who} count={customer?.orders_count ?? 0} />}
+      {lookedAt && (
+        <Section title="Looking at">
+          <p className={styles.lookedAt}>
+            <Thumb src={lookedAt.image} size="line" />
+            <span className={styles.words}>
+              <ConsoleLink href={staffProductLink(lookedAt.handle)}>{lookedAt.name}</ConsoleLink>
+              <span className={joinClasses(styles.caption, styles.block)}>{tellStock(lookedAt.skus)}</span>
+            </span>
+          </p>
+        </Section>
+      )}
+      <Deeds customer={customer} order={order} />
+      {held.length > 0 && (
+        <Section title="Coupons held">
+          <ul className={styles.list}>
+            {held.slice(0, 5).map(({ code, expires_at }) => (
+              <li key={code}>
+                <b>{code}</b>{' '}
+                {expires_at && (
+                  <span className={styles.quiet}>until {writeDay(Date.parse(expires_at), { timeZone: zone })}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {before.length > 0 && (
+        <Section title="Before">
+          <ul className={styles.list}>
+            {before.map(({ kind, number, at, state }) => (
+              <li key={number} className={styles.quiet}>
+                <ConsoleLink href={kind === 'ticket' ? staffTicketLink(number) : staffChatLink(number)}>
+                  {kind === 'ticket' ? 'Ticket' : 'Chat'}
+                </ConsoleLink>{' '}
+                <Moment at={at} />
+                {state && `, ${state}`}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Section({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>
+        {title}
+        {beside}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+const linesShown = 4
+
+function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']; count: number }) {
+  const lines = order.lines.filter(({ cancelled_at }) => cancelled_at === null)
+  const isTheirs = order.customer.email.toLowerCase() === who.email.toLowerCase()
+  return (
+    <Section
+      title="Order"
+      beside={
+        count > 1 && (
+          <ConsoleLink href={ordersLink + toQuery({ view: 'all', email: who.email })} className={styles.all}>
+            All {count}
+          </ConsoleLink>
+        )
+      }
+    >
+      <p className={styles.row}>
+        <ConsoleLink href={staffOrderLink(order.number)}>
+          <bdi dir="ltr">{order.number}</bdi>
+        </ConsoleLink>
+        <Status look={orderLooks[order.status]} />
+      </p>
+      {!isTheirs && <Note tone="warning">Bought with another address. Tell nothing of it before you know why.</Note>}
+      <ul className={styles.lines}>
+        {lines.slice(0, linesShown).map((line) => (
+          <li key={line.id}>
+            <Thumb src={line.image} />
+            <span className={styles.words}>
+              <span className={styles.item}>{line.name}</span>
+              <span className={styles.caption}>{showOptions(line)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {lines.length > linesShown && <p className={styles.caption}>and {lines.length - linesShown} more</p>}
+      <p className={styles.row}>
+        <span className={styles.quiet}>
+          {order.items === 1 ? '1 item' : `${order.items} items`}, {order.shipping_method}
+        </span>
+        <b>
+          <Money of={order.total} />
+        </b>
+      </p>
+      <ol className={styles.events} aria-label="Where its parcels are">
+        {listEvents(order).map(({ key, what, at }) => (
+          <li key={key}>
+            <span className={styles.truck}>
+              <Truck size={14} strokeWidth={1.75} aria-hidden />
+            </span>
+            <span className={styles.words}>{what}</span>
+            <span className={styles.quiet}>
+              <Moment at={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+/** Each opens its dialog here; what was typed into the answer stays. */
+function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
+  const { call } = useConsole()
+  const { scopes } = useMe()
+  const [opened, setOpened] = useState<'refund' | 'coupon' | null>(null)
+  const mayRefund = order?.possible.includes('refund') && allowsScope(scopes, 'refunds:write')
+  const mayGive = customer?.possible.includes('give-coupon') && allowsScope(scopes, 'customers:write')
+  if (!mayRefund && !mayGive) return null
+  const close = () => setOpened(null)
+  const send: SendOrder = async (which, input, options) => {
+    await call(which, { ...input, no: order?.number } as StaffInput<typeof which>, options)
+  }
+  return (
+    <Section title="Do something">
+      <div className={styles.deeds}>
+        {mayRefund && (
+          <Button isBlock icon={Undo2} onClick={() => setOpened('refund')}>
+            Refund part
+          </Button>
+        )}
+        {mayGive && (
+          <Button isBlock icon={TicketPercent} onClick={() => setOpened('coupon')}>
+            Give a coupon
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {opened === 'refund' && order && <RefundDialog order={order} send={send} close={close} />}
+        {opened === 'coupon' && customer && <GiveCouponDialog customer={customer} onClose={close} />}
+      </Suspense>
+    </Section>
+  )
+}

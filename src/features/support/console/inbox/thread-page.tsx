@@ -1,0 +1,144 @@
+import type { ConsoleContext } from '#console/console-context.ts'
+import { useConsole } from '#console/console-context.ts'
+import { inboxLink } from '#console/console-links.ts'
+import { useShopperHere } from '#console/shoppers-here.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { sendOrWait } from '#console/waiting-notes.ts'
+import { compareTexts } from '#contract/compare.ts'
+import { allowsScope, type Scope } from '#contract/scopes.ts'
+import * as calls from '#features/support/inbox.staff.contract.ts'
+import { getOrder, listOrders } from '#features/orders/orders.staff.contract.ts'
+import { getCustomer } from '#features/customers/customers.staff.contract.ts'
+import { type Said, Thread } from './thread.tsx'
+import { nameAsker, toAsker } from './thread-aside.rules.ts'
+import { ThreadAside } from './thread-aside.tsx'
+import styles from './thread-page.module.css'
+import { useProduct } from './use-product.ts'
+
+type Loading<P> = { context: ConsoleContext; params: P }
+
+export async function loadTicket({ context, params }: Loading<{ number: string }>) {
+  const ticket = (await context.load(calls.getStaffTicket, params)).data
+  const { customer_id, order_number } = ticket
+  return {
+    ticket,
+    language: nameLanguage(ticket.language),
+    ...(await loadAbout(context, customer_id ?? undefined, order_number)),
+  }
+}
+export async function loadChat({ context, params }: Loading<{ id: string }>) {
+  const chat = (await context.load(calls.getStaffChat, params)).data
+  return { chat, language: nameLanguage(chat.language), ...(await loadAbout(context, chat.customer?.id, null)) }
+}
+
+/** Who asks and what they bought, as far as there is something and whoever looks may see it. */
+async function loadAbout({ call, me }: ConsoleContext, who: string | undefined, orderNumber: string | null) {
+  const may = (scope: Scope) => allowsScope(me?.scopes, scope)
+  const none = () => null
+  const customer =
+    who && may('customers:read') ? await call(getCustomer, { id: who }).then(({ data }) => data, none) : null
+  // What a guest typed need not be an order of ours, so it is looked for before it is asked for.
+  const find = async (q: string) => (await call(listOrders, { q, limit: 1 })).data.data[0]?.number
+  const no = may('orders:read') && (orderNumber ? await find(orderNumber).catch(none) : customer?.orders[0]?.number)
+  const order = no ? await call(getOrder, { no }).then(({ data }) => data, none) : null
+  return { customer, order }
+}
+
+/** With the page's data, which the server has read: a browser's first look into its own tables takes a slow phone a tenth of a second. */
+const nameLanguage = (code: string | null) => new Intl.DisplayNames('en', { type: 'language' }).of(code ?? 'en') ?? ''
+
+type Note = { by: string; body: string; at: string }
+const byTime = (one: Said, other: Said) => compareTexts(one.at, other.at)
+const toSaid = (side: Said['side']) => (one: Note, at: number) => ({ ...one, side, key: `${side}-${at}` })
+
+export function TicketPage() {
+  const { ticket, language, customer, order } = usePageData<typeof loadTicket>(`${inboxLink}/tickets/$number`)
+  const { number } = ticket
+  const { call } = useConsole()
+  const asked: Said = {
+    key: 'asked',
+    by: ticket.name || ticket.email,
+    body: ticket.message,
+    at: ticket.created_at,
+    side: 'shopper',
+  }
+  const said = [asked, ...ticket.answers.map(toSaid('staff')), ...ticket.notes.map(toSaid('note'))].sort(byTime)
+  const who = { name: ticket.name, email: ticket.email }
+  return (
+    <Thread
+      about={`tickets/${number}`}
+      kind="ticket"
+      title={ticket.question.at(-1) ?? number}
+      detail={
+        <>
+          <bdi dir="ltr">{number}</bdi> · {ticket.question.join(' / ')}
+        </>
+      }
+      thing={ticket}
+      said={said}
+      order={order}
+      aside={<ThreadAside who={who} customer={customer} order={order} but={number} />}
+      orders={customer?.orders ?? []}
+      language={ticket.language}
+      hint={`${language} · goes by mail`}
+      answer={(sent, close) => call(calls.answerStaffTicket, { number, ...sent, close })}
+      addPicture={async (file) => (await call(calls.addTicketPicture, { number, file })).data}
+      note={(body) => sendOrWait('ticket', { number, body }, (once) => call(calls.noteTicket, { number, body }, once))}
+      assign={(assignee) => call(calls.assignTicket, { number, assignee })}
+      close={() => call(calls.closeStaffTicket, { number })}
+      reopen={() => call(calls.reopenTicket, { number })}
+    />
+  )
+}
+
+const chatStates = { open: 'Waits for an answer', answered: 'Answered', closed: 'Done' }
+
+export function ChatPage() {
+  const { chat, language, customer, order } = usePageData<typeof loadChat>(`${inboxLink}/chats/$id`)
+  const { id } = chat
+  const { call } = useConsole()
+  const who = nameAsker(chat.customer)
+  const here = useShopperHere({ chat: id })
+  const lookedAt = useProduct(here?.about ?? '')
+  const messages = chat.messages.map(({ id: key, author, name, body, at, is_seen, pictures }) => ({
+    key: `message-${key}`,
+    by: author === 'shopper' ? who : (name ?? 'Harbor'),
+    body,
+    at,
+    side: author,
+    isSeen: author === 'staff' && is_seen,
+    pictures,
+  }))
+  return (
+    <Thread
+      about={`chats/${id}`}
+      kind="chat"
+      title={who}
+      detail={
+        here ? (
+          <>
+            <span className={styles.here}>On the page now</span> {lookedAt?.name}
+          </>
+        ) : (
+          chatStates[chat.state]
+        )
+      }
+      isTyping={here?.is_typing === true}
+      thing={chat}
+      said={[...messages, ...chat.notes.map(toSaid('note'))].sort(byTime)}
+      order={order}
+      aside={
+        <ThreadAside who={toAsker(chat.customer)} customer={customer} order={order} but={id} lookedAt={lookedAt} />
+      }
+      orders={customer?.orders ?? []}
+      language={chat.language}
+      hint={language}
+      answer={(sent) => call(calls.answerStaffChat, { id, ...sent })}
+      addPicture={async (file) => (await call(calls.addChatPicture, { id, file })).data}
+      note={(body) => sendOrWait('chat', { id, body }, (once) => call(calls.noteChat, { id, body }, once))}
+      assign={(assignee) => call(calls.assignChat, { id, assignee })}
+      close={() => call(calls.closeChat, { id })}
+      reopen={() => call(calls.reopenChat, { id })}
+    />
+  )
+}

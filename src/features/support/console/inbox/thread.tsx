@@ -1,0 +1,223 @@
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeft, CheckCheck, ChevronRight, Copy, Ellipsis, RotateCcw } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { AssignMenu } from '#console/assign-menu.tsx'
+import { useMe } from '#console/console-context.ts'
+import { ConsoleLink } from '#console/console-link.tsx'
+import { inboxLink, staffOrderLink } from '#console/console-links.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { buttonClass } from '#console/ui/button.tsx'
+import { Menu, type MenuItem } from '#console/ui/menu.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Thumbs } from '#console/ui/thumbs.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/use-command.ts'
+import { useKeys } from '#console/use-keys.ts'
+import { usePageData } from '#console/use-page-data.ts'
+import { useStaffLive } from '#console/use-staff-live.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import type { AnswerPicture } from '#features/support/inbox.staff.contract.ts'
+import { orderLooks } from '#features/orders/console/parts/order-status.ts'
+import type { OrderHead, StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Composer, type SentAnswer } from './composer.tsx'
+import type { loadInbox } from './inbox-page.tsx'
+import styles from './thread-page.module.css'
+import type { AddPicture } from './use-answer-pictures.tsx'
+
+export type Said = {
+  key: string
+  by: string
+  body: string
+  at: string
+  side: 'shopper' | 'staff' | 'note' | 'system'
+  isSeen?: boolean
+  pictures?: AnswerPicture[]
+}
+
+type Thing = { state: string; assignee: { id: string; name: string } | null; possible: string[] }
+type ThreadProps = {
+  about: string
+  kind: 'ticket' | 'chat'
+  title: string
+  detail: ReactNode
+  thing: Thing
+  /** The shopper, right now. */
+  isTyping?: boolean
+  said: Said[]
+  /** What it is about, or what they bought last. */
+  order: StaffOrder | null
+  aside: ReactNode
+  orders: OrderHead[]
+  /** The shopper's, and with it how the answer reaches them. */
+  language: string | null
+  hint: string
+  answer: (sent: SentAnswer, close: boolean) => Promise<unknown>
+  addPicture: AddPicture
+  note: (body: string) => Promise<unknown>
+  assign: (assignee: string | null) => Promise<unknown>
+  close: () => Promise<unknown>
+  reopen: () => Promise<unknown>
+}
+
+/** What was said, what can be done about it, and the box for what is said next. */
+export function Thread(props: ThreadProps) {
+  const {
+    about,
+    kind,
+    title,
+    detail,
+    thing,
+    isTyping = false,
+    said,
+    order,
+    aside,
+    orders,
+    language,
+    hint,
+    answer,
+    addPicture,
+    note,
+  } = props
+  const { assign, close, reopen } = props
+  const me = useMe()
+  const router = useRouter()
+  const { people } = usePageData<typeof loadInbox>(inboxLink)
+  const others = useStaffLive([about], () => router.invalidate())
+  const { run, problem } = useCommand()
+  const may = (command: string) => thing.possible.includes(command) && allowsScope(me.scopes, 'inbox:write')
+  const isMine = thing.assignee?.id === me.id
+  const openAgain = () => void run('reopen', reopen)
+  const undo = { action: { label: 'Undo', run: openAgain } }
+  const give = (to: string | null) => run('assign', () => assign(to))
+  const take = () => give(isMine ? null : me.id)
+  const finish = async () => {
+    if (await run('close', close)) showToast('Done', undo)
+  }
+  useKeys({ ...(may('assign') && { i: take }), ...(may('close') && { e: finish }) })
+  const end = useRef<HTMLLIElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was said last is what one reads first.
+  useEffect(() => {
+    // Newer browsers answer a promise, which no effect may.
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [about, said.length])
+  const more: (MenuItem | false)[] = [
+    may('close') && { name: 'Done', icon: CheckCheck, hint: 'E', run: finish },
+    may('reopen') && { name: 'Open again', icon: RotateCcw, run: openAgain },
+    { name: 'Copy the address of this page', icon: Copy, run: copyAddress },
+  ]
+  return (
+    <div className={styles.thread}>
+      <header className={styles.head}>
+        <ConsoleLink
+          href={inboxLink}
+          className={joinClasses(buttonClass({ tone: 'quiet' }, true), styles.back)}
+          aria-label="Inbox"
+        >
+          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden />
+        </ConsoleLink>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>{title}</h2>
+          <p className={joinClasses(styles.quiet, styles.oneLine)}>{detail}</p>
+          <Presence people={others} />
+        </div>
+        {may('assign') && (
+          <AssignMenu assignee={thing.assignee} people={people} none="Take it" hint="I" size="small" give={give} />
+        )}
+        <Menu label="More" icon={Ellipsis} isLabelHidden tone="quiet" items={more.filter((one) => one !== false)} />
+      </header>
+      {problem && (
+        <div className={styles.problem}>
+          <Refusal problem={problem} />
+        </div>
+      )}
+      {order && <OrderStrip order={order} />}
+      <ol className={styles.messages} aria-label="What was said">
+        {said.map((one) => (
+          <Message key={one.key} said={one} />
+        ))}
+        <li ref={end} aria-hidden />
+      </ol>
+      <p className={joinClasses(styles.typing, isTyping && styles.isTyping)} role="status">
+        {isTyping && `${title} is typing`}
+      </p>
+      <aside className={styles.aside} aria-label="Who asks">
+        {aside}
+      </aside>
+      {(may('answer') || may('note')) && (
+        <div className={styles.composer}>
+          <Composer
+            key={about}
+            {...{ about, kind, hint, language, order, orders, note }}
+            mayAnswer={may('answer')}
+            addPicture={may('pictures') ? addPicture : null}
+            answer={async (sent, isLast) => {
+              await answer(sent, isLast)
+              if (isLast) showToast('Sent and closed', undo)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const copyAddress = async () => {
+  await navigator.clipboard.writeText(location.href)
+  showToast('Copied')
+}
+
+/** What the order panel tells, in one line: for a phone. */
+function OrderStrip({ order }: { order: StaffOrder }) {
+  return (
+    <ConsoleLink href={staffOrderLink(order.number)} className={styles.strip}>
+      <Thumbs images={order.images.slice(0, 2)} count={order.items} />
+      <span className={styles.stripWords}>
+        <bdi dir="ltr">{order.number}</bdi>
+        <span className={styles.quiet}>
+          <Money of={order.total} />, {order.shipping_method}
+        </span>
+      </span>
+      <Status look={orderLooks[order.status]} />
+      <ChevronRight size={18} strokeWidth={1.75} aria-hidden className={styles.chevron} />
+    </ConsoleLink>
+  )
+}
+
+const sideNames = { shopper: '', staff: '', note: ', staff only', system: '' }
+
+function Message({ said: { by, body, at, side, isSeen, pictures = [] } }: { said: Said }) {
+  return (
+    <li className={joinClasses(styles.message, styles[side])}>
+      {side !== 'system' && <Avatar name={by} id={by} isShopper={side === 'shopper'} size="large" />}
+      <p className={styles.body} dir="auto">
+        {body}
+      </p>
+      {pictures.length > 0 && (
+        <p className={styles.pictures}>
+          {pictures.map(({ id, path }, index) => (
+            <a
+              key={id}
+              href={staffApiRoot + path}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Picture ${index + 1} of ${by}, large`}
+            >
+              <img src={staffApiRoot + path} alt="" width={72} height={72} loading="lazy" />
+            </a>
+          ))}
+        </p>
+      )}
+      <p className={styles.by}>
+        {by}
+        {sideNames[side]}, <Moment at={at} />
+        {isSeen && ', seen'}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { Paperclip, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '#console/ui/button.tsx'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
+import { tellProblem } from '#console/use-command.ts'
+import { useSendFiles } from '#console/use-send-files.tsx'
+import { imageTooBig, imageTypes, isTooBig } from '#contract/image-limits.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { type AnswerPicture, answerPicturesMost } from '#features/support/inbox.staff.contract.ts'
+import { shrinkImage, UnreadableImage } from '#web/shrink-image.ts'
+import styles from './composer.module.css'
+
+export type AddPicture = (file: File) => Promise<AnswerPicture>
+
+/** Pictures that go with an answer: each is sent as soon as it is chosen, and waits on the server for the words. */
+export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[]) {
+  const [all, setAll] = useState(kept)
+  const files = useSendFiles({
+    room: answerPicturesMost - all.length,
+    tooMany: `Up to ${answerPicturesMost} pictures go with an answer.`,
+    tell,
+    send: async (file) => {
+      if (!add) return
+      if (isTooBig(file.size)) throw new Refused(imageTooBig)
+      const small = await shrinkImage(file)
+      const picture = await add(new File([small], file.name, { type: small.type }))
+      // The same picture chosen twice is one picture.
+      setAll((now) => (now.some(({ id }) => id === picture.id) ? now : [...now, picture]))
+    },
+  })
+  const { open, input } = useFileInput({
+    label: 'Pictures for this answer',
+    accept: imageTypes.join(),
+    isMany: true,
+    onPick: files.add,
+  })
+  const button: ReactNode = add && (
+    <>
+      {input}
+      <Button
+        tone="quiet"
+        size="small"
+        icon={Paperclip}
+        isBusy={files.isBusy}
+        aria-label="Add pictures"
+        title="Add pictures"
+        disabled={all.length >= answerPicturesMost}
+        onClick={open}
+      />
+    </>
+  )
+  const list: ReactNode = all.length > 0 && (
+    <ul className={styles.pictures} aria-label="Pictures that go with it">
+      {all.map(({ id, path }, at) => (
+        <li key={id}>
+          <img src={staffApiRoot + path} alt="" width={56} height={56} />
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={`Take picture ${at + 1} away`}
+            onClick={() => setAll((now) => now.filter((one) => one.id !== id))}
+          >
+            <X size={12} strokeWidth={2.25} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+  return { all, isBusy: files.isBusy, problem: files.problem, button, list, clear: () => setAll([]) }
+}
+
+class Refused extends Error {}
+
+function tell(error: unknown): string {
+  if (error instanceof Refused) return error.message
+  if (error instanceof UnreadableImage) return 'This picture could not be read. Please choose another one.'
+  return tellProblem(error)
+}

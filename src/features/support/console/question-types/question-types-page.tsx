@@ -1,0 +1,100 @@
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { sortTree, WordList } from '#console/settings/word-list.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
+import { usePageData } from '#console/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import {
+  createQuestionType,
+  editQuestionType,
+  getQuestionType,
+  listQuestionTypes,
+  removeQuestionType,
+  type StaffQuestionType,
+} from '#features/support/question-types.staff.contract.ts'
+
+export async function loadQuestionTypes({ context: { load } }: { context: ConsoleContext }) {
+  return loadAll(load, listQuestionTypes, {})
+}
+
+const deepest = 3
+
+/** What a shopper's question can be about, in up to three steps. */
+export function QuestionTypesPage() {
+  const types = usePageData<typeof loadQuestionTypes>(settingsLinks.questionTypes)
+  const { call } = useConsole()
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
+  return (
+    <SettingsPage follows="settings" title="Question types" about="What shoppers choose when they write to support.">
+      <WordList
+        title="Types"
+        addName="Add type"
+        mayWrite={mayWrite}
+        rows={sortTree(types).map(({ one, level }) => ({ one, name: one.name, level }))}
+        offer={({ id }, is_active) => call(editQuestionType, { id, is_active }, { ifMatch: '*' })}
+        tell={({ name }, isOn) => (isOn ? `‘${name}’ can be chosen` : `‘${name}’ can no longer be chosen`)}
+        call={getQuestionType}
+        dialog={(props) => <TypeDialog all={types} {...props} />}
+      />
+    </SettingsPage>
+  )
+}
+
+type DialogProps = RowDialogProps<StaffQuestionType> & { all: StaffQuestionType[] }
+
+function TypeDialog({ all, opened, onClose }: DialogProps) {
+  const { call } = useConsole()
+  const { id = 0, name = '', sort = 0, is_active = true, parent_id = null } = opened?.data ?? {}
+  const ifMatch = opened?.etag ?? ''
+  const parents = sortTree(all).filter(({ level }) => level < deepest - 1)
+  return (
+    <EditDialog
+      title={opened ? opened.data.name : 'Add a type of question'}
+      button={opened ? 'Save type' : 'Add type'}
+      isNew={!opened}
+      initial={{ name, sort, is_active, parent_id }}
+      about={`question-types/${id}`}
+      reload={opened?.reload}
+      says="Tickets that were about it stay so."
+      done={opened ? 'Type saved' : 'Type added'}
+      onClose={onClose}
+      send={({ parent_id: _, ...changed }, values) =>
+        opened ? call(editQuestionType, { ...changed, id }, { ifMatch }) : call(createQuestionType, values)
+      }
+      remove={
+        opened && { button: 'Remove', done: 'Type removed', run: () => call(removeQuestionType, { id }, { ifMatch }) }
+      }
+    >
+      {(form) => (
+        <>
+          <TextField label="Name, in English" maxLength={100} {...form.field('name')} />
+          <div className={styles.two}>
+            <SelectField
+              label="Stands below"
+              hint={opened && 'It stays where it is: tickets say what they were about by it'}
+              disabled={Boolean(opened)}
+              options={[
+                { value: '', name: 'Nothing: at the top' },
+                ...parents.map(({ one, level }) => ({
+                  value: String(one.id),
+                  name: '\u2003'.repeat(level) + one.name,
+                })),
+              ]}
+              error={form.field('parent_id').error}
+              value={String(form.values.parent_id ?? '')}
+              onChange={(parent) => form.set('parent_id', parent === '' ? null : Number(parent))}
+            />
+            <PlaceField {...form.field('sort')} />
+          </div>
+          <Check label="Shoppers can choose it" {...form.check('is_active')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { MessageSquareText } from 'lucide-react'
+import { type ConsoleContext, useConsole, useMe } from '#console/console-context.ts'
+import { EditDialog } from '#console/edit-dialog.tsx'
+import { EditList } from '#console/edit-list.tsx'
+import { loadAll } from '#console/load-all.ts'
+import type { RowDialogProps } from '#console/row-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
+import { usePageData } from '#console/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import {
+  addTemplate,
+  editTemplate,
+  getTemplate,
+  listTemplates,
+  removeTemplate,
+  type Template,
+} from '#features/support/inbox.staff.contract.ts'
+
+export async function loadTemplates({ context: { load } }: { context: ConsoleContext }) {
+  const templates = await loadAll(load, listTemplates, {})
+  return [...templates].sort((a, b) => a.name.localeCompare(b.name) || a.language.localeCompare(b.language))
+}
+
+const areas: { area: Template['area']; title: string }[] = [
+  { area: 'inbox', title: 'For tickets and chats' },
+  { area: 'returns', title: 'For decisions about returns' },
+]
+
+/** Answers that are given often, one for each language. */
+export function TemplatesPage() {
+  const templates = usePageData<typeof loadTemplates>(settingsLinks.templates)
+  const mayWrite = allowsScope(useMe().scopes, 'inbox:write')
+  return (
+    <SettingsPage
+      title="Answer templates"
+      about="A template with the same name in several languages is offered in the shopper’s own."
+    >
+      {areas.map(({ area, title }) => (
+        <EditList
+          key={area}
+          title={title}
+          addName="Add template"
+          addLabel={`Add template ${title.toLowerCase()}`}
+          mayWrite={mayWrite}
+          empty={{
+            icon: MessageSquareText,
+            title: 'No templates yet',
+            text: 'Write an answer once that you give often.',
+          }}
+          columns={[{ name: 'Name' }, { name: 'Language' }, { name: 'Text' }]}
+          rows={templates.filter((one) => one.area === area)}
+          call={getTemplate}
+          toInput={({ id }) => ({ id })}
+          nameOf={({ name, language }) => `${name}, ${language}`}
+          cells={(one) => (
+            <>
+              <td className={styles.strong}>{one.name}</td>
+              <td className={styles.third}>{one.language}</td>
+              <td className={styles.cut}>
+                <span lang={one.language} dir="auto">
+                  {one.body}
+                </span>
+              </td>
+            </>
+          )}
+          dialog={(props) => <TemplateDialog area={area} {...props} />}
+        />
+      ))}
+    </SettingsPage>
+  )
+}
+
+type DialogProps = RowDialogProps<Template> & { area: Template['area'] }
+
+function TemplateDialog({ area, opened, onClose }: DialogProps) {
+  const { call } = useConsole()
+  const { id = '', name = '', language = 'en', body = '' } = opened?.data ?? {}
+  const ifMatch = opened?.etag ?? ''
+  return (
+    <EditDialog
+      title={opened ? opened.data.name : 'Add a template'}
+      button={opened ? 'Save template' : 'Add template'}
+      size="table"
+      isNew={!opened}
+      initial={{ name, language, body, area }}
+      about={`templates/${id}`}
+      reload={opened?.reload}
+      done={opened ? 'Template saved' : 'Template added'}
+      onClose={onClose}
+      send={(changed, values) =>
+        opened ? call(editTemplate, { ...changed, id }, { ifMatch }) : call(addTemplate, values)
+      }
+      remove={
+        opened && { button: 'Remove', done: 'Template removed', run: () => call(removeTemplate, { id }, { ifMatch }) }
+      }
+    >
+      {(form) => (
+        <>
+          <div className={styles.two}>
+            <TextField label="Name" maxLength={100} {...form.field('name')} />
+            <TextField label="Language" hint="Such as en, de or pt-BR" dir="ltr" {...form.field('language')} />
+            <SelectField
+              label="Used for"
+              options={areas.map((one) => ({ value: one.area, name: one.title }))}
+              {...form.field('area')}
+            />
+          </div>
+          <AreaField label="Text" rows={8} maxLength={2000} {...form.field('body')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

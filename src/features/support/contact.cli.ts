@@ -1,0 +1,76 @@
+import { defineCommand, type StaffCommands, takeLimit, takeNumber, takeText } from '#server/cli/command.ts'
+import { printDue, printLine, printTable, printTime, quote, shorten } from '#server/cli/print.ts'
+import { answerTicket, closeTicket, listWaitingTickets, showTicket } from './server/contact/contact.staff.service.ts'
+
+const list = defineCommand({
+  verb: 'tickets',
+  alias: 'ticket',
+  usage: '[--limit 50]',
+  options: { limit: { type: 'string' } },
+  async run(shop, { options }) {
+    const rows = await listWaitingTickets(shop, takeLimit(options.limit))
+    if (rows.length === 0) return 'No tickets wait.'
+    return printTable(
+      ['Ticket', 'Answer', 'From', 'Question', 'Order', 'Message'],
+      rows.map((ticket) => [
+        ticket.ticketNo,
+        printDue(ticket.replyDueAt, shop.clock.now()),
+        ticket.email,
+        ticket.question,
+        ticket.orderNo,
+        shorten(ticket.message),
+      ]),
+    )
+  },
+})
+
+const show = defineCommand({
+  verb: 'show',
+  usage: '<ticket>',
+  takes: 'ticket',
+  async run(shop, { rest }) {
+    const ticket = await showTicket(shop, takeNumber(rest, 'ticket'))
+    const { ticketNo, question, orderNo, customerName, email, createdAt, message, status, answers } = ticket
+    const from = customerName ? `${customerName}, ${email}` : email
+    const possible = status === 'closed' ? 'Nothing more can be done with it.' : 'Possible now: answer, close.'
+    return [
+      printLine(`${ticketNo} from ${from}, ${printTime(createdAt)}`),
+      printLine([question, orderNo].filter(Boolean).join(', ')),
+      '',
+      quote(message),
+      ...answers.flatMap(({ at, staffName, body }) => ['', printLine(`${printTime(at)}  ${staffName}:`), quote(body)]),
+      '',
+      `${ticketNo} is ${status}. ${possible}`,
+    ].join('\n')
+  },
+})
+
+const answer = defineCommand({
+  verb: 'answer',
+  usage: '<ticket> <words> [--name Ingrid]',
+  options: { name: { type: 'string' } },
+  takes: 'ticket',
+  async run(shop, { rest, options }) {
+    const ticketNo = takeNumber(rest, 'ticket')
+    const staffName = options.name ?? 'The Harbor team'
+    await answerTicket(shop, { ticketNo, body: takeText(rest, 'the answer'), staffName })
+    return `${ticketNo} is answered, and the shopper gets a mail. Possible now: answer, close.`
+  },
+})
+
+const close = defineCommand({
+  verb: 'close',
+  usage: '<ticket>',
+  async run(shop, { rest }) {
+    const ticketNo = takeNumber(rest, 'ticket')
+    await closeTicket(shop, ticketNo)
+    return `${ticketNo} is closed.`
+  },
+})
+
+export const ticketCommands: StaffCommands = {
+  heading: 'Tickets',
+  list,
+  isWaitedFor: true,
+  commands: [show, answer, close],
+}

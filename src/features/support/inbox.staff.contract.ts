@@ -1,0 +1,340 @@
+import * as z from 'zod/mini'
+import {
+  defineStaffCall,
+  defineStaffDeed,
+  defineStaffFile,
+  defineStaffList,
+  ListInput,
+  StaffTime,
+} from '#contract/staff-call.ts'
+import { chatMessageMaxLength } from './chat.rules.ts'
+import { ticketMessageMaxLength } from './contact.rules.ts'
+
+const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+const Person = z.object({ id: z.string(), name: z.string() })
+const Note = z.object({ by: z.string(), body: z.string(), at: StaffTime })
+/** As many as a shopper sends with a return. */
+export const answerPicturesMost = 5
+export const AnswerPicture = z.object({ id: z.string(), path: z.string() })
+export type AnswerPicture = z.output<typeof AnswerPicture>
+const PictureId = z.string().check(z.regex(/^[a-z0-9]{1,64}$/), z.maxLength(64))
+const pictures = z._default(z.array(PictureId).check(z.maxLength(answerPicturesMost)), [])
+/** The template that it began with: it is counted. */
+const template = z.optional(z.string().check(z.maxLength(50)))
+const kinds = ['ticket', 'chat'] as const
+const states = ['open', 'answered', 'closed'] as const
+const moves = ['answer', 'pictures', 'note', 'assign', 'close', 'reopen'] as const
+
+export const InboxItem = z.object({
+  kind: z.enum(kinds),
+  /** The ticket's number, or the chat's id. */
+  number: z.string(),
+  state: z.enum(states),
+  from: z.string(),
+  /** What a ticket asks about; of a chat what the shopper said last. */
+  subject: z.string(),
+  preview: z.string(),
+  at: StaffTime,
+  /** Since when a chat waits for an answer; only of what is open. */
+  waiting_since: z.nullable(StaffTime),
+  /** When an answer is due; only of what is open. */
+  due_at: z.nullable(StaffTime),
+  assignee: z.nullable(Person),
+})
+export type InboxItem = z.output<typeof InboxItem>
+
+export const listInbox = defineStaffList({
+  path: '/inbox',
+  about:
+    'Tickets and chats as one queue: of what is open the chats first, then tickets by the time they are due; the rest with the newest first. A search is for a number, an address, a name or words.',
+  scope: 'inbox:read',
+  input: z.object({
+    ...ListInput,
+    kind: z.optional(z.enum(kinds)),
+    state: z._default(z.enum(states), 'open'),
+    /** A member's id, `me`, or `none`. */
+    assignee: z.optional(z.string().check(z.maxLength(50))),
+    /** Of what is open: what should have been answered by now. */
+    due: z.optional(z.enum(['late'])),
+  }),
+  output: InboxItem,
+})
+
+export const countInbox = defineStaffCall({
+  method: 'GET',
+  path: '/inbox-counts',
+  about:
+    'How many tickets and chats are open, how many of them are late, and how many are yours; at most 1,000 of each.',
+  scope: 'inbox:read',
+  input: z.object({}),
+  output: z.object({ open: z.int(), late: z.int(), mine: z.int() }),
+  example: { input: {} },
+})
+
+export const listInboxPeople = defineStaffCall({
+  method: 'GET',
+  path: '/inbox-people',
+  about: 'Whom a ticket or a chat can be given to: everybody who may answer it, by name.',
+  scope: 'inbox:read',
+  input: z.object({}),
+  output: z.object({ people: z.array(Person) }),
+  example: { input: {} },
+})
+
+export const StaffTicket = z.object({
+  number: z.string(),
+  state: z.enum(states),
+  name: z.string(),
+  email: z.string(),
+  customer_id: z.nullable(z.string()),
+  language: z.nullable(z.string()),
+  question: z.array(z.string()),
+  order_number: z.nullable(z.string()),
+  message: z.string(),
+  created_at: StaffTime,
+  due_at: StaffTime,
+  assignee: z.nullable(Person),
+  answers: z.array(z.extend(Note, { pictures: z.array(AnswerPicture) })),
+  notes: z.array(Note),
+  /** `pictures`: with an answer, to whoever has an account to see them in. */
+  possible: z.array(z.enum(moves)),
+})
+export type StaffTicket = z.output<typeof StaffTicket>
+
+const TicketNo = z.object({ number: z.string().check(z.maxLength(20)) })
+
+export const getStaffTicket = defineStaffCall({
+  method: 'GET',
+  path: '/tickets/:number',
+  about: 'One ticket with what was asked, answered and noted.',
+  scope: 'inbox:read',
+  input: TicketNo,
+  output: StaffTicket,
+})
+
+const ticketCommand = { method: 'POST', scope: 'inbox:write', output: StaffTicket } as const
+const assignee = z.nullable(z.string().check(z.maxLength(50)))
+
+export const answerStaffTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/answer',
+  about:
+    'Answers a ticket; whoever wrote it gets a mail. With `close` it is done with that. `pictures` are ids of those that were added before.',
+  input: z.extend(TicketNo, {
+    body: words(ticketMessageMaxLength),
+    close: z._default(z.boolean(), false),
+    pictures,
+    template,
+  }),
+})
+export const addTicketPicture = defineStaffCall({
+  method: 'POST',
+  path: '/tickets/:number/pictures',
+  about:
+    'Takes in a picture (png or jpg) for an answer to a ticket of somebody with an account. It is drawn anew, the same one twice is there once, and what no answer names is gone after a day.',
+  scope: 'inbox:write',
+  sentAs: 'multipart',
+  asksOthers: true,
+  input: z.extend(TicketNo, { file: z.file().check(z.minSize(1)) }),
+  output: AnswerPicture,
+})
+export const getTicketPicture = defineStaffFile({
+  method: 'GET',
+  path: '/tickets/:number/pictures/:id',
+  about: 'A picture that goes with an answer to a ticket.',
+  scope: 'inbox:read',
+  input: z.extend(TicketNo, { id: PictureId }),
+})
+export const noteTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/note',
+  about: 'Notes something about a ticket, for staff only.',
+  input: z.extend(TicketNo, { body: words(2000) }),
+})
+export const assignTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/assign',
+  about: 'Gives a ticket to somebody, or to nobody.',
+  input: z.extend(TicketNo, { assignee }),
+})
+export const closeStaffTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/close',
+  about: 'Closes a ticket.',
+  input: TicketNo,
+})
+export const reopenTicket = defineStaffCall({
+  ...ticketCommand,
+  path: '/tickets/:number/reopen',
+  about: 'Opens a closed ticket again.',
+  input: TicketNo,
+})
+
+export const StaffChat = z.object({
+  id: z.string(),
+  state: z.enum(states),
+  customer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  language: z.nullable(z.string()),
+  waiting_since: z.nullable(StaffTime),
+  assignee: z.nullable(Person),
+  /** The latest hundred, the oldest of them first. */
+  messages: z.array(
+    z.object({
+      id: z.int(),
+      author: z.enum(['shopper', 'staff', 'system']),
+      name: z.nullable(z.string()),
+      body: z.string(),
+      at: StaffTime,
+      /** The shopper has had it on the screen. */
+      is_seen: z.boolean(),
+      pictures: z.array(AnswerPicture),
+    }),
+  ),
+  notes: z.array(Note),
+  possible: z.array(z.enum(moves)),
+})
+export type StaffChat = z.output<typeof StaffChat>
+
+const ChatId = z.object({ id: z.string().check(z.maxLength(50)) })
+
+export const getStaffChat = defineStaffCall({
+  method: 'GET',
+  path: '/chats/:id',
+  about: 'One conversation.',
+  scope: 'inbox:read',
+  input: ChatId,
+  output: StaffChat,
+})
+
+const chatCommand = { method: 'POST', scope: 'inbox:write', output: StaffChat } as const
+
+export const answerStaffChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/answer',
+  about: 'Says something in a chat; the shopper sees it at once. `pictures` are ids of those that were added before.',
+  input: z.extend(ChatId, { body: words(chatMessageMaxLength), pictures, template }),
+})
+export const addChatPicture = defineStaffCall({
+  method: 'POST',
+  path: '/chats/:id/pictures',
+  about:
+    'Takes in a picture (png or jpg) for an answer in a chat with somebody who has an account. It is drawn anew, the same one twice is there once, and what no answer names is gone after a day.',
+  scope: 'inbox:write',
+  sentAs: 'multipart',
+  asksOthers: true,
+  input: z.extend(ChatId, { file: z.file().check(z.minSize(1)) }),
+  output: AnswerPicture,
+})
+export const getChatPicture = defineStaffFile({
+  method: 'GET',
+  path: '/chats/:id/pictures/:picture',
+  about: 'A picture that goes with what was said in a chat.',
+  scope: 'inbox:read',
+  input: z.extend(ChatId, { picture: PictureId }),
+})
+export const noteChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/note',
+  about: 'Notes something about a chat, for staff only.',
+  input: z.extend(ChatId, { body: words(2000) }),
+})
+export const assignChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/assign',
+  about: 'Gives a chat to somebody, or to nobody.',
+  input: z.extend(ChatId, { assignee }),
+})
+export const closeChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/close',
+  about: 'Takes a chat off the queue until the shopper writes again.',
+  input: ChatId,
+})
+
+export const reopenChat = defineStaffCall({
+  ...chatCommand,
+  path: '/chats/:id/reopen',
+  about: 'Puts a chat back on the queue, waiting where it did.',
+  input: ChatId,
+})
+
+export const getAttendance = defineStaffCall({
+  method: 'GET',
+  path: '/attendance',
+  about: 'Whether somebody is at the chat.',
+  scope: 'inbox:read',
+  input: z.object({}),
+  output: z.object({ is_attended: z.boolean() }),
+  example: { input: {} },
+})
+
+export const attendChat = defineStaffDeed({
+  method: 'POST',
+  path: '/attendance',
+  about: 'Says whether somebody is at the chat: for so many minutes from now, 0 for nobody.',
+  scope: 'inbox:write',
+  input: z.object({ minutes: z.int().check(z.gte(0), z.lte(600)) }),
+})
+
+export const Template = z.object({
+  id: z.string(),
+  name: z.string(),
+  area: z.enum(['inbox', 'returns']),
+  language: z.string(),
+  body: z.string(),
+})
+export type Template = z.output<typeof Template>
+/** Apart from the template itself, which does not change by being used. */
+export const TemplateRow = z.extend(Template, { used: z.int() })
+export type TemplateRow = z.output<typeof TemplateRow>
+
+const templateFields = {
+  name: words(100),
+  area: z.enum(['inbox', 'returns']),
+  language: z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/), z.maxLength(8)),
+  body: words(2000),
+}
+const TemplateId = z.object({ id: z.string().check(z.maxLength(50)) })
+
+export const listTemplates = defineStaffList({
+  path: '/templates',
+  about: 'Answers that are given often, the most used first.',
+  scope: 'inbox:read',
+  input: z.object({
+    ...ListInput,
+    area: z.optional(templateFields.area),
+    language: z.optional(templateFields.language),
+  }),
+  output: TemplateRow,
+})
+export const getTemplate = defineStaffCall({
+  method: 'GET',
+  path: '/templates/:id',
+  about: 'One of them.',
+  scope: 'inbox:read',
+  input: TemplateId,
+  output: Template,
+})
+export const addTemplate = defineStaffCall({
+  method: 'POST',
+  path: '/templates',
+  about: 'Adds an answer that is given often.',
+  scope: 'inbox:write',
+  input: z.object(templateFields),
+  output: Template,
+})
+export const editTemplate = defineStaffCall({
+  method: 'PATCH',
+  path: '/templates/:id',
+  about: 'Changes one.',
+  scope: 'inbox:write',
+  input: z.extend(TemplateId, z.partial(z.object(templateFields)).shape),
+  output: Template,
+})
+export const removeTemplate = defineStaffDeed({
+  method: 'DELETE',
+  path: '/templates/:id',
+  about: 'Takes one away.',
+  scope: 'inbox:write',
+  input: TemplateId,
+})

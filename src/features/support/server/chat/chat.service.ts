@@ -1,0 +1,275 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { readCookie } from '#contract/cookies.ts'
+import { dayMs, toWireTime } from '#contract/times.ts'
+import { toStoredImage } from '#features/images/server/images.service.ts'
+import { settings } from '#features/settings/server/settings.tables.ts'
+import { hashToken } from '#features/sign-in/server/session.service.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database.ts'
+import { asProved, type Visitor } from '#server/http.ts'
+import { newId, newToken } from '#server/ids.ts'
+import { publish } from '#server/live.ts'
+import type { TopicGuard } from '#server/live-route.ts'
+import type { Shop } from '#server/shop.ts'
+import { sayTyping } from '#server/shoppers-here.ts'
+import type { Chat, ChatMessage } from '#features/support/chat.contract.ts'
+import { offlineNote } from '#features/support/chat.rules.ts'
+import { chatConversations, chatMessageImages, chatMessages } from './chat.tables.ts'
+import { messageImageIds } from './chat-images.service.ts'
+
+type Conversation = typeof chatConversations.$inferSelect
+/** Who talks: the account, and the secret of a guest's browser if it has one. */
+export type ChatVisitor = { asker: Visitor; guestToken: string | null }
+
+export const guestCookie = 'chat_guest'
+const messagesShown = 100
+const deskKey = 'chat_desk_until'
+/** Shorter keys might be a counter: two guests must never meet in one conversation. */
+const unguessable = 32
+const reopenedForMs = dayMs
+
+export async function getChat({ db, clock }: Shop, visitor: ChatVisitor, after: number): Promise<Chat> {
+  const [conversation, isOnline] = await Promise.all([findConversation(db, visitor), isDeskAttended(db, clock)])
+  if (!conversation) return { conversation_id: null, is_online: isOnline, unread: 0, messages: [] }
+  const [rows, unread] = await Promise.all([
+    db
+      .select({ message: chatMessages, imageIds: messageImageIds })
+      .from(chatMessages)
+      .where(and(eq(chatMessages.conversationId, conversation.id), gt(chatMessages.id, after)))
+      .orderBy(desc(chatMessages.id))
+      .limit(messagesShown),
+    countUnread(db, conversation),
+  ])
+  return {
+    conversation_id: conversation.id,
+    is_online: isOnline,
+    unread,
+    messages: rows.reverse().map(toWireMessage),
+  }
+}
+
+export async function getChatUnread({ db }: Shop, visitor: ChatVisitor): Promise<{ unread: number }> {
+  const conversation = await findConversation(db, visitor)
+  return { unread: conversation ? await countUnread(db, conversation) : 0 }
+}
+
+/** What the desk said after the last message the shopper saw. */
+async function countUnread(db: Database, { id, shopperReadId }: Conversation): Promise<number> {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(chatMessages)
+    .where(
+      and(eq(chatMessages.conversationId, id), gt(chatMessages.id, shopperReadId), eq(chatMessages.author, 'staff')),
+    )
+  return row?.unread ?? 0
+}
+
+export type SentMessage = { conversationId: string; messages: ChatMessage[]; newGuestToken: string | null }
+
+/** Keeps a message; a guest's first one opens a conversation and hands out the secret that leads back to it. */
+export async function sendChatMessage(
+  { db, clock }: Shop,
+  visitor: ChatVisitor,
+  { body, client_key: clientKey }: { body: string; client_key: string },
+): Promise<SentMessage> {
+  return db.transaction(async (tx) => {
+    const now = clock.now()
+    const { conversation, newGuestToken } = await openConversation(tx, visitor, clientKey, now)
+    const said = { conversationId: conversation.id, customerId: conversation.customerId, at: now }
+    const [made] = await tx
+      .insert(chatMessages)
+      .values({ ...said, author: 'shopper', body, clientKey })
+      .onConflictDoNothing()
+      .returning()
+    const keys = [clientKey, `note-${clientKey}`]
+    if (made) {
+      // One note for a wait, not one for every message of it.
+      const needsNote = conversation.waitingSince === null && !(await isDeskAttended(tx, clock))
+      if (needsNote) {
+        await tx
+          .insert(chatMessages)
+          .values({ ...said, author: 'system', body: offlineNote, clientKey: `note-${clientKey}` })
+      }
+      await tx
+        .update(chatConversations)
+        .set({ lastMessageAt: now, waitingSince: conversation.waitingSince ?? now, closedAt: null })
+        .where(eq(chatConversations.id, conversation.id))
+      await publish(tx, `chat:${conversation.id}`, { last_id: made.id })
+    }
+    const messages = await tx
+      .select({ message: chatMessages, imageIds: messageImageIds })
+      .from(chatMessages)
+      .where(and(eq(chatMessages.conversationId, conversation.id), inArray(chatMessages.clientKey, keys)))
+      .orderBy(asc(chatMessages.id))
+    return { conversationId: conversation.id, messages: messages.map(toWireMessage), newGuestToken }
+  })
+}
+
+/** Where there is no conversation yet, nobody listens. */
+export async function tellTyping({ db }: Shop, visitor: ChatVisitor): Promise<void> {
+  const conversation = await findConversation(db, visitor)
+  if (conversation) await sayTyping({ db }, conversation.id)
+}
+
+/** The mark only moves forward: a second window that has seen less does not reset it. */
+export async function markChatRead({ db }: Shop, visitor: ChatVisitor, lastId: number): Promise<{ unread: number }> {
+  const conversation = await findConversation(db, visitor)
+  if (!conversation) return { unread: 0 }
+  const newest = sql`coalesce((select max(${chatMessages.id}) from ${chatMessages} where ${chatMessages.conversationId} = ${conversation.id}), 0)`
+  const [seen] = await db
+    .update(chatConversations)
+    .set({
+      shopperReadId: sql`greatest(${chatConversations.shopperReadId}, least(${lastId}::bigint, ${newest}))`,
+    })
+    .where(eq(chatConversations.id, conversation.id))
+    .returning()
+  return { unread: await countUnread(db, seen ?? conversation) }
+}
+
+/** The account's conversation; failing that, the one this browser had as a guest. */
+async function findConversation(db: Database, { asker, guestToken }: ChatVisitor): Promise<Conversation | null> {
+  const byGuest = guestToken ? eq(chatConversations.guestTokenHash, hashToken(guestToken)) : undefined
+  const byAccount = asker.customerId ? eq(chatConversations.customerId, asker.customerId) : undefined
+  if (!byGuest && !byAccount) return null
+  const rows = await db.select().from(chatConversations).where(or(byAccount, byGuest))
+  return rows.find((one) => one.customerId !== null) ?? rows[0] ?? null
+}
+
+async function openConversation(
+  tx: Database,
+  visitor: ChatVisitor,
+  clientKey: string,
+  now: Date,
+): Promise<{ conversation: Conversation; newGuestToken: string | null }> {
+  const { asker } = visitor
+  const found = await findConversation(tx, visitor)
+  if (found) {
+    const isAdopted = asker.customerId !== null && found.customerId === null
+    const [conversation] = await tx
+      .update(chatConversations)
+      // What was begun as a guest goes on in the account, once somebody talks on in it.
+      .set(isAdopted ? { customerId: asker.customerId, guestTokenHash: null } : { lastMessageAt: now })
+      .where(eq(chatConversations.id, found.id))
+      .returning()
+    if (isAdopted) {
+      await tx
+        .update(chatMessages)
+        .set({ customerId: asker.customerId })
+        .where(eq(chatMessages.conversationId, found.id))
+    }
+    return { conversation: conversation ?? found, newGuestToken: null }
+  }
+  const newGuestToken = asker.customerId === null ? newToken() : null
+  const openingKeyHash = newGuestToken && clientKey.length >= unguessable ? hashToken(clientKey) : null
+  const row = {
+    id: newId(),
+    customerId: asker.customerId,
+    guestTokenHash: newGuestToken && hashToken(newGuestToken),
+    openingKeyHash,
+    createdAt: now,
+    lastMessageAt: now,
+  }
+  const [made] = await tx.insert(chatConversations).values(row).onConflictDoNothing().returning()
+  if (made) return { conversation: made, newGuestToken }
+  // A second window, or a repetition of this message, has opened the conversation first.
+  if (openingKeyHash && newGuestToken) {
+    const reopened = await reopenConversation(tx, { openingKeyHash, newGuestToken, now })
+    if (reopened) return { conversation: reopened, newGuestToken }
+  }
+  return openConversation(tx, visitor, '', now)
+}
+
+/** A guest whose first answer was lost has no cookie yet: the key of that message, made by the page and told to nobody, stands for it. */
+async function reopenConversation(
+  tx: Database,
+  { openingKeyHash, newGuestToken, now }: { openingKeyHash: string; newGuestToken: string; now: Date },
+): Promise<Conversation | undefined> {
+  const [reopened] = await tx
+    .update(chatConversations)
+    .set({ guestTokenHash: hashToken(newGuestToken) })
+    .where(
+      and(
+        eq(chatConversations.openingKeyHash, openingKeyHash),
+        isNotNull(chatConversations.guestTokenHash),
+        gt(chatConversations.createdAt, new Date(now.getTime() - reopenedForMs)),
+      ),
+    )
+    .returning()
+  return reopened
+}
+
+/** It is unknown who talked here: the conversation stays with the desk and leaves the account. */
+export async function leaveChat(tx: Database, customerId: string): Promise<void> {
+  const [left] = await tx
+    .update(chatConversations)
+    .set({ customerId: null, guestTokenHash: hashToken(newToken()), waitingSince: null })
+    .where(eq(chatConversations.customerId, customerId))
+    .returning({ id: chatConversations.id })
+  if (!left) return
+  const theirs = eq(chatMessages.conversationId, left.id)
+  await tx.update(chatMessages).set({ customerId: null }).where(theirs)
+  // Pictures belong to an account, so they do not stay without one.
+  const said = tx.select({ id: chatMessages.id }).from(chatMessages).where(theirs)
+  await tx.delete(chatMessageImages).where(inArray(chatMessageImages.messageId, said))
+}
+
+/** Whoever leads the conversation may follow it. */
+export const chatTopic: TopicGuard = async ({ shop, asker, id, header }) => {
+  const conversation = await findConversation(shop.db, {
+    asker: asProved(asker),
+    guestToken: readGuestToken(header('cookie')),
+  })
+  if (conversation?.id !== id) return null
+  const [newest] = await shop.db
+    .select({ id: sql<number>`coalesce(max(${chatMessages.id}), 0)::float8` })
+    .from(chatMessages)
+    .where(eq(chatMessages.conversationId, id))
+  return { last_id: newest?.id ?? 0 }
+}
+
+export function readGuestToken(cookies = ''): string | null {
+  const token = readCookie(cookies, guestCookie)
+  return token && /^[\w-]{20,100}$/.test(token) ? token : null
+}
+
+/** Staff say until when they are at the desk; each answer keeps it attended for a while. */
+export async function attendDesk(db: Database, until: Date): Promise<void> {
+  const value = until.toISOString()
+  await db
+    .insert(settings)
+    .values({ key: deskKey, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value }, setWhere: ne(settings.value, value) })
+}
+
+export async function isDeskAttended(db: Database, clock: Clock): Promise<boolean> {
+  const [row] = await db.select({ until: settings.value }).from(settings).where(eq(settings.key, deskKey))
+  return row !== undefined && new Date(row.until) > clock.now()
+}
+
+type MessageRow = { message: typeof chatMessages.$inferSelect; imageIds: string[] }
+
+function toWireMessage({ message: row, imageIds }: MessageRow): ChatMessage {
+  return {
+    id: row.id,
+    author: row.author,
+    staff_name: row.staffName,
+    body: row.body,
+    client_key: row.clientKey,
+    created_at: toWireTime(row.at),
+    images: imageIds.map(toStoredImage),
+  }
+}
+
+/** Somebody is forgotten: with what they said goes what was said to them. Answers which they were. */
+export async function eraseChats(tx: Database, customerId: string): Promise<string[]> {
+  const theirs = tx
+    .select({ id: chatConversations.id })
+    .from(chatConversations)
+    .where(eq(chatConversations.customerId, customerId))
+  await tx.delete(chatMessages).where(inArray(chatMessages.conversationId, theirs))
+  const gone = await tx
+    .delete(chatConversations)
+    .where(eq(chatConversations.customerId, customerId))
+    .returning({ id: chatConversations.id })
+  return gone.map(({ id }) => id)
+}

@@ -1,0 +1,72 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { toStaffTime } from '#contract/staff-call.ts'
+import { answerImageIds } from '../contact/answer-images.service.ts'
+import { ticketAnswers, tickets } from '../contact/contact.tables.ts'
+import { readProblemNames } from '../contact/problem-types.ts'
+import { languages } from '#features/settings/server/settings.tables.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffTicket } from '#features/support/inbox.staff.contract.ts'
+import { toPicture } from './answer-pictures.service.ts'
+import { inboxNotes } from './inbox.tables.ts'
+
+/** Everything about one ticket, for whoever answers it. */
+export async function readStaffTicket({ db }: Shop, number: string): Promise<StaffTicket> {
+  const [row] = await db
+    .select({ ticket: tickets, language: languages.code, assignee: { id: staffMembers.id, name: staffMembers.name } })
+    .from(tickets)
+    .leftJoin(languages, eq(languages.id, tickets.languageId))
+    .leftJoin(staffMembers, eq(staffMembers.id, tickets.assigneeId))
+    .where(eq(tickets.ticketNo, number.trim().toUpperCase()))
+  if (!row) throw refuse('not_found', { message: `There is no ticket ${number}.` })
+  const { ticket } = row
+  const [answers, notes, nameProblem] = await Promise.all([
+    db
+      .select({ answer: ticketAnswers, imageIds: answerImageIds })
+      .from(ticketAnswers)
+      .where(eq(ticketAnswers.ticketId, ticket.id))
+      .orderBy(asc(ticketAnswers.id)),
+    db.select().from(inboxNotes).where(eq(inboxNotes.ticketId, ticket.id)).orderBy(asc(inboxNotes.id)),
+    readProblemNames(db),
+  ])
+  const show = ({ staffName, body, at }: { staffName: string; body: string; at: Date }) => ({
+    by: staffName,
+    body,
+    at: toStaffTime(at),
+  })
+  return {
+    number: ticket.ticketNo,
+    state: ticket.status,
+    name: ticket.customerName,
+    email: ticket.email,
+    customer_id: ticket.customerId,
+    language: row.language,
+    question: nameProblem(ticket.problemTypeId),
+    order_number: ticket.orderNo,
+    message: ticket.message,
+    created_at: toStaffTime(ticket.createdAt),
+    due_at: toStaffTime(ticket.replyDueAt),
+    assignee: row.assignee?.id ? row.assignee : null,
+    answers: answers.map(({ answer, imageIds }) => ({
+      ...show(answer),
+      pictures: imageIds.map(toPicture({ ticketNo: ticket.ticketNo })),
+    })),
+    notes: notes.map(show),
+    possible:
+      ticket.status === 'closed'
+        ? ['note', 'assign', 'reopen']
+        : ['answer', ...(ticket.customerId ? (['pictures'] as const) : []), 'note', 'assign', 'close'],
+  }
+}
+
+/** Back on the queue of what waits if nobody has answered it yet. Twice is the same as once. */
+export async function reopenTicket({ db }: Shop, number: string): Promise<void> {
+  const hasAnswer = sql`exists (select 1 from ${ticketAnswers} where ${ticketAnswers.ticketId} = ${tickets.id})`
+  await db
+    .update(tickets)
+    .set({
+      status: sql`case when ${tickets.status} <> 'closed' then ${tickets.status} when ${hasAnswer} then 'answered' else 'open' end`,
+    })
+    .where(eq(tickets.ticketNo, number.trim().toUpperCase()))
+}

@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm'
+import type { StaffPage, StaffParsed } from '#contract/staff-call.ts'
+import { readCursor, toPage, toPattern } from '#server/cursors.ts'
+import type { Database } from '#server/database.ts'
+import { newId } from '#server/ids.ts'
+import { refuse } from '#server/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { addTemplate, editTemplate, listTemplates, Template, TemplateRow } from '#features/support/inbox.staff.contract.ts'
+import { answerTemplates } from './inbox.tables.ts'
+
+const mostTemplates = 1000
+const { usedCount: _, ...columns } = getTableColumns(answerTemplates)
+
+export async function readTemplates(
+  { db }: Shop,
+  { limit, after, q, area, language }: StaffParsed<typeof listTemplates>,
+): Promise<StaffPage<TemplateRow>> {
+  const cursor = readCursor(after, 'int', 'text')
+  const beyond = cursor
+    ? sql`(-${answerTemplates.usedCount}, ${answerTemplates.id}) > (${-cursor[0]}, ${cursor[1]})`
+    : undefined
+  const wanted = and(
+    area ? eq(answerTemplates.area, area) : undefined,
+    language ? eq(answerTemplates.language, language) : undefined,
+    q ? or(ilike(answerTemplates.name, toPattern(q)), ilike(answerTemplates.body, toPattern(q))) : undefined,
+  )
+  const rows = await db
+    .select()
+    .from(answerTemplates)
+    .where(and(wanted, beyond))
+    .orderBy(desc(answerTemplates.usedCount), asc(answerTemplates.id))
+    .limit(limit + 1)
+  const total = await db.$count(answerTemplates, wanted)
+  return toPage(rows, {
+    limit,
+    total,
+    cursorOf: ({ usedCount, id }) => [usedCount, id],
+    show: ({ usedCount, ...row }) => ({ ...row, used: usedCount }),
+  })
+}
+
+export async function findTemplate({ db }: Shop, id: string): Promise<Template> {
+  const [found] = await db.select(columns).from(answerTemplates).where(eq(answerTemplates.id, id))
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+export async function keepTemplate({ db }: Shop, fields: StaffParsed<typeof addTemplate>): Promise<Template> {
+  if ((await db.$count(answerTemplates)) >= mostTemplates) {
+    throw refuse('too_many', { message: `There are ${mostTemplates} templates already.` })
+  }
+  const [made] = await db
+    .insert(answerTemplates)
+    .values({ id: newId(), ...fields })
+    .onConflictDoNothing()
+    .returning(columns)
+  if (!made) throw refuse('exists_already', { message: 'There is a template of this name in this language.' })
+  return made
+}
+
+export async function changeTemplate(
+  shop: Shop,
+  { id, ...fields }: StaffParsed<typeof editTemplate>,
+): Promise<Template> {
+  const wanted = { ...(await findTemplate(shop, id)), ...fields }
+  const { area, name, language } = wanted
+  const isTaken = sql`${answerTemplates.area} = ${area} and ${answerTemplates.name} = ${name}
+    and ${answerTemplates.language} = ${language} and ${answerTemplates.id} <> ${id}`
+  if ((await shop.db.$count(answerTemplates, isTaken)) > 0) {
+    throw refuse('exists_already', { message: 'There is a template of this name in this language.' })
+  }
+  await shop.db.update(answerTemplates).set(wanted).where(eq(answerTemplates.id, id))
+  return wanted
+}
+
+export async function dropTemplate({ db }: Shop, id: string): Promise<void> {
+  await db.delete(answerTemplates).where(eq(answerTemplates.id, id))
+}
+
+/** Something was sent that began with it. One that is gone meanwhile is not missed. */
+export async function countTemplate(db: Database, id: string): Promise<void> {
+  await db
+    .update(answerTemplates)
+    .set({ usedCount: sql`${answerTemplates.usedCount} + 1` })
+    .where(eq(answerTemplates.id, id))
+}

@@ -1,0 +1,161 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { readProductHandle } from '#links/catalogue.links.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { newKey } from '#web/new-key.ts'
+import { ReviewPictures } from '#web/parts/review-pictures.tsx'
+import { FailedView } from '#web/ui/empty-view.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
+import { useStore } from '#web/use-store.ts'
+import type { ChatMessage } from '#features/support/chat.contract.ts'
+import { chatMessageMaxLength, chatReplyHours } from '#features/support/chat.rules.ts'
+import { builtInChat, closeBuiltInChat } from './built-in-chat.ts'
+import styles from './chat-panel.module.css'
+import { type Unsent, useConversation } from './use-conversation.ts'
+
+export function ChatPanel() {
+  const t = useT()
+  const { isOpen } = useStore(builtInChat)
+  const { call } = useRouter().options.context
+  const { pathname } = useLocation()
+  const chat = useConversation(call, isOpen, readProductHandle(pathname))
+  const end = useRef<HTMLDivElement>(null)
+  const said = chat.messages.length + chat.unsent.length
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new line brings the end into view.
+  useEffect(() => {
+    if (isOpen) end.current?.scrollIntoView({ block: 'end' })
+  }, [isOpen, said, chat.isLoaded])
+
+  return (
+    <Sheet open={isOpen} onClose={closeBuiltInChat} title={t('Chat with us')} height="tall" flush>
+      <div className={styles.chat}>
+        <div className={styles.thread} role="log" aria-label={t('Chat with us')}>
+          {chat.hasFailed && !chat.isLoaded && <FailedView onRefresh={chat.refresh} />}
+          {!chat.isLoaded && !chat.hasFailed && (
+            <Skeleton>
+              <SkeletonLine width="long" />
+              <SkeletonLine width="medium" />
+            </Skeleton>
+          )}
+          {chat.isLoaded && said === 0 && (
+            <p className={styles.hello}>
+              {chat.isOnline
+                ? t('Hello! How can we help?')
+                : t('Write to us. Nobody is at the chat right now, but we answer within {hours} hours.', {
+                    hours: chatReplyHours,
+                  })}
+            </p>
+          )}
+          {chat.messages.map((message) => (
+            <Said key={message.id} message={message} />
+          ))}
+          {chat.unsent.map((message) => (
+            <NotYetSaid key={message.client_key} message={message} onRetry={() => void chat.send(message)} />
+          ))}
+          <div ref={end} className={styles.end} />
+        </div>
+        <Composer
+          onType={chat.type}
+          onSend={(body) => void chat.send({ body, client_key: newKey(), hasFailed: false })}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+function Said({ message }: { message: ChatMessage }) {
+  const t = useT()
+  if (message.author === 'system') {
+    return <Notice>{t(message.body)}</Notice>
+  }
+  const isOwn = message.author === 'shopper'
+  return (
+    <div className={joinClasses(styles.said, isOwn && styles.own)}>
+      <span className="visually-hidden">{isOwn ? t('You') : message.staff_name}</span>
+      <p className={styles.bubble} dir="auto">
+        {message.body}
+      </p>
+      <ReviewPictures pictures={message.images.map(({ url }) => url)} />
+      <p className={styles.meta}>
+        {!isOwn && message.staff_name && (
+          <span className={styles.name} aria-hidden="true">
+            <bdi>{message.staff_name}</bdi>
+          </span>
+        )}
+        <LocalTime>{message.created_at}</LocalTime>
+      </p>
+    </div>
+  )
+}
+
+function NotYetSaid({ message, onRetry }: { message: Unsent; onRetry: () => void }) {
+  const t = useT()
+  return (
+    <div className={joinClasses(styles.said, styles.own)}>
+      <p className={joinClasses(styles.bubble, styles.unsent)} dir="auto">
+        {message.body}
+      </p>
+      <p className={styles.meta}>
+        {message.hasFailed ? (
+          <>
+            <span className={styles.failed}>{t('Not sent')}</span>
+            <button type="button" className={styles.retry} onClick={onRetry}>
+              {t('Send again')}
+            </button>
+          </>
+        ) : (
+          <span>{t('Sending …')}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Composer({ onSend, onType }: { onSend: (body: string) => void; onType: () => void }) {
+  const t = useT()
+  const [body, setBody] = useState('')
+  const canSend = body.trim() !== ''
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (!canSend) return
+    onSend(body.trim())
+    setBody('')
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // A phone's own keyboard makes new lines with Enter; there the button sends.
+    const hasKeys = matchMedia('(hover: hover)').matches
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeys) send(event)
+  }
+
+  return (
+    <form className={styles.composer} onSubmit={send} data-sheet-foot>
+      <textarea
+        className={styles.input}
+        name="body"
+        aria-label={t('Message')}
+        placeholder={t('Write a message')}
+        rows={1}
+        maxLength={chatMessageMaxLength}
+        value={body}
+        onChange={(event) => {
+          setBody(event.target.value)
+          onType()
+        }}
+        onKeyDown={handleKeyDown}
+      />
+      <IconButton type="submit" icon={SendHorizontal} flip label={t('Send')} disabled={!canSend} />
+      <p className={styles.seen}>
+        {t('While the chat is open we see that you are here, and which product you look at.')}
+      </p>
+    </form>
+  )
+}

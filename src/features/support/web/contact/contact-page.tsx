@@ -1,0 +1,137 @@
+import { getRouteApi, useLocation } from '@tanstack/react-router'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import { useEffect, useState } from 'react'
+import { ticketsLink } from '#links/support.links.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { latePart } from '#web/late-code.tsx'
+import type { WebContext } from '#web/root.tsx'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { useGoBack } from '#web/use-go-back.ts'
+import { listProblems, type ProblemType } from '#features/support/contact.contract.ts'
+import { findHelp, findProblemPath, needsOrderNo, questionMissing, ticketReplyHours } from '#features/support/contact.rules.ts'
+import styles from './contact-page.module.css'
+import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
+import { loadPrefill, type Prefill } from './load-prefill.ts'
+import { QuestionPicker } from './question-picker.tsx'
+import { ReturnFaq } from './return-faq.tsx'
+import { ticketDrafts } from './ticket-draft.ts'
+
+export { ContactSkeleton } from './contact-skeletons.tsx'
+
+// Fetched late: only two of the many question types need it.
+const OrderLookup = latePart(async () => (await import('#features/orders/web/parts/lookup/order-lookup.tsx')).OrderLookup, LookupSkeleton)
+// Fetched once a type is chosen, so that it is there when the form is asked for.
+const TicketForm = latePart(async () => (await import('./ticket-form.tsx')).TicketForm, FormSkeleton)
+const route = getRouteApi('/contact-us')
+const pickerId = 'question-type'
+
+export async function loadContact({ context }: { context: WebContext }) {
+  const [problems, prefill] = await Promise.all([context.load(listProblems, {}), loadPrefill(context)])
+  return { problems, prefill }
+}
+
+export function ContactPage() {
+  const t = useT()
+  const goBack = useGoBack()
+  const { problems, prefill } = route.useLoaderData()
+  const [path, setPath] = useState<ProblemType[]>([])
+  // Counts choices, so that choosing the same type again starts afresh too.
+  const [choice, setChoice] = useState(0)
+  const [isAsked, setAsked] = useState(false)
+  const keptType = useLocation({ select: ({ state }) => state.questionType })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once the page is hydrated, since the server does not know the history state. Back to the form keeps the type.
+  useEffect(() => {
+    if (keptType !== undefined) setPath(findProblemPath(problems, keptType))
+  }, [])
+  const type = path.at(-1)
+  const help = path.length > 0 ? findHelp(path.map(({ id }) => id)) : null
+
+  function choose(next: ProblemType[]) {
+    // Another type starts an empty form; what was written before the page was left is found again.
+    if (path.length > 0) for (const one of [path, next]) ticketDrafts.forget(String(one.at(-1)?.id))
+    setPath(next)
+    setChoice(choice + 1)
+    setAsked(false)
+    TicketForm.fetchEarly()
+  }
+
+  function askForType() {
+    setAsked(true)
+    document.getElementById(pickerId)?.focus()
+  }
+
+  return (
+    <Page header={<AppBar title={t('Contact Us')} onBack={goBack} />}>
+      <Section first>
+        {path.length === 0 && (
+          <>
+            <h2 className={styles.title}>{t('How can we help?')}</h2>
+            <p className={styles.lead}>{t('Choose a question type and we’ll show the quickest answer.')}</p>
+          </>
+        )}
+        <QuestionPicker
+          id={pickerId}
+          problems={problems}
+          path={path}
+          error={isAsked && path.length === 0 ? questionMissing : null}
+          onChoose={choose}
+        />
+      </Section>
+      {help === 'faq' && <ReturnFaq />}
+      {help === 'lookup' && type ? (
+        <OrderLookup key={choice} email={prefill.email} questionType={type.id} />
+      ) : (
+        <TicketOption key={choice} path={path} prefill={prefill} onNoType={askForType} />
+      )}
+      {prefill.isSignedIn && (
+        <Rows>
+          <LinkRow icon={MessagesSquare} label={t('My tickets')} href={ticketsLink} />
+        </Rows>
+      )}
+    </Page>
+  )
+}
+
+type TicketOptionProps = { path: ProblemType[]; prefill: Prefill; onNoType: () => void }
+
+/** The words 'Submit a Ticket', and behind them the form. */
+function TicketOption({ path, prefill, onNoType }: TicketOptionProps) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  // A sent ticket leaves an empty form behind, not the one that was sent.
+  const [sent, setSent] = useState(0)
+  const chosen = path.at(-1)
+  if (!isOpen || !chosen) {
+    return (
+      <Section>
+        <Button tone="secondary" block onClick={() => (chosen ? setOpen(true) : onNoType())}>
+          {t('Submit a Ticket')}
+        </Button>
+      </Section>
+    )
+  }
+  return (
+    <Section aria-labelledby="ticket-title">
+      <SectionTitle id="ticket-title">{t('Submit a Ticket')}</SectionTitle>
+      <TicketForm
+        key={sent}
+        problemType={chosen.id}
+        isOrderNoRequired={needsOrderNo(path[0]?.id)}
+        prefill={prefill}
+        onSent={() => {
+          setSent(sent + 1)
+          setOpen(false)
+          const words = t(
+            'Submitted successfully, We will get back to you within {hours} hours via your registered email',
+            { hours: ticketReplyHours },
+          )
+          showToast(words, { icon: 'ok' })
+        }}
+      />
+    </Section>
+  )
+}

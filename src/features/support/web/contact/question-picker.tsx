@@ -1,0 +1,128 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { useT } from '#web/i18n/use-t.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { OptionList } from '#web/ui/option-list.tsx'
+import { PickerField } from '#web/ui/picker-field.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { TagButton } from '#web/ui/tag.tsx'
+import type { ProblemType } from '#features/support/contact.contract.ts'
+import styles from './question-picker.module.css'
+
+type Props = {
+  id: string
+  problems: ProblemType[]
+  /** From the first level down; empty until one is chosen. */
+  path: ProblemType[]
+  error: string | null
+  onChoose: (path: ProblemType[]) => void
+}
+
+/** One field and one sheet that drills down through the levels. */
+export function QuestionPicker({ id, problems, path, error, onChoose }: Props) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div>
+      <div>
+        <PickerField
+          id={id}
+          label={t('Question type')}
+          placeholder={t('Please select question type')}
+          value={path.map((one) => t(one.name)).join(' / ')}
+          error={error && t(error)}
+          required
+          onClick={() => setOpen(true)}
+        />
+      </div>
+      <QuestionSheet
+        open={isOpen}
+        problems={problems}
+        chosen={path}
+        onClose={() => setOpen(false)}
+        onChoose={(next) => {
+          setOpen(false)
+          onChoose(next)
+        }}
+      />
+    </div>
+  )
+}
+
+type SheetProps = {
+  open: boolean
+  problems: ProblemType[]
+  chosen: ProblemType[]
+  onClose: () => void
+  onChoose: (path: ProblemType[]) => void
+}
+
+function QuestionSheet({ open, problems, chosen, onClose, onChoose }: SheetProps) {
+  const t = useT()
+  const [way, setWay] = useState<ProblemType[]>([])
+  const [wasOpen, setWasOpen] = useState(false)
+  // Opened anew, it shows where the last choice was made.
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setWay(chosen.slice(0, -1))
+  }
+  const choices = way.at(-1)?.children ?? problems
+  const level = way.map((one) => one.id).join('/')
+  const list = useFocusOnNewLevel(level, open)
+
+  function choose(value: string) {
+    const next = choices.find((one) => String(one.id) === value)
+    if (!next) return
+    if (next.children.length > 0) setWay([...way, next])
+    else onChoose([...way, next])
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      {...(way.length > 0 && { onBack: () => setWay(way.slice(0, -1)) })}
+      title={t('Question type')}
+      height="tall"
+      flush
+      head={<WaySoFar way={way} onBackTo={(depth) => setWay(way.slice(0, depth))} />}
+    >
+      <div ref={list}>
+        <OptionList
+          key={level}
+          label={t('Question type')}
+          choices={choices.map((one) => ({ value: String(one.id), label: t(one.name) }))}
+          value={String(chosen[way.length]?.id ?? '')}
+          onChoose={choose}
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+/** The pressed row is gone, so the focus moves to the first row of the next level. */
+function useFocusOnNewLevel(level: string, isOpen: boolean) {
+  const list = useRef<HTMLDivElement>(null)
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    const isNew = isOpen && shown.current !== null && shown.current !== level
+    shown.current = isOpen ? level : null
+    if (isNew) list.current?.querySelector<HTMLElement>('[role=option][tabindex="0"]')?.focus()
+  }, [level, isOpen])
+  return list
+}
+
+function WaySoFar({ way, onBackTo }: { way: ProblemType[]; onBackTo: (depth: number) => void }) {
+  const t = useT()
+  return (
+    <nav className={styles.way} aria-label={t('Chosen so far')}>
+      {way.map((one, depth) => (
+        <Fragment key={one.id}>
+          <TagButton onClick={() => onBackTo(depth)}>{t(one.name)}</TagButton>
+          <Icon of={ChevronRight} size="s" flip className={styles.next} />
+        </Fragment>
+      ))}
+      <span className={styles.now}>{t('Choose one')}</span>
+    </nav>
+  )
+}

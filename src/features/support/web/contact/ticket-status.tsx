@@ -1,0 +1,21 @@
+import type { LucideIcon as Drawing } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import { msg } from '#contract/translate.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import type { Tone } from '#web/ui/status.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { TicketItem } from '#features/support/contact.contract.ts'
+
+export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Tone; icon: Drawing }> = {
+  open: { word: msg('Waiting for our answer'), tone: 'warning', icon: Clock },
+  answered: { word: msg('Answered'), tone: 'success', icon: MessageCircle },
+  closed: { word: msg('Closed'), tone: 'neutral', icon: Check },
+}
+
+export function TicketStatus({ status }: { status: TicketItem['status'] }) {
+  const t = useT()
+  const { word, tone } = ticketLooks[status]
+  return <Status tone={tone}>{t(word)}</Status>
+}
