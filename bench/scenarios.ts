@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { hashSecret } from '#features/staff/server/staff-asker.service.ts'
-import { newId, newToken } from '#server/ids.ts'
+import { newId, newToken } from '#server/database/ids.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { boundCoupons, couponNumbers, tokenOf } from './data/other-tables.ts'
 import { emailOf, heavyCustomers } from './data/plan.ts'

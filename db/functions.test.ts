@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readMigrations } from '#server/migrations.ts'
-import { readSqlFiles } from '#server/sql-files.ts'
+import { readMigrations } from '#server/database/migrations.ts'
+import { readSqlFiles } from '#server/database/sql-files.ts'
 import { createTestDatabase } from '#testing/cluster.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

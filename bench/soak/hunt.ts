@@ -1,4 +1,4 @@
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** One long attempt to break a promise of docs/security.md. It lives in `<name>.hunt.ts` and is its default export. */
 export type Hunt = {

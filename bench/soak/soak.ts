@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
 import { startHarbor } from '#testing/started-server.ts'

@@ -1,5 +1,5 @@
-import { drawIdsFrom } from '#server/ids.ts'
-import { deliverMails } from '#server/send-mail.ts'
+import { drawIdsFrom } from '#server/database/ids.ts'
+import { deliverMails } from '#server/mail/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { loadAdvertsDemo } from './adverts.demo.ts'
 import { loadCatalogue, loadCatalogueChanges } from './catalogue.demo.ts'

@@ -6,7 +6,7 @@ import { shippingMethods } from '#features/orders/server/shipping-methods.tables
 import { returnReasons } from '#features/returns/server/returns.tables.ts'
 import { reviewLabels } from '#features/reviews/server/reviews.tables.ts'
 import { currencies, currencyRates, languages } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { referenceCurrencies, referenceRates } from './currencies.ts'
 import { referenceLanguages } from './languages.ts'
 import { referenceQuestionTypes } from './question-types.ts'

@@ -9,7 +9,7 @@ import { requestReturn } from '#features/returns/server/request-return.service.t
 import { approveReturn } from '#features/returns/server/return-commands.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { createTestClock } from '#server/clock.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
 
 export type Wanted = {

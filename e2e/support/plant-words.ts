@@ -11,7 +11,7 @@ import { placeOrder } from '#features/orders/server/place-order.service.ts'
 import { saveInformationPages } from '#features/pages/server/save-pages.service.ts'
 import { confirmPayment } from '#features/payments/server/payments.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
 
 export type Planting = { email: string; words: string; short: string }

@@ -3,7 +3,7 @@ import { readConfig } from '#app/config.ts'
 import { openShopDatabase } from '#app/shop-database.ts'
 import { runStaff } from '#app/staff/run-staff.ts'
 import { setInventory } from '#features/catalogue/server/catalogue.service.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/log/log.ts'
 import { deliver, fillMorning, type Morning, type Wanted } from './deliver-order.ts'
 import { type Planting, plant } from './plant-words.ts'
 

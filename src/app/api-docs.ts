@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
-import { answerHtml, answerJson } from '#server/compress.ts'
+import { answerHtml, answerJson } from '#server/http/compress.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import { handlers } from './api.ts'

@@ -16,7 +16,7 @@ import { reviewsHandlers } from '#features/reviews/server/reviews.http.ts'
 import { settingsHandlers } from '#features/settings/server/settings.http.ts'
 import { signInHandlers } from '#features/sign-in/server/sign-in.http.ts'
 import { trackingHandlers } from '#features/orders/server/lookup/order-lookup.http.ts'
-import type { Handler } from '#server/http.ts'
+import type { Handler } from '#server/http/http.ts'
 import { readOfferTerms } from './offer-terms.ts'
 
 /** Every call of the JSON API: one line a feature. */

@@ -1,5 +1,5 @@
 import { readCookie, readSessionToken, sessionCookies } from '#contract/cookies.ts'
-import type { ApiParts } from '#server/http.ts'
+import type { ApiParts } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 
 type Session = {

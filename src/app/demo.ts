@@ -1,6 +1,6 @@
 import { resetDemo } from '#demo/reset-demo.ts'
 import { CannotStart } from '#server/cannot-start.ts'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/log/log.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { readConfig } from './config.ts'
 import { runCommand } from './run-command.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#server/database.ts'
-import { type Live, openLive } from '#server/live.ts'
-import { createLog } from '#server/log.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { type Live, openLive } from '#server/live/live.ts'
+import { createLog } from '#server/log/log.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { createWebApp } from './web-app.ts'
 

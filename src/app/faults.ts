@@ -1,5 +1,5 @@
-import { isDatabaseAway } from '#server/database-faults.ts'
-import { FilesAway, isDiskFull } from '#server/files.ts'
+import { isDatabaseAway } from '#server/database/database-faults.ts'
+import { FilesAway, isDiskFull } from '#server/files/files.ts'
 
 export const comeAgainSeconds = '5'
 

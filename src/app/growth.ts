@@ -1,5 +1,5 @@
-import type { Bounds } from '#server/bounds.ts'
-import type { LimitName } from '#server/limits.ts'
+import type { Bounds } from '#server/http/bounds.ts'
+import type { LimitName } from '#server/http/limits.ts'
 
 /**
  * Every table, and what keeps it from growing for ever: what one visitor can put into it at most, and the timer that takes

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createLimits } from '#server/limits.ts'
+import { createLimits } from '#server/http/limits.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { createShopApi } from './shop-api.ts'

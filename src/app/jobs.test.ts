@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/log/log.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { parseConfig } from './config.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBounds } from '#server/bounds.ts'
+import { readBounds } from '#server/http/bounds.ts'
 import { createKeptPages } from './kept-pages.ts'
 
 const page = (about: { productId?: number | null; bytes?: number; until?: number } = {}) => ({

@@ -14,7 +14,7 @@ import { approveReturn, receiveReturn, refundReturn } from '#features/returns/se
 import { returnEvents } from '#features/returns/server/returns.tables.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
 import { signIn } from '#features/sign-in/sign-in.contract.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { shopWithReasons, toRequest } from '#testing/returned-goods.ts'
 import { buy, buyAndReceive, buyAndShip, goods, pay } from '#testing/stocked-shop.ts'
 import { type Person, peoplesPassword } from '#testing/test-shop.ts'

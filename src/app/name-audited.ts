@@ -19,7 +19,7 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffKeys, staffMembers, staffRoles } from '#features/staff/server/staff.tables.ts'
 import { staffInvitations } from '#features/staff/server/staff-access.tables.ts'
 import { webhookEndpoints } from '#features/webhooks/server/webhooks.tables.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 type Source = { table: PgTable; key: PgColumn; name: PgColumn | SQL<string>; isNumbered?: true; join?: [PgTable, SQL] }
 

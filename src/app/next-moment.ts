@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** When something that guests are shown begins or ends by itself, next after this time. Nobody writes anything then, so nobody tells of it. */
 export async function findNextMoment(db: Database, after: Date): Promise<Date | null> {

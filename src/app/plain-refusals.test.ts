@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { createTranslate } from '#contract/translate.ts'
-import { parseSafely } from '#server/http.ts'
+import { parseSafely } from '#server/http/http.ts'
 import { handlers } from './api.ts'
 
 const oddities: unknown[] = [

@@ -26,14 +26,14 @@ import {
 import { staffJobs } from '#features/staff/server/staff-jobs.tables.ts'
 import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#features/webhooks/server/webhooks.tables.ts'
-import type { Bounds } from '#server/bounds.ts'
-import type { Database } from '#server/database.ts'
-import { idempotencyKeys } from '#server/idempotency.tables.ts'
-import type { Timer } from '#server/jobs.ts'
-import { rateLimits } from '#server/limits.tables.ts'
-import { setbacks } from '#server/setbacks.tables.ts'
+import type { Bounds } from '#server/http/bounds.ts'
+import type { Database } from '#server/database/database.ts'
+import { idempotencyKeys } from '#server/http/idempotency.tables.ts'
+import type { Timer } from '#server/jobs/jobs.ts'
+import { rateLimits } from '#server/http/limits.tables.ts'
+import { setbacks } from '#server/jobs/setbacks.tables.ts'
 import type { Shop } from '#server/shop.ts'
-import { type Removal, removeRows } from '#server/work-through.ts'
+import { type Removal, removeRows } from '#server/jobs/work-through.ts'
 
 type Retention = {
   timer: string

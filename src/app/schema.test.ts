@@ -13,7 +13,7 @@ import { returnEvents, returnItems, returnReasons, returns } from '#features/ret
 import { reviewLabelLinks, reviewLabels, reviews } from '#features/reviews/server/reviews.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { newId, newOrderNo, newReturnNo } from '#server/ids.ts'
+import { newId, newOrderNo, newReturnNo } from '#server/database/ids.ts'
 import { createTestDatabase } from '#testing/cluster.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -10,7 +10,7 @@ import { contactLink } from '#links/support.links.ts'
 import { blogLink, blogPostLink, informationLink } from '#links/pages.links.ts'
 import { customerReviewsLink } from '#links/reviews.links.ts'
 import { catalogueLink, categoryLink, homeLink, productLink } from '#links/catalogue.links.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 
 // sitemaps.org allows so many addresses in one file.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Migration, readMigrations } from '#server/migrations.ts'
+import { type Migration, readMigrations } from '#server/database/migrations.ts'
 import { growth } from './growth.ts'
 
 const largeTables = Object.keys(growth).filter((name) => {

@@ -25,7 +25,7 @@ import { staffHandlers } from '#features/staff/server/staff.http.ts'
 import { commandLine, findStaffAsker } from '#features/staff/server/staff-asker.service.ts'
 import { webhookStaffHandlers } from '#features/webhooks/server/webhooks.staff.http.ts'
 import type { Shop } from '#server/shop.ts'
-import { createStaffApi, createStaffCalls, type StaffApiParts, type StaffHandler } from '#server/staff-http.ts'
+import { createStaffApi, createStaffCalls, type StaffApiParts, type StaffHandler } from '#server/http/staff-http.ts'
 import { undoHandler } from './undo-change.staff.http.ts'
 
 /** Every call of the staff API: one line a feature. */

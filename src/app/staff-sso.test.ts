@@ -8,7 +8,7 @@ import { minuteMs } from '#contract/times.ts'
 import { addSso } from '#features/staff/server/sso.http.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 

@@ -1,4 +1,4 @@
-import { createLog } from '#server/log.ts'
+import { createLog } from '#server/log/log.ts'
 import { assembleShop } from './assemble-shop.ts'
 import { readConfig } from './config.ts'
 import { runCommand } from './run-command.ts'

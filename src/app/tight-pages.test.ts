@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { pack } from '#server/compress.ts'
+import { pack } from '#server/http/compress.ts'
 import { createTightPages, type TightPage, tagOf } from './tight-pages.ts'
 
 /** Packing as small as can be takes its time on a busy machine. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { packTighter } from '#server/compress.ts'
+import { packTighter } from '#server/http/compress.ts'
 
 /** A page that as many ask for is worth a tenth of a second of the processor. */
 const worthItFrom = 3

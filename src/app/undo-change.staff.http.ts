@@ -4,8 +4,8 @@ import { allowsScope } from '#contract/scopes.ts'
 import type { StaffCall } from '#contract/staff-call.ts'
 import { undoChange } from '#features/staff/audit.staff.contract.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
-import { refuse } from '#server/refuse.ts'
-import { createStaffCalls, handleStaff, type StaffApiParts, type StaffHandler } from '#server/staff-http.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { createStaffCalls, handleStaff, type StaffApiParts, type StaffHandler } from '#server/http/staff-http.ts'
 
 type Values = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
-import type { Seat, Seats } from '#server/live-route.ts'
-import type { Family, Source } from '#server/metrics.ts'
+import type { Seat, Seats } from '#server/live/live-route.ts'
+import type { Family, Source } from '#server/log/metrics.ts'
 import { readSources } from './metrics-server.ts'
 
 /** What a worker and its supervisor tell each other. */

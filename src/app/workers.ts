@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Bounds } from '#server/bounds.ts'
-import { createSeats, type Seat } from '#server/live-route.ts'
-import type { Log } from '#server/log.ts'
-import type { Family, Source } from '#server/metrics.ts'
+import type { Bounds } from '#server/http/bounds.ts'
+import { createSeats, type Seat } from '#server/live/live-route.ts'
+import type { Log } from '#server/log/log.ts'
+import type { Family, Source } from '#server/log/metrics.ts'
 import type { FromWorker, ToWorker } from './worker-link.ts'
 
 // A worker that cannot live must not keep a core busy with starting.

@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Bounds } from './bounds.ts'
+import type { Bounds } from './http/bounds.ts'
 import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
-import type { FetchOutside } from './fetch-outside.ts'
-import type { Files } from './files.ts'
+import type { Database } from './database/database.ts'
+import type { FetchOutside } from './outside/fetch-outside.ts'
+import type { Files } from './files/files.ts'
 import type {
   CancelledOrder,
   ErasedCustomer,
@@ -15,15 +15,15 @@ import type {
   StaffRefund,
   TellableRow,
 } from './hook-values.ts'
-import type { ConcurrencyLimit } from './limit-concurrency.ts'
-import type { Limits } from './limits.ts'
-import type { Log } from './log.ts'
-import type { SendMail } from './mail.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import type { SendOutside } from './send-outside.ts'
-import type { ShopMetrics } from './shop-metrics.ts'
-import type { StaffAsker } from './staff-asker.ts'
-import type { VisitorRequest } from './visitor-request.ts'
+import type { ConcurrencyLimit } from './http/limit-concurrency.ts'
+import type { Limits } from './http/limits.ts'
+import type { Log } from './log/log.ts'
+import type { SendMail } from './mail/mail.ts'
+import type { PaymentProvider } from './outside/payment-provider.ts'
+import type { SendOutside } from './outside/send-outside.ts'
+import type { ShopMetrics } from './log/shop-metrics.ts'
+import type { StaffAsker } from './http/staff-asker.ts'
+import type { VisitorRequest } from './http/visitor-request.ts'
 
 /** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */
 export type Shop = {

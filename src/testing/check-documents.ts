@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** Whatever a test has made orders live through, their kept documents say what the tables say. */
 export async function checkDocuments(db: Database): Promise<void> {

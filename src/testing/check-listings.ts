@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** Whatever a test has done to products, what lists go by says what the tables say, and nothing waits to be written. */
 export async function checkListings(db: Database): Promise<void> {

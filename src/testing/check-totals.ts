@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** Whatever customers have lived through in a test, what is kept of them is what counting them anew finds. */
 export async function checkTotals(db: Database): Promise<void> {

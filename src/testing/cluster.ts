@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '#server/database.ts'
-import { newId } from '#server/ids.ts'
-import { migrateDatabase } from '#server/migrations.ts'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { migrateDatabase } from '#server/database/migrations.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 /**

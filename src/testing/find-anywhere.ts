@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /**
  * Every column of every table in which one of these words stands, as `table.column`, whatever its type and spelling. Tables are

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orderEvents, orders } from '#features/orders/server/orders.tables.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 // What the database holds of an order, for promises that no call answers.
 

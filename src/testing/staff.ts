@@ -6,8 +6,8 @@ import { staffKeys, staffMembers, staffSessions } from '#features/staff/server/s
 import { staffCodes } from '#features/staff/server/staff-access.tables.ts'
 import { hashSecret } from '#features/staff/server/staff-asker.service.ts'
 import { sessionMs } from '#features/staff/staff.rules.ts'
-import { newId, newToken } from '#server/ids.ts'
-import { type StaffHandler, staffCookie } from '#server/staff-http.ts'
+import { newId, newToken } from '#server/database/ids.ts'
+import { type StaffHandler, staffCookie } from '#server/http/staff-http.ts'
 import { usesBuiltServer } from './built-server.ts'
 import type { testShop } from './test-shop.ts'
 

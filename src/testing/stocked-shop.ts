@@ -7,8 +7,8 @@ import { shippingMethods } from '#features/orders/server/shipping-methods.tables
 import { confirmPayment } from '#features/payments/server/payments.service.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database.ts'
-import { newId } from '#server/ids.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
 import type { CommandContext } from '#server/shop.ts'
 
 /** The skus of the test catalogue, by what they stand for. All start with 1,000 pieces, but for `soldOut`. */

@@ -5,7 +5,7 @@ import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { couponClaims, type coupons, type couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { saveCoupon, saveWidget } from '#features/coupons/server/save-coupons.service.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 
 const longAgo = new Date('2026-01-01T00:00:00Z')

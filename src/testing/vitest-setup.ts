@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { newId } from '#server/ids.ts'
-import { migrateDatabase } from '#server/migrations.ts'
+import { newId } from '#server/database/ids.ts'
+import { migrateDatabase } from '#server/database/migrations.ts'
 import { inDatabase, runOnServer } from './cluster.ts'
 import { makeDataFolder, removeDataFolder } from './data-folder.ts'
 

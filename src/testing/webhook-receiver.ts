@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { sealSecret } from '#features/webhooks/server/webhook-secrets.service.ts'
 import { newWebhookSecret } from '#features/webhooks/server/webhook-signature.ts'
 import { webhookEndpoints } from '#features/webhooks/server/webhooks.tables.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
 
 type Told = { id: string; type: string; timestamp: string; subject: string; data: Record<string, unknown> }

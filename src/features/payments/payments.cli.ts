@@ -1,7 +1,7 @@
 import { readLines, takeOrderNo, tellOrder, tellOrderState } from '#features/orders/orders.cli.ts'
 import { getOrder } from '#features/orders/orders.staff.contract.ts'
 import { defineCommand, Misuse, type StaffCommands, type StaffDesk } from '#server/cli/command.ts'
-import { refuse } from '#server/refuse.ts'
+import { refuse } from '#server/http/refuse.ts'
 import * as calls from './payments.staff.contract.ts'
 
 const pay = defineCommand({

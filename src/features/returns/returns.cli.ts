@@ -22,7 +22,7 @@ import {
   quote,
   shorten,
 } from '#server/cli/print.ts'
-import { refuse } from '#server/refuse.ts'
+import { refuse } from '#server/http/refuse.ts'
 import * as commands from './return-commands.staff.contract.ts'
 import * as calls from './returns.staff.contract.ts'
 import { conditions, type StaffReturn } from './returns.staff.contract.ts'

@@ -1,6 +1,6 @@
 import { defineCommand, Misuse, type StaffCommands, takeLimit, takeText } from '#server/cli/command.ts'
 import { printLine, printTable, printTime, quote, shorten } from '#server/cli/print.ts'
-import { refuse } from '#server/refuse.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { answerChat, listWaitingChats, showChat } from './server/chat/chat.staff.service.ts'
 
 const list = defineCommand({

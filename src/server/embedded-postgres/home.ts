@@ -16,7 +16,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CannotStart } from '../cannot-start.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../database/ids.ts'
 
 export type User = { uid: number; gid: number }
 

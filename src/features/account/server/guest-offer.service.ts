@@ -8,7 +8,7 @@ import { orders } from '#features/orders/server/orders.tables.ts'
 import { joinGuestPayments } from '#features/payments/server/payments.service.ts'
 import { joinGuestReturns } from '#features/returns/server/join-guest-returns.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import type { Visitor } from '#server/http.ts'
+import type { Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import type { GuestThings } from '../account.contract.ts'
 

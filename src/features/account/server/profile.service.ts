@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import type { Database } from '#server/database.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
 
 /** The name beside an account; mails and reviews use it. */
 export async function nameCustomer(db: Database, customerId: string, name: string): Promise<void> {

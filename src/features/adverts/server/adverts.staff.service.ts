@@ -3,9 +3,9 @@ import { isSafeLink, isWebLink } from '#contract/links.ts'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
-import { readCursor, toPage, toPattern } from '#server/cursors.ts'
-import { type Database, isStillReferred } from '#server/database.ts'
-import { refuse, refuseFields } from '#server/refuse.ts'
+import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
+import { type Database, isStillReferred } from '#server/database/database.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type {
   createAdvert,

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { EventProps } from '#contract/events.ts'
 import { hourMs } from '#contract/times.ts'
-import type { Database } from '#server/database.ts'
-import type { Visitor } from '#server/http.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { analyticsEvents, analyticsTotals } from './analytics.tables.ts'
 

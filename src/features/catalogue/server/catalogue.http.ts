@@ -1,5 +1,5 @@
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
-import { handle } from '#server/http.ts'
+import { handle } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { getProduct, type OfferTerms, type Product } from '../catalogue.contract.ts'
 import * as calls from '../product-list.contract.ts'

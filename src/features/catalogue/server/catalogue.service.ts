@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { isSafeLink } from '#contract/links.ts'
-import type { Database } from '#server/database.ts'
-import { refuse, refuseFields } from '#server/refuse.ts'
-import { saveRows } from '#server/save-rows.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import { saveRows } from '#server/database/save-rows.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ProductStatus } from '../catalogue.rules.ts'
 import {

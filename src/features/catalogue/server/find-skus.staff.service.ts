@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { availability } from '../catalogue.rules.ts'
 import { listSearchWords } from '../product-list.rules.ts'
 import { matchWords } from './find-products.service.ts'

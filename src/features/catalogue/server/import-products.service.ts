@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isSafeLink } from '#contract/links.ts'
 import { homeCurrency } from '#contract/money.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { availability } from '../catalogue.rules.ts'
 import { nameState, productStates } from '../product.staff.rules.ts'

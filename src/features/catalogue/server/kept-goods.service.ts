@@ -1,8 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { CurrencyStyle } from '#contract/money.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
-import type { Database } from '#server/database.ts'
-import { keepCopy, keepRows } from '#server/kept-copies.ts'
+import type { Database } from '#server/database/database.ts'
+import { keepCopy, keepRows } from '#server/cache/kept-copies.ts'
 import type { ShoeSizes } from '../catalogue.rules.ts'
 import { categories, productCategories, products, shoeSizes, skuOptions, skus } from './catalogue.tables.ts'
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
-import { countedMost, readCursor, toPage } from '#server/cursors.ts'
-import type { Database } from '#server/database.ts'
-import { refuse, refuseFields } from '#server/refuse.ts'
+import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { workThrough } from '#server/work-through.ts'
+import { workThrough } from '#server/jobs/work-through.ts'
 import {
   findPriceProblem,
   findPriceState,

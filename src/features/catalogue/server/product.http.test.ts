@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
-import { newId, newOrderNo } from '#server/ids.ts'
+import { newId, newOrderNo } from '#server/database/ids.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { getProduct } from '../catalogue.contract.ts'
 import {

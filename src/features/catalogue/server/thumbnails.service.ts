@@ -1,6 +1,6 @@
-import type { Files } from '#server/files.ts'
-import { readKeptFile } from '#server/kept-files.ts'
-import { loadSharp } from '#server/load-sharp.ts'
+import type { Files } from '#server/files/files.ts'
+import { readKeptFile } from '#server/files/kept-files.ts'
+import { loadSharp } from '#server/files/load-sharp.ts'
 
 /** As wide as search engines and shares want a picture to be. */
 const photoWidth = 1200

@@ -14,7 +14,7 @@ import { paymentLinksMost } from '#features/orders/server/payment-link.service.t
 import { getPayment, tryPayment } from '#features/payments/payments.contract.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/test-offers.ts'

@@ -1,6 +1,6 @@
 import { readOrder } from '#features/orders/server/read-order.staff.service.ts'
 import { traceOrder } from '#features/orders/server/run-order-command.ts'
-import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
 import * as calls from '../new-order.staff.contract.ts'
 import { createOrder, findItems, quoteNewOrder } from './new-order.staff.service.ts'
 

@@ -3,7 +3,7 @@ import { shippingMethods } from '#features/orders/server/shipping-methods.tables
 import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
 import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** Without one of these a shop takes no orders. */

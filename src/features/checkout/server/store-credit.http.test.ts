@@ -15,7 +15,7 @@ import { markPaid, previewRefund, refundOrder, settleRefund } from '#features/pa
 import { confirmPayment } from '#features/payments/server/payments.service.ts'
 import { payments, refunds } from '#features/payments/server/payments.tables.ts'
 import { currencyRates } from '#features/settings/server/settings.tables.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { goods, stockShop, testAddress } from '#testing/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'

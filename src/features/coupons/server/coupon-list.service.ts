@@ -5,8 +5,8 @@ import { type CurrencyStyle, type PriceStyle, toWirePrice } from '#contract/mone
 import { dayMs, toWireTime } from '#contract/times.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import { homeLink } from '#links/catalogue.links.ts'
-import type { Database } from '#server/database.ts'
-import { prepareOnce } from '#server/prepare-once.ts'
+import type { Database } from '#server/database/database.ts'
+import { prepareOnce } from '#server/database/prepare-once.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Coupon } from '../coupons.contract.ts'
 import {

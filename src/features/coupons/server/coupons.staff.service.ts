@@ -6,11 +6,11 @@ import { type StaffOutput, type StaffParsed, toStaffTime } from '#contract/staff
 import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readCurrencies } from '#features/catalogue/server/product.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { countedMost, readCursor, toPage } from '#server/cursors.ts'
-import type { Database } from '#server/database.ts'
-import { refuse, refuseFields } from '#server/refuse.ts'
+import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-asker.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
 import {
   type CouponToCheck,
   changesTerms,

@@ -2,10 +2,10 @@ import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-or
 import * as z from 'zod/mini'
 import { Email } from '#contract/fields.ts'
 import { dayMs } from '#contract/times.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { readSigned, signValue } from '#server/signing.ts'
-import type { VisitorRequest } from '#server/visitor-request.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import { couponClaims } from './coupons.tables.ts'
 
 /**

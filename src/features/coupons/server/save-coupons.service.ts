@@ -1,7 +1,7 @@
 import { isSafeLink } from '#contract/links.ts'
 import { homeLink } from '#links/catalogue.links.ts'
-import type { Database } from '#server/database.ts'
-import { refuseFields } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuseFields } from '#server/http/refuse.ts'
 import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 
 /** Saves a coupon of the shop. */

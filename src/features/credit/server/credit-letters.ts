@@ -2,7 +2,7 @@ import { homeCurrency } from '#contract/money.ts'
 import type { LetterWords } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceWriter } from '#features/settings/server/settings.service.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { CreditWorth } from './credit.service.ts'
 
 /** What came into an account, as mails write it: all of it, and what of it the shop added. */

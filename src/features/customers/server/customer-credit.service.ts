@@ -13,10 +13,10 @@ import { allowsRefund } from '#features/payments/server/part-refunds.service.ts'
 import { refunds } from '#features/payments/server/payments.tables.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { readPriceStyle } from '#features/settings/server/settings.service.ts'
-import type { Database } from '#server/database.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-asker.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
 import type { StaffCustomer } from '../customers.staff.contract.ts'
 
 /** Every change of somebody's credit, the newest first, with the order and the return that it is about. */

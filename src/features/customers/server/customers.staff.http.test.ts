@@ -16,7 +16,7 @@ import { listRequests, refuseRequest, requestsMost } from '#features/staff/reque
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { findAnywhere } from '#testing/find-anywhere.ts'
 import { drawPicture } from '#testing/pictures.ts'
 import { receive, shopWithReasons, toRequest } from '#testing/returned-goods.ts'

@@ -15,9 +15,9 @@ import { findCountryInAnyLanguage } from '#features/settings/server/country-name
 import { listLanguages } from '#features/settings/server/settings.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
-import { countedMost } from '#server/cursors.ts'
-import type { Database } from '#server/database.ts'
-import { findPage, type Narrowed, narrowBy, showPage, toFilters } from '#server/list-page.ts'
+import { countedMost } from '#server/http/cursors.ts'
+import type { Database } from '#server/database/database.ts'
+import { findPage, type Narrowed, narrowBy, showPage, toFilters } from '#server/http/list-page.ts'
 import type { Shop } from '#server/shop.ts'
 import { bigSpending, manyReturns, newCustomerDays } from '../customers.rules.ts'
 import type {

@@ -4,7 +4,7 @@ import { toStaffTime } from '#contract/staff-call.ts'
 import { hourMs, minuteMs } from '#contract/times.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-asker.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
 import type { Today } from '../figures.staff.contract.ts'
 
 /** Noted once in five minutes at most, so that after two of them somebody is away. */

@@ -6,7 +6,7 @@ import { orderStatus } from '#features/orders/orders.rules.ts'
 import { expiringHours } from '#features/orders/orders.staff.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-asker.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
 import type { Today } from '../figures.staff.contract.ts'
 
 type DueThing = Today['due'][number]

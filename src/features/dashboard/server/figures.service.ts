@@ -4,7 +4,7 @@ import type { StaffMoney } from '#contract/staff-call.ts'
 import { dayMs } from '#contract/times.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { readCurrencyStyles, readSetting } from '#features/settings/server/settings.service.ts'
-import { refuseFields } from '#server/refuse.ts'
+import { refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Figures } from '../figures.staff.contract.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { homeCurrency } from '#contract/money.ts'
 import { minuteMs } from '#contract/times.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { TodayFigures } from '../figures.staff.contract.ts'
 

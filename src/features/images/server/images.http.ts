@@ -1,5 +1,5 @@
-import type { Api, Visitor } from '#server/http.ts'
-import { readToken } from '#server/request.ts'
+import type { Api, Visitor } from '#server/http/http.ts'
+import { readToken } from '#server/http/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { imageSmallSide } from '../images.rules.ts'
 import { type ImageOwner, readImage } from './images.service.ts'

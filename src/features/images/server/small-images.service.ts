@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { readKeptFile } from '#server/kept-files.ts'
-import { loadSharp } from '#server/load-sharp.ts'
+import { readKeptFile } from '#server/files/kept-files.ts'
+import { loadSharp } from '#server/files/load-sharp.ts'
 import type { Shop } from '#server/shop.ts'
 import { imageMaxPixels, imageSmallSide } from '../images.rules.ts'
 import { images } from './images.tables.ts'

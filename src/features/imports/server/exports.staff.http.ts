@@ -1,4 +1,4 @@
-import { handleStaff } from '#server/staff-http.ts'
+import { handleStaff } from '#server/http/staff-http.ts'
 import * as calls from '../exports.staff.contract.ts'
 import type { ImportKindName } from '../imports.rules.ts'
 import { streamAuditLog } from './export-audit-log.service.ts'

@@ -1,6 +1,6 @@
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Ground } from './import-kind.ts'
 
 export async function readGround(db: Database, currency: string): Promise<Ground> {

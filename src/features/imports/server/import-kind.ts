@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import type { ImportFormat } from '../imports.rules.ts'
 

@@ -6,7 +6,7 @@ import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orderAddresses, orders } from '#features/orders/server/orders.tables.ts'
 import { nameCountry } from '#features/settings/country-names.rules.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** The columns of files with orders: first those that an import reads, then what only this shop knows. */
 export const orderColumns = [

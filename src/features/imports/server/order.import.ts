@@ -11,7 +11,7 @@ import {
   nameArchivedOrder,
   removeArchivedOrders,
 } from '#features/orders/server/lookup/import-orders.service.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { describeUnknownCountry, firstOf } from './cells.ts'
 import type { Cells, ImportKind, Problem } from './import-kind.ts'
 

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { takeBreaths } from '#server/breathe.ts'
+import { takeBreaths } from '#server/jobs/breathe.ts'
 
 /** A line of a CSV with its row as a spreadsheet counts it, or one value of a JSON file with its line. */
 export type CsvLine = { line: number; values: string[] }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { isDatabaseAway } from '#server/database-faults.ts'
+import type { Database } from '#server/database/database.ts'
+import { isDatabaseAway } from '#server/database/database-faults.ts'
 import type { Shop } from '#server/shop.ts'
 import { findChanges, isSame } from '../imports.rules.ts'
 import { readGround } from './ground.ts'

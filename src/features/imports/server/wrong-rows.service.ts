@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
-import { refuse } from '#server/refuse.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { importRows, imports } from './imports.tables.ts'
 import { streamText, writeCsvLines } from './write-csv.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { orderStatus, soldOutReason } from '../orders.rules.ts'
 import { ownReasons } from './order-commands.service.ts'
 import { orderAddresses, orderLinks, orderNotes, orders, orderTags } from './orders.tables.ts'

@@ -1,5 +1,5 @@
 import { and, eq, ne, or } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { orderLines } from './order-lines.tables.ts'
 import { orders } from './orders.tables.ts'
 

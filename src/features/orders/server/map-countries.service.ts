@@ -4,7 +4,7 @@ import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import type { Shop } from '#server/shop.ts'
-import { workThrough } from '#server/work-through.ts'
+import { workThrough } from '#server/jobs/work-through.ts'
 import { orderAddresses } from './orders.tables.ts'
 
 type Place = { table: PgTable; id: AnyPgColumn; country: AnyPgColumn }

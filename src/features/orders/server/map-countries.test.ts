@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { testStaff } from '#testing/staff.ts'
 import { buy, goods, stockShop, testAddress } from '#testing/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'

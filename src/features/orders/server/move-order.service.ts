@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { findMove, type OrderActor, type OrderCommand } from '../orders.rules.ts'
 import { orderEvents, orders } from './orders.tables.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Shopper } from '#server/hook-values.ts'
-import { prepareOnce } from '#server/prepare-once.ts'
+import { prepareOnce } from '#server/database/prepare-once.ts'
 import { orderStatus } from '../orders.rules.ts'
 import { orders } from './orders.tables.ts'
 

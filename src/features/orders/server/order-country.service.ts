@@ -1,7 +1,7 @@
 import { nameCountryIn } from '#features/settings/country-names.rules.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import type { Shop } from '#server/shop.ts'
-import type { VisitorRequest } from '#server/visitor-request.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Order } from '../orders.contract.ts'
 
 /** Returns the order with its country named in the visitor's language. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Order, ShippingAddress } from '../orders.contract.ts'
 
 // The values stand as `order_document()` of the database lists them. A migration that changes it changes these too.

@@ -1,9 +1,9 @@
 import type { StaffParsed } from '#contract/staff-call.ts'
 import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { queueJob } from '#features/staff/server/staff-jobs.service.ts'
-import { refuseFields } from '#server/refuse.ts'
+import { refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-asker.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
 import type { changeOrders, shipOrders, tagOrders } from '../order-jobs.staff.contract.ts'
 import { normalizeOrderNo } from '../orders.rules.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestReturn } from '#features/returns/returns.contract.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { receive, stockReasons, toRequest } from '#testing/returned-goods.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, buyAndShip, goods, pay, stockShop, testAddress } from '#testing/stocked-shop.ts'

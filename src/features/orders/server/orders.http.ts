@@ -1,5 +1,5 @@
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
-import { handle, handleByToken } from '#server/http.ts'
+import { handle, handleByToken } from '#server/http/http.ts'
 import * as calls from '../orders.contract.ts'
 import { nameOrderCountry } from './order-country.service.ts'
 import * as orders from './orders.service.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { StaffOutput, StaffParsed } from '#contract/staff-call.ts'
-import { refuse, refuseFields } from '#server/refuse.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { toStatusName } from '../orders.staff.rules.ts'
 import type { reportParcel } from '../parcels.staff.contract.ts'

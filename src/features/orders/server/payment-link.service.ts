@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { refuse } from '#server/refuse.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { orderStatus } from '../orders.rules.ts'
 import { lockOrder } from './move-order.service.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { readLines, readOrder, readStock } from '#testing/order-records.ts'
 import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
 import { claimTestCoupon, readClaim } from '#testing/test-offers.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '#server/database.ts'
-import { saveRows } from '#server/save-rows.ts'
+import type { Database } from '#server/database/database.ts'
+import { saveRows } from '#server/database/save-rows.ts'
 import { shippingMethods } from './shipping-methods.tables.ts'
 
 export async function saveShippingMethods(db: Database, rows: (typeof shippingMethods.$inferInsert)[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import { refuse, refuseFields } from '#server/refuse.ts'
-import type { StaffHandler } from '#server/staff-http.ts'
-import { handleThings } from '#server/staff-things.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { StaffHandler } from '#server/http/staff-http.ts'
+import { handleThings } from '#server/http/staff-things.ts'
 import * as calls from '../shipping-methods.staff.contract.ts'
 import { shippingMethods } from './shipping-methods.tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { ownTagsMost, tagWordsMost } from '../orders.staff.rules.ts'
 import { checkNotErased } from './erase-orders.service.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { idColumn, type Kind } from './content-texts.service.ts'
 import { contentVersions } from './pages.tables.ts'

@@ -1,5 +1,5 @@
 import { getNavigation as getNavigationCall } from '#features/settings/settings.contract.ts'
-import { handle } from '#server/http.ts'
+import { handle } from '#server/http/http.ts'
 import * as calls from '../pages.contract.ts'
 import { getNavigation } from './navigation.service.ts'
 import * as pages from './pages.service.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { payments, refunds } from './payments.tables.ts'
 
 export async function findRefundsOf(db: Database, orderIds: string[]): Promise<string[]> {

@@ -9,8 +9,8 @@ import {
   writeEntry,
 } from '#features/credit/server/credit.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import type { Database } from '#server/database.ts'
-import { Refused, refuse } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { Refused, refuse } from '#server/http/refuse.ts'
 import { creditProvider, type RefundWay } from '../payments.rules.ts'
 import type { RefundWays } from '../payments.staff.contract.ts'
 import type { Refund } from './payments.tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 
 /** Counts what every customer did anew, for a database that was changed behind the back of its triggers. */
 export async function rebuildCustomerTotals(db: Database): Promise<number> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { openReturnStatuses } from '../returns.rules.ts'
 import { arrivalPictures, returnComments, returnImages, returnItems, returnNotes, returns } from './returns.tables.ts'
 

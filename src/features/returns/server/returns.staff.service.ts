@@ -8,8 +8,8 @@ import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
-import { countedMost } from '#server/cursors.ts'
-import type { Database } from '#server/database.ts'
+import { countedMost } from '#server/http/cursors.ts'
+import type { Database } from '#server/database/database.ts'
 import type { StaffOrderReturn } from '#server/hook-values.ts'
 import {
   findPage,
@@ -19,8 +19,8 @@ import {
   showPage,
   toFilters,
   type WantedList,
-} from '#server/list-page.ts'
-import { refuse, refuseFields } from '#server/refuse.ts'
+} from '#server/http/list-page.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type {
   countReturns as countCall,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/times.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { refused } from './return-heads.staff.service.ts'
 

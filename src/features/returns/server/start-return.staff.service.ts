@@ -4,7 +4,7 @@ import { currentItemStatus, findReturnBlock, returnBlockMessages } from '#featur
 import { checkNotErased } from '#features/orders/server/erase-orders.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { findOrder } from '#features/orders/server/orders.staff.service.ts'
-import { refuseFields } from '#server/refuse.ts'
+import { refuseFields } from '#server/http/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import type * as calls from '../return-commands.staff.contract.ts'
 import type { ReturnReason } from '../returns.contract.ts'

@@ -1,5 +1,5 @@
-import type { StaffHandler } from '#server/staff-http.ts'
-import { handleThings } from '#server/staff-things.ts'
+import type { StaffHandler } from '#server/http/staff-http.ts'
+import { handleThings } from '#server/http/staff-things.ts'
 import * as calls from '../review-labels.staff.contract.ts'
 import { reviewLabels } from './reviews.tables.ts'
 

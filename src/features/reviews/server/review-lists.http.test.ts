@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createShopApi } from '#app/shop-api.ts'
-import { openDatabase } from '#server/database.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { buyToReview, draftReview, type ReviewDraft, shopWithReviews, uploadPicture } from '#testing/reviewed-goods.ts'
 import type { Person } from '#testing/test-shop.ts'
 import * as calls from '../reviews.contract.ts'

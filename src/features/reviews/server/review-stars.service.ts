@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { isAmong, prepareOnce } from '#server/prepare-once.ts'
+import type { Database } from '#server/database/database.ts'
+import { isAmong, prepareOnce } from '#server/database/prepare-once.ts'
 import { roundAverage } from '../reviews.rules.ts'
 import { reviewCounts } from './reviews.tables.ts'
 

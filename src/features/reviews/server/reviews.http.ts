@@ -1,4 +1,4 @@
-import { handle } from '#server/http.ts'
+import { handle } from '#server/http/http.ts'
 import * as calls from '../reviews.contract.ts'
 import * as lists from './review-lists.service.ts'
 import * as reviews from './reviews.service.ts'

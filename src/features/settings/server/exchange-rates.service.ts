@@ -2,9 +2,9 @@ import { and, eq, lt } from 'drizzle-orm'
 import { homeCurrency } from '#contract/money.ts'
 import { toStaffTime } from '#contract/staff-call.ts'
 import { minuteMs } from '#contract/times.ts'
-import type { Database } from '#server/database.ts'
-import { CannotFetch } from '#server/fetch-outside.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { CannotFetch } from '#server/outside/fetch-outside.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   findWrongDay,

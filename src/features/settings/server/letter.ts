@@ -1,6 +1,6 @@
 import { homeCurrency } from '#contract/money.ts'
-import type { Database } from '#server/database.ts'
-import type { MailContent } from '#server/mail.ts'
+import type { Database } from '#server/database/database.ts'
+import type { MailContent } from '#server/mail/mail.ts'
 import type { MailWords } from './mail-words.service.ts'
 
 /** What a mail says, apart from whom it goes to. */

@@ -1,4 +1,4 @@
-import type { FetchOutside } from '#server/fetch-outside.ts'
+import type { FetchOutside } from '#server/outside/fetch-outside.ts'
 import type { FetchedRates } from '../exchange-rates.rules.ts'
 
 /** The source answered something that are no rates; the message is for staff. */

@@ -1,5 +1,5 @@
-import type { Database } from '#server/database.ts'
-import { saveRows } from '#server/save-rows.ts'
+import type { Database } from '#server/database/database.ts'
+import { saveRows } from '#server/database/save-rows.ts'
 import type { Shop } from '#server/shop.ts'
 import type { SettingKey } from './settings.service.ts'
 import { currencies, currencyRates, languages, settings } from './settings.tables.ts'

@@ -1,4 +1,4 @@
-import { handle } from '#server/http.ts'
+import { handle } from '#server/http/http.ts'
 import * as calls from '../settings.contract.ts'
 import * as settings from './settings.service.ts'
 

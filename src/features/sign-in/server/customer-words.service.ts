@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { customers } from './sign-in.tables.ts'
 
 /** The words of an account's language; those of `otherwise` for somebody without an account. */

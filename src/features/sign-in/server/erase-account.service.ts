@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { publish, sessionsTopic } from '#server/live.ts'
+import type { Database } from '#server/database/database.ts'
+import { publish, sessionsTopic } from '#server/live/live.ts'
 import { forgetDevices } from './known-devices.service.ts'
 import { customers, emailConfirmationTokens, passwordResetTokens, sessions } from './sign-in.tables.ts'
 

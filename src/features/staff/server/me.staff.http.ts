@@ -1,5 +1,5 @@
-import { refuse } from '#server/refuse.ts'
-import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
 import * as calls from '../me.staff.contract.ts'
 import * as me from './me.service.ts'
 import { askForPasskey, listPasskeys, startPasskey } from './passkeys.service.ts'

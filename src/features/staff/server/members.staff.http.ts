@@ -1,4 +1,4 @@
-import { handleStaff, type StaffHandler } from '#server/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
 import * as keyCalls from '../keys.staff.contract.ts'
 import * as calls from '../members.staff.contract.ts'
 import * as invitations from './invitations.service.ts'

@@ -1,6 +1,6 @@
 import { and, asc, isNull, or, sql } from 'drizzle-orm'
 import type { Scope } from '#contract/scopes.ts'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { staffMembers, staffRoles } from './staff.tables.ts'
 
 /** People whom work can be given to; more of them than a menu can show are found nowhere. */

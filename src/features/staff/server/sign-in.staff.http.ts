@@ -1,6 +1,6 @@
 import { readDevice } from '#features/sign-in/server/known-devices.service.ts'
-import { networkOf } from '#server/network.ts'
-import { handleStaff, type StaffHandler, staffCookie } from '#server/staff-http.ts'
+import { networkOf } from '#server/http/network.ts'
+import { handleStaff, type StaffHandler, staffCookie } from '#server/http/staff-http.ts'
 import * as calls from '../sign-in.staff.contract.ts'
 import { acceptInvitation } from './invitations.service.ts'
 import { askForPasskey } from './passkeys.service.ts'

@@ -1,6 +1,6 @@
 import { readSetting } from '#features/settings/server/settings.service.ts'
-import type { Database } from '#server/database.ts'
-import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
+import type { Database } from '#server/database/database.ts'
+import { type MailContent, queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 
 type Said = Pick<MailContent, 'to' | 'subject' | 'paragraphs' | 'facts' | 'button'>

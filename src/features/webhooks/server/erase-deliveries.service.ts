@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { ErasedCustomer } from '#server/hook-values.ts'
 import { webhookDeliveries, webhookEvents } from './webhooks.tables.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { webhookDeliveries } from './webhooks.tables.ts'
 
 /** What is still open of an endpoint that is told nothing more waits for a person. */

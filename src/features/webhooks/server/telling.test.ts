@@ -14,7 +14,7 @@ import { returnStatusWords, toReturnStatusId } from '#features/returns/returns.s
 import { approveReturn, receiveReturn, refundReturn } from '#features/returns/server/return-commands.service.ts'
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { eraseAccount } from '#features/sign-in/server/erase-account.service.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/database/ids.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { testStaff } from '#testing/staff.ts'
 import { buy, buyAndReceive, goods, pay, testAddress } from '#testing/stocked-shop.ts'

@@ -3,7 +3,7 @@ import { categories, products } from '#features/catalogue/server/catalogue.table
 import { orderLines } from '../order-lines.tables.ts'
 import { orderAddresses, orders } from '../orders.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import { newId, newOrderNo } from '#server/ids.ts'
+import { newId, newOrderNo } from '#server/database/ids.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { trackOrder } from '#features/orders/order-lookup.contract.ts'
 import { ArchivedOrderRecord, insertArchivedOrders } from './import-orders.service.ts'

@@ -1,6 +1,6 @@
 import { nameOrderCountry } from '../order-country.service.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
-import { handle } from '#server/http.ts'
+import { handle } from '#server/http/http.ts'
 import * as calls from '#features/orders/order-lookup.contract.ts'
 import { trackOrder } from './order-lookup.service.ts'
 

@@ -1,4 +1,4 @@
-import { type PaymentProvider, ProviderDown } from '#server/payment-provider.ts'
+import { type PaymentProvider, ProviderDown } from '#server/outside/payment-provider.ts'
 import { createStripeProvider, type StripeSettings } from './stripe-provider.ts'
 import { testProvider } from './test-provider.ts'
 

@@ -9,7 +9,7 @@ import {
   type ProviderEvent,
   ProviderRefused,
   type RefundAnswer,
-} from '#server/payment-provider.ts'
+} from '#server/outside/payment-provider.ts'
 
 export type StripeSettings = {
   secretKey: string

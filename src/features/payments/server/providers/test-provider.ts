@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '#server/payment-provider.ts'
+import type { PaymentProvider } from '#server/outside/payment-provider.ts'
 
 /** The built-in provider: takes no money, and ends as whoever tries it asks it to. */
 export const testProvider: PaymentProvider = {

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { attachImages } from '#features/images/server/images.service.ts'
-import type { Database } from '#server/database.ts'
-import { refuseFields } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuseFields } from '#server/http/refuse.ts'
 import { chatMessageImages, chatMessages } from './chat.tables.ts'
 
 /** The pictures of a message in their order, beside its columns. */

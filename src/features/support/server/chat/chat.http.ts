@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/times.ts'
-import { asProved, handle, type Visitor } from '#server/http.ts'
-import type { VisitorRequest } from '#server/visitor-request.ts'
+import { asProved, handle, type Visitor } from '#server/http/http.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import * as calls from '#features/support/chat.contract.ts'
 import * as chat from './chat.service.ts'
 

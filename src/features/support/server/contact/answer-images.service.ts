@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { attachImages } from '#features/images/server/images.service.ts'
-import type { Database } from '#server/database.ts'
-import { refuseFields } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuseFields } from '#server/http/refuse.ts'
 import { ticketAnswerImages, ticketAnswers } from './contact.tables.ts'
 
 /** The pictures of an answer in their order, beside its columns. */

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { refuse } from '#server/refuse.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { answerImageIds, pictureAnswer } from './answer-images.service.ts'
 import { ticketAnswers, tickets } from './contact.tables.ts'

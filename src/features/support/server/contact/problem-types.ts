@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Database } from '#server/database.ts'
-import { keepCopy } from '#server/kept-copies.ts'
-import { saveRows } from '#server/save-rows.ts'
+import type { Database } from '#server/database/database.ts'
+import { keepCopy } from '#server/cache/kept-copies.ts'
+import { saveRows } from '#server/database/save-rows.ts'
 import type { ProblemType } from '#features/support/contact.contract.ts'
 import { problemTypes } from './contact.tables.ts'
 

@@ -2,8 +2,8 @@ import { example, type Letter, type LetterWords, sayPictures } from '#features/s
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
 import { ticketLink } from '#links/support.links.ts'
-import type { Database } from '#server/database.ts'
-import { type MailContent, queueMail, writeMail } from '#server/mail.ts'
+import type { Database } from '#server/database/database.ts'
+import { type MailContent, queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { ticketReplyHours } from '#features/support/contact.rules.ts'
 

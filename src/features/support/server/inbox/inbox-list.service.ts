@@ -3,9 +3,9 @@ import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from 
 import { hourMs } from '#contract/times.ts'
 import { chatReplyHours } from '#features/support/chat.rules.ts'
 import { readProblemNames } from '../contact/problem-types.ts'
-import { countedMost, readCursor, toPage } from '#server/cursors.ts'
+import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/staff-asker.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
 import type { countInbox as countInboxCall, InboxItem, listInbox } from '#features/support/inbox.staff.contract.ts'
 
 const previewLength = 140

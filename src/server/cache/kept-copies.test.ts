@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '#testing/cluster.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { keepAnswers, keepCopies, keepCopy, keepRows } from './kept-copies.ts'
+import { type Live, openLive } from '../live/live.ts'
+import { createLog } from '../log/log.ts'
+
+const colours = pgTable('colours', { id: integer('id').primaryKey(), name: text('name').notNull() })
+const goods = pgTable('goods', { id: integer('id').primaryKey(), name: text('name').notNull() })
+
+type Instance = { db: Database; live: Live; close: () => Promise<void> }
+const world = {} as { url: string; drop: () => Promise<void>; one: Instance; other: Instance }
+
+/** An instance of the shop as far as copies go: connections of its own to the same database. */
+async function openInstance(fresh?: number): Promise<Instance> {
+  const { db, pool, close } = openDatabase(world.url, { max: 2 })
+  const live = openLive(pool, createLog('silent'))
+  const { stop } = keepCopies(db, live, fresh)
+  await live.subscribe('nothing', () => {}).ready
+  return {
+    db,
+    live,
+    close: async () => {
+      stop()
+      await live.close()
+      await close()
+    },
+  }
+}
+
+beforeAll(async () => {
+  const { db, url, drop } = await createTestDatabase()
+  world.url = url
+  world.drop = drop
+  await db.execute(sql`create table colours (id int primary key, name text not null)`)
+  await db.execute(sql`create table goods (id int primary key, name text not null)`)
+  await db.execute(sql`create trigger tell after insert or update or delete or truncate on colours
+    for each statement execute function tell_kept_table()`)
+  await db.execute(sql`create trigger tell after insert or update or delete on goods
+    for each row execute function tell_kept_row('goods', 'id')`)
+})
+afterAll(() => world.drop())
+
+beforeEach(async () => {
+  world.one = await openInstance()
+  world.other = await openInstance()
+  await world.one.db.execute(sql`truncate colours, goods`)
+  await world.one.db.insert(colours).values([{ id: 1, name: 'red' }])
+  await world.one.db.insert(goods).values([1, 2, 3, 4].map((id) => ({ id, name: `dress ${id}` })))
+  await Promise.all([world.one.live.catchUp(), world.other.live.catchUp()])
+})
+afterEach(async () => {
+  await world.one.close()
+  await world.other.close()
+})
+
+function keepColours() {
+  const load = vi.fn((db: Database) => db.select().from(colours).orderBy(asc(colours.id)))
+  return { load, read: keepCopy([colours], load) }
+}
+
+function keepGoods(most = 100) {
+  const load = vi.fn(async (db: Database, ids: number[]) => {
+    const rows = await db.select().from(goods).where(inArray(goods.id, ids))
+    return new Map(rows.map((row) => [row.id, row]))
+  })
+  return { load, read: keepRows({ table: goods, with: [colours], most, load }) }
+}
+
+test('a copy is read once, however many ask', async () => {
+  const { load, read } = keepColours()
+  const all = await Promise.all(Array.from({ length: 20 }, () => read(world.one.db)))
+  expect(await read(world.one.db)).toBe(all[0])
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('what one instance changes, another reads within a second', async () => {
+  const { load, read } = keepColours()
+  expect(await read(world.other.db)).toEqual([{ id: 1, name: 'red' }])
+  await world.one.db.update(colours).set({ name: 'blue' })
+  await vi.waitFor(async () => expect(await read(world.other.db)).toEqual([{ id: 1, name: 'blue' }]), 1_000)
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a change that is taken back is told to nobody', async () => {
+  const { load, read } = keepColours()
+  await read(world.other.db)
+  const change = world.one.db.transaction(async (tx) => {
+    await tx.update(colours).set({ name: 'blue' })
+    throw new Error('not today')
+  })
+  await expect(change).rejects.toThrow('not today')
+  await world.other.live.catchUp()
+  await read(world.other.db)
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+test('inside of a transaction its own changes are read', async () => {
+  const { read } = keepColours()
+  await read(world.one.db)
+  await world.one.db.transaction(async (tx) => {
+    await tx.update(colours).set({ name: 'blue' })
+    expect(await read(tx)).toEqual([{ id: 1, name: 'blue' }])
+  })
+})
+
+test('what changed while a copy was made is in the next one', async () => {
+  const goOn = Promise.withResolvers<void>()
+  let times = 0
+  const read = keepCopy([colours], async (db) => {
+    const rows = await db.select().from(colours)
+    if (++times === 1) await goOn.promise
+    return rows
+  })
+  const old = read(world.one.db)
+  await vi.waitFor(() => expect(times).toBe(1))
+  await world.other.db.update(colours).set({ name: 'blue' })
+  await world.one.live.catchUp()
+  goOn.resolve()
+  expect(await old).toEqual([{ id: 1, name: 'red' }])
+  expect(await read(world.one.db)).toEqual([{ id: 1, name: 'blue' }])
+})
+
+test('a failure is not kept', async () => {
+  const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('here')
+  const read = keepCopy([colours], load)
+  await expect(read(world.one.db)).rejects.toThrow('away')
+  expect(await read(world.one.db)).toBe('here')
+})
+
+test('nobody can change a copy', async () => {
+  const read = keepCopy([colours], async () => ({ list: [{ name: 'red' }], map: new Map([['red', { id: 1 }]]) }))
+  const { list, map } = await read(world.one.db)
+  expect(() => list.push({ name: 'blue' })).toThrow(TypeError)
+  expect(() => Object.assign(list[0] ?? {}, { name: 'blue' })).toThrow(TypeError)
+  expect(() => map.set('blue', { id: 2 })).toThrow(TypeError)
+})
+
+test('without a connection that hears of changes everything is read anew', async () => {
+  const { load, read } = keepColours()
+  const lonely = await openInstance(-1)
+  await read(lonely.db)
+  await read(lonely.db)
+  expect(load).toHaveBeenCalledTimes(1)
+  await lonely.live.close()
+  await read(lonely.db)
+  await read(lonely.db)
+  expect(load).toHaveBeenCalledTimes(3)
+  await lonely.close()
+})
+
+test('a lost connection forgets everything: something may have changed unheard', async () => {
+  const { load, read } = keepColours()
+  await read(world.other.db)
+  await world.one.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'harbor live' and datname = current_database()`)
+  await vi.waitFor(() => world.other.live.catchUp(), 5_000)
+  await sleep(20)
+  await read(world.other.db)
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('rows are kept by their ids, and one that changes is read anew alone', async () => {
+  const { load, read } = keepGoods()
+  expect([...(await read(world.other.db, [1, 2, 99])).keys()]).toEqual([1, 2])
+  await read(world.other.db, [2, 3, 3])
+  await world.one.db.update(goods).set({ name: 'coat' }).where(eq(goods.id, 2))
+  await world.other.live.catchUp()
+  expect((await read(world.other.db, [1, 2, 3])).get(2)).toEqual({ id: 2, name: 'coat' })
+  expect(load.mock.calls.map(([, ids]) => ids)).toEqual([[1, 2, 99], [3], [2]])
+})
+
+test('a change of what is in all rows forgets them all', async () => {
+  const { load, read } = keepGoods()
+  await read(world.other.db, [1, 2])
+  await world.one.db.update(colours).set({ name: 'blue' })
+  await world.other.live.catchUp()
+  await read(world.other.db, [1, 2])
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('of many rows those asked for last are kept', async () => {
+  const { load, read } = keepGoods(2)
+  await read(world.one.db, [1, 2])
+  await read(world.one.db, [1])
+  await read(world.one.db, [3])
+  await read(world.one.db, [1, 3])
+  expect(load).toHaveBeenCalledTimes(2)
+  await read(world.one.db, [2])
+  expect(load).toHaveBeenCalledTimes(3)
+})
+
+test('of many answers those asked for last are kept, and a change forgets them all', async () => {
+  const { db } = world.other
+  const load = vi.fn(async (key: string) => `answer to ${key}`)
+  const read = keepAnswers<string>({ told: ['colours'], most: 2 })
+  const ask = (key: string) => read(db, key, () => load(key))
+  await Promise.all([ask('a'), ask('a'), ask('b')])
+  await ask('a')
+  expect(await ask('c')).toBe('answer to c')
+  expect(load.mock.calls).toEqual([['a'], ['b'], ['c']])
+  await ask('a')
+  await ask('b')
+  expect(load.mock.calls.slice(3)).toEqual([['b']])
+  await world.one.db.update(colours).set({ name: 'green' })
+  await world.other.live.catchUp()
+  await ask('b')
+  expect(load.mock.calls.slice(4)).toEqual([['b']])
+})
+
+test('an answer that failed is asked for again', async () => {
+  const load = vi.fn(async () => 'there')
+  load.mockRejectedValueOnce(new Error('away'))
+  const read = keepAnswers<string>({ told: ['colours'], most: 2 })
+  await expect(read(world.one.db, 'a', load)).rejects.toThrow('away')
+  expect(await read(world.one.db, 'a', load)).toBe('there')
+})

@@ -1,0 +1,144 @@
+import { AsyncResource } from 'node:async_hooks'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
+import { Client, Pool, type PoolClient } from 'pg'
+import { CannotStart } from '../cannot-start.ts'
+import { retryConflicts } from './conflicts.ts'
+import { isDirect, type Route, setSession, shareSession } from './connections.ts'
+import { markFaults } from './database-faults.ts'
+import { createClientClass } from './named-queries.ts'
+
+/** The database or a transaction on it: services take either. */
+export type Database = PgDatabase<NodePgQueryResultHKT>
+
+/** What is written in it is not yet what others see. */
+export function isInTransaction(db: Database): boolean {
+  return db instanceof PgTransaction
+}
+
+const pools = new WeakMap<Database, Pool>()
+const nameSwitches = new WeakMap<Pool, () => void>()
+
+/** Sends no names of prepared statements from now on, for a pooler in transaction mode. */
+export function leaveOutNames(pool: Pool): void {
+  nameSwitches.get(pool)?.()
+}
+
+/** What a database asks by; a transaction has none, because it goes by one connection. */
+export function findPool(db: Database): Pool | null {
+  return pools.get(db) ?? null
+}
+
+type OpenOptions = { max?: number; onError?: (error: Error) => void }
+
+/** Opens a pool of connections; the first query makes the first of them. */
+export function openDatabase(url: string, { max = 10, onError = () => {} }: OpenOptions = {}) {
+  const clients = createClientClass()
+  const pool = new Pool({
+    Client: clients.PoolClient,
+    connectionString: url,
+    max,
+    application_name: 'harbor',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    onConnect: async (client) => {
+      await client.query(setSession)
+    },
+  })
+  // Without a listener a connection that PostgreSQL closes, idle or between two queries of a transaction, would end the
+  // process; the pool makes a new one.
+  // A connection outlives the request that it was opened for: what is told of it is not told of that request.
+  const tell = AsyncResource.bind(onError)
+  pool.on('connect', (client) => client.on('error', tell))
+  // The pool emits the error of an idle connection a second time; it was logged above.
+  pool.on('error', () => {})
+  nameSwitches.set(pool, clients.leaveOutNames)
+  markFaults(pool)
+  retryStatements(pool)
+  const db: Database = drizzle({ client: pool })
+  const runTransaction = db.transaction.bind(db)
+  db.transaction = (work, config) => retryConflicts(() => runTransaction(work, config))
+  pools.set(db, pool)
+  return { db, pool, close: () => pool.end() }
+}
+
+/** A statement outside of a transaction is one by itself, so it can be repeated as well. */
+function retryStatements(pool: Pool): void {
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  const retried = (...given: unknown[]) => {
+    const isAwaited = typeof given.at(-1) !== 'function'
+    return isAwaited ? retryConflicts(async () => query(...given)) : query(...given)
+  }
+  pool.query = retried as Pool['query']
+}
+
+/** Finds the route to the database, or says in one sentence why it does not answer, without its password. */
+export async function checkDatabase(pool: Pool, url: string): Promise<Route> {
+  try {
+    const first = await pool.connect()
+    try {
+      return (await isDirect(first)) ? 'direct' : await findPooler(pool, first)
+    } finally {
+      first.release()
+    }
+  } catch (error) {
+    throw cannotUse(url, 'DATABASE_URL', error)
+  }
+}
+
+async function findPooler(pool: Pool, first: PoolClient): Promise<Route> {
+  const second = await pool.connect()
+  try {
+    if (!(await shareSession(first, second))) return 'session pooler'
+  } finally {
+    second.release()
+  }
+  leaveOutNames(pool)
+  return 'transaction pooler'
+}
+
+export function cannotUse(url: string, setting: string, error: unknown): CannotStart {
+  const { host, port, database } = new Client({ connectionString: url })
+  return new CannotStart(
+    `The database ${database} at ${host}:${port} cannot be used: ${explain(error)}. Check ${setting} and that PostgreSQL is running there.`,
+    { cause: error },
+  )
+}
+
+function explain(error: unknown): string {
+  // A name with several addresses fails with one error for each of them.
+  const first = error instanceof AggregateError ? error.errors[0] : error
+  const code: unknown = first && typeof first === 'object' && 'code' in first ? first.code : undefined
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'the connection is refused'
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'the host name is unknown'
+    case 'ENOENT':
+      return 'there is no such socket'
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return 'the host does not answer'
+    case '28P01':
+    case '28000':
+      return 'the user name or the password is wrong'
+    case '3D000':
+      return 'there is no database of that name'
+    case '53300':
+      return 'it has no connection left'
+    case '57P03':
+      return 'it is still starting or shutting down'
+  }
+  return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
+}
+
+/** Whether a row could not go because others still refer to it. */
+export function isStillReferred(error: unknown): boolean {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if ('code' in one && (one.code === '23503' || one.code === '23001')) return true
+  }
+  return false
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Client, escapeLiteral } from 'pg'
+import { CannotStart } from '../cannot-start.ts'
+import { isConflict } from './conflicts.ts'
+import { isDirect, openConnection } from './connections.ts'
+import type { Preparation } from './prepare-in-turn.ts'
+import { projectFolder } from '../project-folder.ts'
+import { readSqlFiles, runSqlFiles } from './sql-files.ts'
+
+const migrationsFolder = fileURLToPath(new URL('db/migrations', projectFolder))
+
+/** The first line of a migration whose statements run one by one, each committed by itself. */
+const outsideMark = '-- harbor: outside of a transaction'
+/** The first line of a statement that runs until it changes no row any more. */
+const repeatMark = '-- harbor: repeat until no row changes'
+
+/**
+ * 700 ms: a migration that waits for a table makes everybody wait who comes after it. It gives way before PostgreSQL looks for
+ * deadlocks (1 s), so that it never costs a shopper's query.
+ */
+const lockMs = 700
+/** 40 tries with pauses of up to 5 s: some three minutes, longer than a backup or a report holds a table in a busy shop. */
+const mostTries = 40
+const longestPauseMs = 5_000
+
+export type Migration = {
+  tag: string
+  when: number
+  hash: string
+  statements: string[]
+  isOutside: boolean
+}
+
+/** Reads the migrations of a folder in their order; none where there is no journal. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const journal = `${folder}/meta/_journal.json`
+  if (!existsSync(journal)) return []
+  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string; when: number }[] }
+  return entries.map(({ tag, when }) => {
+    const text = readFileSync(`${folder}/${tag}.sql`, 'utf8')
+    return {
+      tag,
+      when,
+      hash: createHash('sha256').update(text).digest('hex'),
+      statements: text
+        .replace(outsideMark, '')
+        .split('--> statement-breakpoint')
+        .map((one) => one.trim())
+        .filter(Boolean),
+      isOutside: text.startsWith(outsideMark),
+    }
+  })
+}
+
+type Folders = { migrations?: string; functions?: string }
+
+/**
+ * Brings the database up to date: each pending migration by itself, then the files of functions and triggers that are new or have changed.
+ * Callers hold the turn to prepare the database.
+ */
+export async function migrateDatabase(preparation: Preparation, folders: Folders = {}): Promise<void> {
+  const migrations = readMigrations(folders.migrations)
+  const files = readSqlFiles(folders.functions)
+  if (migrations.length === 0) return
+  const client = await openConnection(preparation.url, 'harbor migrations')
+  try {
+    // A migration takes as long as it takes. Behind a pooler the setting would stay in a session that others use.
+    if (await isDirect(client)) await client.query('set statement_timeout = 0')
+    await client.query(
+      `create schema if not exists drizzle;
+       create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+    )
+    const { rows } = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations')
+    const applied = new Set(rows.map(({ at }) => Number(at)))
+    for (const migration of migrations) {
+      if (!applied.has(migration.when)) await applyMigration(client, migration, preparation)
+    }
+    await explain('db/functions', preparation, () =>
+      retryLocks('db/functions', () => inTransaction(client, () => runSqlFiles(client, files)), preparation),
+    )
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function applyMigration(client: Client, migration: Migration, preparation: Preparation): Promise<void> {
+  const { tag, statements, isOutside } = migration
+  const tryOften = (run: () => Promise<unknown>) => retryLocks(tag, run, preparation)
+  await explain(tag, preparation, async () => {
+    if (!isOutside) return tryOften(() => runOnce(client, migration, statements))
+    for (const statement of statements) await runOutside(client, statement, tryOften)
+    await tryOften(() => runOnce(client, migration, []))
+  })
+}
+
+/** Adds to an error which migration failed. */
+async function explain(tag: string, { signal }: Preparation, run: () => Promise<void>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    signal?.throwIfAborted()
+    // 42P07: a table of the first migration is there already, from migrations that this version no longer has.
+    if (tag.startsWith('0000_') && hasCode(error, '42P07')) {
+      throw new CannotStart(
+        'This database was made before version 0.3 and cannot be upgraded: start with an empty one, see docs/upgrading.md.',
+        { cause: error },
+      )
+    }
+    const reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+    throw new CannotStart(`The tables could not be brought up to date: ${reason} (in ${tag}).`, { cause: error })
+  }
+}
+
+/** Runs statements and notes the migration, in one transaction. */
+async function runOnce(client: Client, { when, hash }: Migration, statements: string[]): Promise<void> {
+  await inTransaction(client, async () => {
+    // Also where the turn was lost meanwhile, no two instances apply the same migration.
+    await client.query('lock table drizzle.__drizzle_migrations in share row exclusive mode')
+    const known = await client.query('select from drizzle.__drizzle_migrations where created_at = $1', [when])
+    if (known.rowCount) return
+    for (const statement of statements) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when])
+  })
+}
+
+type TryOften = (run: () => Promise<unknown>) => Promise<void>
+
+/** Such a statement may have run before, in a start that ended half way: it has to bear being repeated. */
+async function runOutside(client: Client, statement: string, tryOften: TryOften): Promise<void> {
+  if (/\bconcurrently\b/i.test(statement)) {
+    return tryOften(async () => {
+      await dropBrokenIndex(client, statement)
+      await client.query(statement)
+    })
+  }
+  let changed = 0
+  do {
+    await tryOften(async () => {
+      changed = await inTransaction(client, async () => (await client.query(statement)).rowCount ?? 0)
+    })
+  } while (statement.startsWith(repeatMark) && changed > 0)
+}
+
+/** `create index concurrently` that fails leaves an index that is never used, and that `if not exists` takes for a good one. */
+async function dropBrokenIndex(client: Client, statement: string): Promise<void> {
+  const [, name] =
+    /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)"?/i.exec(statement) ?? []
+  if (!name) return
+  const broken = await client.query(
+    'select from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = $1 and not i.indisvalid',
+    [name],
+  )
+  if (broken.rowCount) await client.query(`drop index concurrently if exists "${name}"`)
+}
+
+async function inTransaction<T>(client: Client, run: () => Promise<T>): Promise<T> {
+  await client.query(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local timezone = 'UTC'; set local lock_timeout = ${escapeLiteral(`${lockMs}ms`)}`)
+  try {
+    const result = await run()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Runs again what waited for a lock too long, or lost a deadlock: it was taken back as a whole. */
+async function retryLocks(tag: string, run: () => Promise<unknown>, preparation: Preparation): Promise<void> {
+  const { signal, onProgress } = preparation
+  for (let tries = 1; ; tries++) {
+    signal?.throwIfAborted()
+    try {
+      await run()
+      return
+    } catch (error) {
+      if (tries === mostTries || !(hasCode(error, '55P03') || isConflict(error))) throw error
+      if (tries % 5 === 0)
+        onProgress?.(`The migration ${tag} waits for a table that is in use (try ${tries} of ${mostTries}).`)
+      const pause = Math.min(longestPauseMs, 50 * 2 ** tries)
+      await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal })
+    }
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

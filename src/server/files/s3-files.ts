@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart } from '../cannot-start.ts'
+import type { Clock } from '../clock.ts'
+import { checkKey, type Files, FilesAway } from './files.ts'
+import { type S3Key, signRequest } from './s3-signature.ts'
+
+/** `url` names the bucket in its path, as every S3-compatible store understands it: `https://s3.example/pictures`. */
+export type S3Settings = S3Key & { url: string }
+type Patience = { timeoutMs?: number; waitsMs?: number[] }
+type Answer = { status: number; headers: Headers; bytes: Uint8Array }
+
+/** Pictures in a bucket of S3 or of a store that speaks like it, shared by all instances. */
+export function createS3Files(settings: S3Settings, clock: Clock, patience: Patience = {}): Files {
+  const { timeoutMs = 10_000, waitsMs = [200, 1_000] } = patience
+
+  async function askOnce(method: string, url: URL, body?: Uint8Array): Promise<Answer> {
+    const response = await fetch(url, {
+      method,
+      headers: signRequest({ method, url, at: clock.now(), ...(body && { body }) }, settings),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body && { body: new Uint8Array(body) }),
+    })
+    const { status, headers } = response
+    return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) }
+  }
+
+  /** All that is asked of the store may be asked twice, so a hiccup is no reason to fail. */
+  async function ask(method: string, path = '', body?: Uint8Array): Promise<Answer> {
+    const url = new URL(`${settings.url}${path}`)
+    for (const waitMs of waitsMs) {
+      const answer = await askOnce(method, url, body).catch(() => null)
+      if (answer && answer.status < 500 && answer.status !== 429) return answer
+      await sleep(waitMs)
+    }
+    return askOnce(method, url, body).catch((error: unknown) => {
+      throw new FilesAway(`The picture store does not answer: ${findReason(error)}`, { cause: error })
+    })
+  }
+
+  const toPath = (key: string) => `/${checkKey(key)}`
+
+  return {
+    write: async (key, bytes) => {
+      const answer = await ask('PUT', toPath(key), bytes)
+      if (answer.status !== 200) throw explainAnswer('PUT', key, answer)
+    },
+    read: async (key) => {
+      const answer = await ask('GET', toPath(key))
+      if (answer.status === 404) return null
+      if (answer.status !== 200) throw explainAnswer('GET', key, answer)
+      return answer.bytes
+    },
+    remove: async (key) => {
+      const answer = await ask('DELETE', toPath(key))
+      if (![200, 204, 404].includes(answer.status)) throw explainAnswer('DELETE', key, answer)
+    },
+    check: async () => {
+      const answer = await ask('HEAD').catch((error: Error) => {
+        throw new CannotStart(`${error.message}. Check S3_URL, which is ${settings.url}.`)
+      })
+      if (answer.status !== 200) throw new CannotStart(explainBucket(settings, answer))
+    },
+  }
+}
+
+/** The reason that fetch hides behind "fetch failed". */
+function findReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message
+}
+
+function explainAnswer(method: string, key: string, { status, bytes }: Answer): Error {
+  const code = /<Code>(\w+)<\/Code>/.exec(new TextDecoder().decode(bytes))?.[1] ?? ''
+  const sentence = `The picture store answered ${[status, code].join(' ').trim()} to ${method} ${key}`
+  return status >= 500 || status === 429 ? new FilesAway(sentence) : new Error(sentence)
+}
+
+function explainBucket({ url, region }: S3Settings, { status, headers }: Answer): string {
+  const bucketRegion = headers.get('x-amz-bucket-region')
+  if (bucketRegion && bucketRegion !== region) {
+    return `The bucket ${url} is in the region ${bucketRegion}: set S3_REGION to it.`
+  }
+  switch (status) {
+    case 404:
+      return `There is no bucket at ${url}: make it, or correct S3_URL.`
+    case 400:
+    case 401:
+    case 403:
+      return `The picture store refuses the key for ${url}: check S3_KEY_ID, S3_SECRET, S3_REGION and this machine's clock, and that the key may list, read, write and delete there.`
+  }
+  return `The picture store at ${url} answers ${status}: check S3_URL, and that the store is well.`
+}

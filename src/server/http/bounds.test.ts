@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { boundRows, readBounds } from './bounds.ts'
+import { CannotStart } from '../cannot-start.ts'
+import { limitRows, readLimitRules } from './limits.ts'
+
+const span = (seconds: number) =>
+  seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
+
+test('docs/limits.md lists every bound and every limit with its reason', async () => {
+  const page = `# Bounds and limits
+
+What a visitor can make the shop do has a ceiling. Every number is a setting: an environment variable, or a line in \`.env\`.
+
+## Bounds
+
+| Variable | Default | Why |
+|---|--:|---|
+${boundRows.map(({ variable, value, reason }) => `| \`${variable}\` | ${value} | ${reason} |`).join('\n')}
+
+## Limits
+
+How often within how long; written as tries/seconds. Past it a call answers 429 with \`Retry-After\`.
+
+| Variable | Default | | Why |
+|---|--:|--:|---|
+${limitRows.map(({ variable, tries, seconds, reason }) => `| \`${variable}\` | ${tries}/${seconds} | in ${span(seconds)} | ${reason} |`).join('\n')}
+`
+  await expect(page).toMatchFileSnapshot('../../docs/limits.md')
+})
+
+test('the environment changes a bound and a limit', () => {
+  expect(readBounds({ BOUND_CART_SKUS: '40' })).toEqual({ ...readBounds(), cartSkus: 40 })
+  expect(readLimitRules({ LIMIT_SIGN_IN_BY_IP: '60/30' }).signInByIp).toEqual([60, 30])
+})
+
+test('a wrong bound or limit is named with what is expected', () => {
+  expect(() => readBounds({ BOUND_CART_SKUS: 'many' })).toThrow(
+    new CannotStart('BOUND_CART_SKUS must be a whole number from 1 to 999999999, but is "many".'),
+  )
+  expect(() => readLimitRules({ LIMIT_SIGN_IN_BY_IP: '60' })).toThrow(
+    new CannotStart('LIMIT_SIGN_IN_BY_IP must be tries/seconds such as 60/600, but is "60".'),
+  )
+})

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '#contract/call.ts'
+import { dayMs } from '#contract/times.ts'
+import type { Database } from '../database/database.ts'
+import { idempotencyKeys } from './idempotency.tables.ts'
+import { newId } from '../database/ids.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import { refuse } from './refuse.ts'
+import type { Shop } from '../shop.ts'
+
+/** `isKept` is false where the answer only makes sense to this one request, such as one that hands out a cookie. */
+type Answer = { status: number; body: unknown; isKept: boolean }
+type Request = {
+  key: string
+  caller: string
+  call: Pick<Call, 'asksOthers'> & { method: string; path: string }
+  sent: Record<string, unknown>
+}
+type Mine = SQL | undefined
+type Given = Pick<Answer, 'status' | 'body'>
+
+const longestKey = 200
+const waitersPerTurn = 25
+
+/**
+ * Answers a repeated request with the first answer, for a day, without doing anything again.
+ *
+ * What a call writes and its answer are one transaction: there is never one without the other. A call that asks others on
+ * the way (a payment provider) cannot be held in one, so it must bear being repeated by itself.
+ */
+export function createAnswerOnce(shop: Shop) {
+  const { db, clock, bounds } = shop
+  // Each holds a connection and may need a second one for its limits: all of the pool must never be held by them.
+  const takeTurn = limitConcurrency({
+    atOnce: bounds.keyedAtOnce,
+    waiting: bounds.keyedAtOnce * waitersPerTurn,
+    retryAfter: 1,
+  })
+
+  return async (request: Request, answer: (shop: Shop) => Promise<Answer>): Promise<Given> => {
+    if (request.key.length > longestKey) throw refuse('malformed')
+    const claimed = await claim(request)
+    if ('given' in claimed) return claimed.given
+    const { isMine } = claimed
+    try {
+      if (request.call.asksOthers) {
+        const given = await answer(shop)
+        await keep(db, isMine, given)
+        return given
+      }
+      return await takeTurn(() =>
+        db.transaction(async (tx) => {
+          const given = await answer({ ...shop, db: tx })
+          // Whoever took so long that a repetition began in its place undoes what it did.
+          if (!(await keep(tx, isMine, given))) throw refuse('still_working', { retryAfter: 1 })
+          return given
+        }),
+      )
+    } catch (error) {
+      // A refusal or a fault changed nothing, so the same key may try again.
+      await db.delete(idempotencyKeys).where(isMine)
+      throw error
+    }
+  }
+
+  /** The first to come, or the first after one that died, gets its turn for a minute; the others get its answer. */
+  async function claim({ key, caller, call, sent }: Request): Promise<{ isMine: Mine } | { given: Given }> {
+    const now = clock.now()
+    const row = { caller, call: `${call.method} ${call.path}`, key }
+    const requestHash = await hashInput(sent)
+    const turn = { requestHash, claimId: newId(), createdAt: now, expiresAt: later(now, bounds.keyLeaseSeconds * 1000) }
+    const [claimed] = await db
+      .insert(idempotencyKeys)
+      .values({ ...row, ...turn })
+      .onConflictDoUpdate({
+        target: [idempotencyKeys.caller, idempotencyKeys.call, idempotencyKeys.key],
+        set: { ...turn, responseStatus: null, responseBody: null },
+        // A turn that ends later than a new one would was taken by a clock that was ahead.
+        setWhere: sql`${idempotencyKeys.expiresAt} <= ${now}
+          or (${idempotencyKeys.responseStatus} is null and ${idempotencyKeys.expiresAt} > ${turn.expiresAt})`,
+      })
+      .returning({ key: idempotencyKeys.key })
+    const isRow = and(
+      eq(idempotencyKeys.caller, row.caller),
+      eq(idempotencyKeys.call, row.call),
+      eq(idempotencyKeys.key, row.key),
+    )
+    if (claimed) return { isMine: and(isRow, eq(idempotencyKeys.claimId, turn.claimId)) }
+    const [kept] = await db.select().from(idempotencyKeys).where(isRow)
+    if (kept && kept.requestHash !== requestHash) throw refuse('key_reused')
+    if (!kept?.responseStatus) throw refuse('still_working', { retryAfter: 1 })
+    if (kept.responseBody === null) throw refuse('done_already')
+    return { given: { status: kept.responseStatus, body: JSON.parse(kept.responseBody) as unknown } }
+  }
+
+  /** False if the turn was lost meanwhile. */
+  async function keep(into: Database, isMine: Mine, { status, body, isKept }: Answer) {
+    if (!isKept) return ((await into.delete(idempotencyKeys).where(isMine)).rowCount ?? 0) > 0
+    const text = JSON.stringify(body ?? null)
+    const kept = await into
+      .update(idempotencyKeys)
+      .set({
+        responseStatus: status,
+        // That it was done is remembered in any case; what exactly was said, only as far as it is short.
+        responseBody: Buffer.byteLength(text) <= bounds.keptAnswerBytes ? text : null,
+        expiresAt: later(clock.now(), dayMs),
+      })
+      .where(isMine)
+    return (kept.rowCount ?? 0) > 0
+  }
+}
+
+/** A guest's name for their keys: never the secret of the cookie itself. */
+export function nameByCookie(token: string): string {
+  return `cart:${createHash('sha256').update(token).digest('base64url')}`
+}
+
+function later(moment: Date, ms: number): Date {
+  return new Date(moment.getTime() + ms)
+}
+
+async function hashInput(sent: Record<string, unknown>): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of Object.keys(sent).sort()) {
+    const value = sent[name]
+    hash.update(`${name}=`)
+    hash.update(value instanceof Blob ? new Uint8Array(await value.arrayBuffer()) : JSON.stringify(value ?? null))
+  }
+  return hash.digest('hex')
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { readCookie, readSessionToken } from '#contract/cookies.ts'
+import type { Shop } from '../shop.ts'
+import type { VisitorRequest } from './visitor-request.ts'
+
+type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?: string; bytesWritten?: number } } }
+
+type Asked = Pick<VisitorRequest, 'ip' | 'header' | 'hasToken'>
+
+export function readRequest({ ip, header, hasToken }: Asked, shop: Pick<Shop, 'publicUrl'>): VisitorRequest {
+  const newCookies: string[] = []
+  const cookie = (name: string) => readCookie(header('cookie') ?? '', name)
+  let hasNewSecret = false
+  const secure = shop.publicUrl.startsWith('https:') ? '; Secure' : ''
+  return {
+    ip,
+    hasToken,
+    header,
+    cookie,
+    hasNewSecret: () => hasNewSecret,
+    newCookies,
+    setCookie: (name, value, expires, { httpOnly = false, sameSite = 'Lax' } = {}) => {
+      if (value !== '' && cookie(name) !== value) hasNewSecret = true
+      const text = encodeURIComponent(value)
+      const hidden = httpOnly ? '; HttpOnly' : ''
+      newCookies.push(
+        `${name}=${text}; Path=/; SameSite=${sameSite}; Expires=${expires.toUTCString()}${secure}${hidden}`,
+      )
+    },
+  }
+}
+
+export function readBearer(c: Context): string | null {
+  return /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+}
+
+/** Who asks, for addresses that only read: an `<img>` or an `EventSource` can send the cookie alone. */
+export function readToken(c: Context, { clock }: Pick<Shop, 'clock'>): string | null {
+  return readBearer(c) ?? readSessionToken(c.req.header('cookie') ?? '', clock.now().getTime())
+}
+
+/** Nothing was sent over this connection yet. Behind a proxy it is the proxy's, and tells nothing of the visitor's. */
+export function isFirstOfLine(c: Context): boolean {
+  return (c.env as NodeBindings | undefined)?.incoming?.socket?.bytesWritten === 0
+}
+
+/** The visitor's address. A forwarded one counts only as far as our own proxies added it. */
+export function readIp(c: Context, trustedProxies: number): string {
+  const bindings = c.env as NodeBindings | undefined
+  if (bindings?.visitorIp) return bindings.visitorIp
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((one) => one.trim())
+  const trusted = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
+  return trusted || bindings?.incoming?.socket?.remoteAddress || 'unknown'
+}

@@ -1,0 +1,135 @@
+import { and, asc, count, eq, gt, ilike, max, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { StaffCall } from '#contract/staff-call.ts'
+import { readCursor, toPage, toPattern } from './cursors.ts'
+import type { Database } from '../database/database.ts'
+import { refuse } from './refuse.ts'
+import type { Shop } from '../shop.ts'
+import type { StaffAsker } from './staff-asker.ts'
+import { handleStaff, type StaffHandler } from './staff-http.ts'
+
+type Calls = Record<'list' | 'get' | 'create' | 'edit' | 'remove', StaffCall>
+type Values = Record<string, unknown>
+
+type Things<Row, Fields extends Values> = {
+  table: PgTable
+  /** What one is found by, on the wire and in the table. */
+  key: string
+  column: PgColumn
+  /** Where `q` looks. */
+  searched: PgColumn[]
+  show: (row: Row) => Fields
+  /** The rows that the fields make; they have the names that `show` gives them. */
+  toRow: (fields: Fields, shop: Shop, before: Fields | null) => Values | Promise<Values>
+  /** Says no to what may not be: before it is written, with what is there and what is to be (null when it goes away). */
+  check?: (shop: Shop, change: { before: Fields | null; after: Fields | null }) => Promise<void> | void
+  /** Rows of other tables that come and go with it. */
+  saveAlong?: (shop: Shop, fields: Fields, change: { before: Fields | null; by: StaffAsker }) => Promise<void>
+  removeAlong?: (shop: Shop, before: Fields) => Promise<void>
+  /** Without it the key is sent; with it, the next number is taken. */
+  isNumbered?: true
+  /** For what lies in several tables: how all are read. */
+  from?: (db: Database, where: SQL | undefined, limit: number) => Promise<Row[]>
+}
+
+/** So many are enough for any shop; a script that goes wild is stopped. */
+const most = 5_000
+
+/** The five calls of a short list. */
+export function handleThings<Row, Fields extends Values>(calls: Calls, of: Things<Row, Fields>): StaffHandler[] {
+  const { table, column, key, show } = of
+  const select =
+    of.from ??
+    ((db: Database, where: SQL | undefined, limit: number) =>
+      db.select().from(table).where(where).orderBy(asc(column)).limit(limit) as unknown as Promise<Row[]>)
+
+  async function find(db: Database, name: unknown): Promise<Fields | null> {
+    const [row] = await select(db, eq(column, name), 1)
+    return row ? show(row) : null
+  }
+  async function get(db: Database, name: unknown): Promise<Fields> {
+    const found = await find(db, name)
+    if (!found) throw refuse('not_found')
+    return found
+  }
+  async function save(shop: Shop, by: StaffAsker, before: Fields | null, after: Fields): Promise<void> {
+    await of.check?.(shop, { before, after })
+    const row = await of.toRow(after, shop, before)
+    await tellWhy(async () => {
+      if (before) await shop.db.update(table).set(row).where(eq(column, before[key]))
+      else await shop.db.insert(table).values(row)
+      await of.saveAlong?.(shop, after, { before, by })
+    })
+  }
+
+  return [
+    handleStaff(calls.list, async ({ shop: { db }, input }) => {
+      const { limit, after, q } = input as { limit: number; after?: string; q?: string }
+      const cursor = readCursor(after, column.dataType === 'number' ? 'int' : 'text')
+      const pattern = toPattern(q ?? '')
+      const wanted = q ? or(...of.searched.map((one) => ilike(one, pattern))) : undefined
+      const rows = await select(db, and(wanted, cursor ? gt(column, cursor[0]) : undefined), limit + 1)
+      const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(table).where(wanted)
+      return toPage(rows, { limit, total, cursorOf: (row) => [show(row)[key] as string | number], show })
+    }),
+    handleStaff(calls.get, ({ shop, input }) => get(shop.db, (input as Values)[key])),
+    handleStaff(calls.create, async ({ shop, input, asker }) => {
+      const { db } = shop
+      await lockForWriting(db, table)
+      const [{ there, last } = { there: 0, last: 0 }] = await db
+        .select({ there: count(), last: max(column) })
+        .from(table)
+      if (there >= most) throw refuse('too_many_rows')
+      const name = of.isNumbered ? Number(last ?? 0) + 1 : (input as Values)[key]
+      if (!of.isNumbered && (await find(db, name))) throw refuse('exists_already')
+      await save(shop, asker as StaffAsker, null, { ...(input as Values), [key]: name } as unknown as Fields)
+      return get(db, name)
+    }),
+    handleStaff(
+      calls.edit,
+      async ({ shop, input, asker }) => {
+        const before = await get(shop.db, (input as Values)[key])
+        await save(shop, asker as StaffAsker, before, { ...before, ...dropMissing(input as Values) } as Fields)
+        return get(shop.db, before[key])
+      },
+      { thing: ({ shop, input }) => lockAndFind(shop.db, input as Values) },
+    ),
+    handleStaff(
+      calls.remove,
+      async ({ shop, input }) => {
+        const before = await get(shop.db, (input as Values)[key])
+        await of.check?.(shop, { before, after: null })
+        await tellWhy(async () => {
+          await of.removeAlong?.(shop, before)
+          await shop.db.delete(table).where(eq(column, before[key]))
+        })
+      },
+      { thing: ({ shop, input }) => lockAndFind(shop.db, input as Values) },
+    ),
+  ]
+
+  /** Writers of so short a list go one after the other: nobody gets between a look at it and its change. Readers do not wait. */
+  async function lockAndFind(db: Database, input: Values): Promise<Fields | null> {
+    await lockForWriting(db, table)
+    return find(db, input[key])
+  }
+}
+
+export async function lockForWriting(db: Database, table: PgTable): Promise<void> {
+  await db.execute(sql`lock table ${table} in share row exclusive mode`)
+}
+
+const dropMissing = (values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** What the database refuses, in words: its rules hold for whoever writes. */
+async function tellWhy(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: string }
+    if (code === '23503') throw refuse('still_used')
+    if (code === '23505') throw refuse('exists_already')
+    throw error
+  }
+}

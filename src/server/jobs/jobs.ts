@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Log } from '../log/log.ts'
+
+/** Work that comes round by itself. `cron` has minutes as its smallest step; for less, `everyMs`. */
+export type Timer = {
+  name: string
+  run: () => Promise<unknown>
+  /** It is about what one process holds: every worker of an instance runs it. */
+  isOfProcess?: true
+} & ({ cron: string } | { everyMs: number })
+export type Jobs = {
+  /** Empty while the scheduled timers run; else what keeps them, in a sentence. */
+  trouble: () => string
+  stop: () => Promise<void>
+}
+type OnRound = (timer: string, outcome: 'done' | 'failed') => void
+type Scheduled = Map<string, Timer & { cron: string }>
+
+const queue = 'timers'
+const schema = 'pgboss'
+// What is under way gets this long to finish when the shop stops; it would be taken up again anyway.
+const patienceMs = 3_000
+/** 15 s: a start that takes longer is told as trouble, even before its first failure. */
+const startMs = 15_000
+/** 60 s: the queue is asked every 5 s, so a dozen questions in a row got no answer. */
+const silenceMs = 60_000
+// A hiccup is over in a second; something broken is asked about once a minute, for as long as it takes.
+const waitSeconds = [1, 2, 5, 10, 30, 60]
+
+type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly number[]; silence?: number }
+/** The signs of life of the queue: when it answered last, and how many of its rounds are under way here. */
+type Life = { answeredAt: number; rounds: number }
+
+/**
+ * Runs timers until stopped. Those with `cron` are kept by pg-boss in the database: of several instances one does each
+ * round, and a failed round is tried again. Those with `everyMs` run in every instance and must bear that; they stand on
+ * nothing but the shop, so that mails and refunds leave whatever happens to the queue.
+ */
+export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options = {}): Jobs {
+  const { pollSeconds = 5, onRound = () => {}, waits = waitSeconds, silence = silenceMs } = options
+  const scheduled: Scheduled = new Map(
+    timers.flatMap((timer) => ('cron' in timer ? [[timer.name, timer] as const] : [])),
+  )
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const rounds = timers.flatMap((timer) => ('everyMs' in timer ? [goRound(timer, signal, log, onRound)] : []))
+  let boss: PgBoss | undefined
+  let failures = 0
+  const life: Life = { answeredAt: performance.now(), rounds: 0 }
+
+  async function keepStarting() {
+    while (!signal.aborted && !boss) {
+      try {
+        boss = await startBoss(pool, log, scheduled, { pollSeconds, onRound, life })
+        if (failures > 0) log.info('the timers run', { failures })
+      } catch (error) {
+        if (signal.aborted) return
+        failures++
+        log.error('the timers could not be started', { failures, error })
+        const wait = waits[Math.min(failures, waits.length) - 1] ?? 60
+        await sleep(wait * 1000, undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
+  const starting = scheduled.size > 0 ? keepStarting() : Promise.resolve()
+
+  function tellTrouble(): string {
+    if (scheduled.size === 0) return ''
+    const silentMs = performance.now() - life.answeredAt
+    if (!boss) return failures > 0 || silentMs > startMs ? `The timers do not run yet; tried ${failures} times.` : ''
+    if (life.rounds > 0 || silentMs < silence) return ''
+    return `The timers stand: their queue has not answered for ${Math.round(silentMs / 1000)} seconds.`
+  }
+
+  return {
+    trouble: tellTrouble,
+    stop: async () => {
+      stopped.abort()
+      const ending = starting.then(() => boss?.stop({ graceful: true, timeout: patienceMs }))
+      const allDone = Promise.all([...rounds, ending]).catch((error) => log.warn('the timers ended badly', { error }))
+      await Promise.race([allDone, sleep(patienceMs + 1_000, undefined, { ref: false })])
+    },
+  }
+}
+
+async function startBoss(
+  pool: Pool,
+  log: Log,
+  scheduled: Scheduled,
+  { pollSeconds, onRound, life }: { pollSeconds: number; onRound: OnRound; life: Life },
+): Promise<PgBoss> {
+  // The shop's own pool: jobs are few and short, and need no connections of their own.
+  const boss = new PgBoss({
+    db: {
+      executeSql: async (text, values) => {
+        const result = await pool.query(text, values)
+        // Questions about the clock are answered also where the queue is gone.
+        if (text.includes(`${schema}.`)) life.answeredAt = performance.now()
+        return result
+      },
+    },
+    schema,
+    cronWorkerIntervalSeconds: pollSeconds,
+  })
+  boss.on('error', (error) => log.warn('the timers’ queue failed', { error }))
+  try {
+    await boss.start()
+    await boss.createQueue(queue, {
+      // One round of a timer at a time, waiting or at work, in all instances together.
+      policy: 'exclusive',
+      retryLimit: 2,
+      retryDelay: 10,
+      expireInSeconds: 300,
+      retentionSeconds: 60 * 60,
+      deleteAfterSeconds: 24 * 60 * 60,
+    })
+    for (const { key } of await boss.getSchedules(queue)) if (!scheduled.has(key)) await boss.unschedule(queue, key)
+    for (const { name, cron } of scheduled.values()) {
+      await boss.schedule(queue, cron, { timer: name }, { key: name, singletonKey: name, tz: 'UTC' })
+      // What came due while the shop was closed does not wait for the next round.
+      await boss.send(queue, { timer: name }, { singletonKey: name })
+    }
+    await boss.work<{ timer: string }>(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
+      life.rounds++
+      try {
+        for (const { data } of jobs) await runTimer(scheduled.get(data.timer), log, onRound)
+      } finally {
+        life.rounds--
+      }
+    })
+    return boss
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function runTimer(timer: Timer | undefined, log: Log, onRound: OnRound): Promise<void> {
+  // A round that an older or newer version of the shop asked for.
+  if (!timer) return
+  try {
+    const done = await timer.run()
+    onRound(timer.name, 'done')
+    if (typeof done === 'number' && done > 0) log.info('timer', { timer: timer.name, done })
+  } catch (error) {
+    onRound(timer.name, 'failed')
+    log.error('a timer failed', { timer: timer.name, error })
+    // The queue keeps what it is told in a table, where the parameters of a failed query have no business.
+    throw new Error(`${timer.name} failed; the log says why`)
+  }
+}
+
+async function goRound(
+  timer: Timer & { everyMs: number },
+  signal: AbortSignal,
+  log: Log,
+  onRound: OnRound,
+): Promise<void> {
+  while (!signal.aborted) {
+    // Logged there; the next round is the second try.
+    await runTimer(timer, log, onRound).catch(() => undefined)
+    await sleep(timer.everyMs, undefined, { signal, ref: false }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,217 @@
+import type { Context, Hono } from 'hono'
+import { minuteMs } from '#contract/times.ts'
+import type { Bounds } from '../http/bounds.ts'
+import { asProved, type Visitor } from '../http/http.ts'
+import { type Live, type LiveData, type LiveEvent, sessionsTopic } from './live.ts'
+import { networkOf } from '../http/network.ts'
+import { refuse } from '../http/refuse.ts'
+import { readIp, readToken } from '../http/request.ts'
+import type { Shop } from '../shop.ts'
+import { stayHere } from './shoppers-here.ts'
+
+export type TopicContext = { shop: Shop; asker: Visitor; id: string; header: (name: string) => string | undefined }
+/**
+ * Says whether somebody may follow a topic: null is no, anything else is how things stand now.
+ * It travels with `ready`, so that a page notices what happened between its data and this connection.
+ */
+export type TopicGuard = (asked: TopicContext) => Promise<LiveData | null>
+
+type Parts = {
+  shop: Shop
+  live: Live
+  whoIsAsking: (token: string | null) => Promise<Visitor>
+  /** Who counts how many listen; where there are several workers, one for all of them. */
+  seats?: Seats
+  /** By the word before the colon: `return:<id>` is for `return` to decide. */
+  topics: Record<string, TopicGuard>
+}
+
+export const livePath = '/ajax-web/live'
+const heartbeatMs = 20_000
+// The browser comes back by itself and is asked anew who it is: a session that ran out does not listen on for ever.
+const longestMs = 10 * minuteMs
+const comeAgainSeconds = 30
+/** Of whom staff may see that they are here, while they say so themselves: whoever has the chat open. */
+const seenTopic = 'chat'
+/** The product that is looked at; empty on any other page. An address says more about somebody than staff need to know. */
+const handlePattern = /^[\w-]{0,200}$/
+
+/**
+ * `GET /ajax-web/live?topic=return:<id>`: server-sent events, by the cookie, because an EventSource sends no header. With `here`,
+ * which names the product on the page, staff see that somebody is there.
+ */
+export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, topics, ...parts }: Parts): void {
+  const seats = parts.seats ?? createSeats(shop.bounds)
+  app.get(livePath, async (c) => {
+    const [, kind = '', id = ''] = /^([a-z]+):(\w{1,64})$/.exec(c.req.query('topic') ?? '') ?? []
+    const guard = Object.hasOwn(topics, kind) ? topics[kind] : undefined
+    const token = readToken(c, shop)
+    const asker = await whoIsAsking(token)
+    const ip = readIp(c, shop.trustedProxies)
+    const seat = await seats.take(asker.customerId ?? ip, networkOf(ip))
+    if ('refusal' in seat) return tellFull(c, seat.refusal)
+    const asked = { shop, asker, id, header: (name: string) => c.req.header(name) }
+    try {
+      if (!guard || (await guard(asked)) === null) {
+        seat.leave()
+        return c.json({ status_code: 404, message: 'This is not here', reason: 'not_found' }, 404)
+      }
+    } catch (error) {
+      seat.leave()
+      throw error
+    }
+    const handle = kind === seenTopic ? c.req.query('here') : undefined
+    const isSeen = handle !== undefined && handlePattern.test(handle)
+    const stream = openStream(c.req.raw.signal, shop, {
+      live,
+      topic: `${kind}:${id}`,
+      asker,
+      leave: seat.leave,
+      arrive: () =>
+        isSeen ? stayHere({ shop, live }, { chat: id, customer: asProved(asker).customerId, handle }) : null,
+      readState: () => guard(asked),
+      isStillAsking: async () => (await whoIsAsking(token)).customerId === asker.customerId,
+    })
+    return c.body(stream, 200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // Proxies that collect answers before passing them on would keep the news to themselves.
+      'x-accel-buffering': 'no',
+    })
+  })
+}
+
+export type Seat = { leave: () => void } | { refusal: 'too_many' | 'full' }
+export type Seats = { take: (visitor: string, network: string) => Seat | Promise<Seat> }
+
+/** How many listen, in this process: an open stream costs memory here and nowhere else. */
+export function createSeats(bounds: Bounds) {
+  const taken = new Map<string, number>()
+  const add = (key: string, by: number) => {
+    const now = (taken.get(key) ?? 0) + by
+    if (now > 0) taken.set(key, now)
+    else taken.delete(key)
+  }
+  return {
+    take: (visitor: string, network: string): Seat => {
+      const places = [
+        ['all', bounds.liveStreams],
+        [`visitor ${visitor}`, bounds.livePerVisitor],
+        [`network ${network}`, bounds.livePerNetwork],
+      ] as const
+      const full = places.find(([key, most]) => (taken.get(key) ?? 0) >= most)
+      if (full) return { refusal: full[0] === 'all' ? 'full' : 'too_many' }
+      for (const [key] of places) add(key, 1)
+      let hasLeft = false
+      return {
+        leave: () => {
+          if (hasLeft) return
+          hasLeft = true
+          for (const [key] of places) add(key, -1)
+        },
+      }
+    },
+  }
+}
+
+/** The page works without live updates, and asks again later. */
+function tellFull(c: Context, refusal: 'too_many' | 'full'): Response {
+  const { status, message } = refuse('too_many')
+  const isFull = refusal === 'full'
+  return c.json(
+    { status_code: isFull ? 503 : status, message, reason: isFull ? 'unavailable' : 'too_many' },
+    isFull ? 503 : 429,
+    { 'retry-after': String(comeAgainSeconds), 'cache-control': 'no-store' },
+  )
+}
+
+type StreamParts = {
+  live: Live
+  topic: string
+  asker: Visitor
+  leave: () => void
+  arrive: () => ReturnType<typeof stayHere> | null
+  readState: () => Promise<LiveData | null>
+  isStillAsking: () => Promise<boolean>
+}
+
+/** An error ends this stream and nothing else: no write and no close may throw. */
+function openStream(
+  signal: AbortSignal,
+  { metrics, bounds, log }: Shop,
+  { live, topic, asker, leave, arrive, readState, isStillAsking }: StreamParts,
+): ReadableStream {
+  const encoder = new TextEncoder()
+  let finish = () => {}
+  return new ReadableStream<Uint8Array>({
+    start(stream) {
+      let isOpen = true
+      metrics.liveConnections.add(1)
+      const stops: (() => void)[] = []
+      let here: ReturnType<typeof arrive> = null
+      finish = () => {
+        if (!isOpen) return
+        isOpen = false
+        metrics.liveConnections.add(-1)
+        leave()
+        clearInterval(heartbeat)
+        clearTimeout(longest)
+        signal.removeEventListener('abort', finish)
+        for (const stop of stops) stop()
+        here?.leave()
+        try {
+          stream.close()
+        } catch {
+          // The other side was quicker, or it broke: it is closed either way.
+        }
+      }
+      const write = (text: string) => {
+        if (!isOpen) return
+        // A client that does not read is disconnected instead of buffered for: it reconnects and gets the current
+        // state.
+        if ((stream.desiredSize ?? 0) <= -bounds.liveBacklog) return finish()
+        try {
+          stream.enqueue(encoder.encode(text))
+        } catch {
+          finish()
+        }
+      }
+      const send = (name: string, data: LiveData) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+      const heartbeat = setInterval(() => {
+        write(': still here\n\n')
+        here?.beat()
+      }, heartbeatMs)
+      const longest = setTimeout(finish, longestMs)
+      const fail = (error: unknown) => {
+        // The state could not be read; the browser comes back for it.
+        if (isOpen) log.warn('a live stream ends', { error })
+        finish()
+      }
+      const askAnew = () => isStillAsking().then((isSame) => isSame || finish(), fail)
+      const hear = ({ name, data }: LiveEvent) => {
+        if (name === 'closed') return finish()
+        send(name, data)
+      }
+      signal.addEventListener('abort', finish, { once: true })
+      if (signal.aborted) return finish()
+      write('retry: 3000\n\n')
+
+      const followed = live.subscribe(topic, hear)
+      stops.push(followed.stop)
+      if (asker.customerId !== null) {
+        stops.push(live.subscribe(sessionsTopic(asker.customerId), ({ name }) => name !== 'closed' && askAnew()).stop)
+      }
+      // Not waited for here: a stream that is still starting can be left, too.
+      followed.ready
+        // Read after listening has begun: nothing falls between the two.
+        .then(() => (isOpen ? readState() : null))
+        .then((state) => {
+          if (!state) return finish()
+          send('ready', state)
+          if (isOpen) here = arrive()
+        })
+        .catch(fail)
+    },
+    cancel: () => finish(),
+  })
+}

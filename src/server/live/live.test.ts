@@ -1,0 +1,339 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createTestDatabase } from '#testing/cluster.ts'
+import { openFreezableLine } from '#testing/frozen-line.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
+import { readBounds } from '../http/bounds.ts'
+import { systemClock } from '../clock.ts'
+import type { Visitor } from '../http/http.ts'
+import { type Live, type LiveEvent, openLive, publish, sessionsTopic } from './live.ts'
+import { addLiveRoute, type TopicGuard } from './live-route.ts'
+import { createLog } from '../log/log.ts'
+import type { Shop } from '../shop.ts'
+import { createShopMetrics } from '../log/shop-metrics.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+const opened: Live[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  for (const live of opened.splice(0)) await live.close()
+})
+afterAll(() => database.drop())
+
+function openHub(): Live {
+  const live = openLive(database.pool, createLog('silent'))
+  opened.push(live)
+  return live
+}
+
+async function listen(live: Live, topic: string): Promise<LiveEvent[]> {
+  const heard: LiveEvent[] = []
+  await live.subscribe(topic, (event) => heard.push(event)).ready
+  return heard
+}
+
+test('every instance hears what one of them says, and only about its topic', async () => {
+  const here = await listen(openHub(), 'return:a')
+  const there = await listen(openHub(), 'return:a')
+  const elsewhere = await listen(openHub(), 'return:b')
+  await publish(database.db, 'return:a', { status: 2 })
+  for (const heard of [here, there]) {
+    await vi.waitFor(() => expect(heard).toEqual([{ name: 'changed', data: { status: 2 } }]))
+  }
+  expect(elsewhere).toEqual([])
+})
+
+test('what a transaction takes back was never said', async () => {
+  const heard = await listen(openHub(), 'return:a')
+  await database.db
+    .transaction(async (tx) => {
+      await publish(tx, 'return:a', { status: 5 })
+      throw new Error('taken back')
+    })
+    .catch(() => undefined)
+  await publish(database.db, 'return:a', { status: 6 })
+  await vi.waitFor(() => expect(heard).toEqual([{ name: 'changed', data: { status: 6 } }]))
+})
+
+test('after a lost connection it listens again and says that something may have been missed', async () => {
+  const heard = await listen(openHub(), 'return:a')
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'harbor live'",
+  )
+  await vi.waitFor(() => expect(heard).toContainEqual({ name: 'resync', data: {} }), 5000)
+  await publish(database.db, 'return:a', { status: 4 })
+  await vi.waitFor(() => expect(heard).toContainEqual({ name: 'changed', data: { status: 4 } }))
+})
+
+test('a connection that no notification reaches is noticed, and whoever asks whether it is up to date is told no', async () => {
+  const other = await createTestDatabase()
+  const log = createLog('silent')
+  const deaf = openLive(database.pool, log, { directUrl: other.url, pulse: 100 })
+  const hearing = openLive(database.pool, log, { directUrl: database.url, pulse: 100 })
+  opened.push(deaf, hearing)
+  deaf.subscribe('return:a', () => {})
+  await listen(hearing, 'return:a')
+  expect(hearing.isHearing()).toBe(true)
+  await hearing.catchUp()
+  await expect(deaf.catchUp()).rejects.toThrow('no connection')
+  await expect.poll(deaf.isHearing).toBe(false)
+  await deaf.close()
+  await other.drop()
+})
+
+test('a connection that stops hearing is noticed within two pulses', async () => {
+  const line = await openFreezableLine(database.url)
+  const live = openLive(database.pool, createLog('silent'), { directUrl: line.url, pulse: 200 })
+  opened.push(live)
+  await listen(live, 'return:a')
+  expect(live.isHearing()).toBe(true)
+  line.freeze()
+  await expect.poll(live.isHearing, { timeout: 3_000 }).toBe(false)
+  line.close()
+})
+
+test('a connection that breaks while its first pulse cannot be sent is opened again', async () => {
+  const { pool } = database
+  let pulses = 0
+  const breaking = new Proxy(pool, {
+    get: (target, key) => {
+      if (key !== 'query' || pulses++ > 0) {
+        const value: unknown = Reflect.get(target, key, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      }
+      return async () => {
+        const own = "from pg_stat_activity where application_name = 'harbor live' and datname = current_database()"
+        await pool.query(`select pg_terminate_backend(pid) ${own}`)
+        await vi.waitFor(async () => expect((await pool.query(`select 1 ${own}`)).rowCount).toBe(0))
+        throw new Error('The database is away')
+      }
+    },
+  })
+  const live = openLive(breaking, createLog('silent'), { pulse: 200 })
+  opened.push(live)
+  const heard = await listen(live, 'return:a')
+  await vi.waitFor(async () => {
+    await publish(database.db, 'return:a')
+    expect(heard).toContainEqual({ name: 'changed', data: {} })
+  }, 5000)
+})
+
+test('whoever stopped listening hears nothing more', async () => {
+  const live = openHub()
+  const heard: LiveEvent[] = []
+  const { ready, stop } = live.subscribe('return:a', (event) => heard.push(event))
+  await ready
+  const other = await listen(live, 'return:a')
+  stop()
+  await publish(database.db, 'return:a')
+  await vi.waitFor(() => expect(other).toHaveLength(1))
+  expect(heard).toEqual([])
+})
+
+const metrics = createShopMetrics()
+const countConnections = () => metrics.liveConnections.read()[0]?.samples[0]?.value
+
+/** One topic, of Ada; a token is its owner's name. */
+function openApp(live: Live, { bounds = {}, signedOut = new Set<string>(), guard = ofAda } = {}) {
+  const app = new Hono()
+  const whoIsAsking = async (token: string | null): Promise<Visitor> =>
+    token && !signedOut.has(token)
+      ? { customerId: token, email: `${token}@harbor.test`, sessionId: '1', isProved: true }
+      : { customerId: null }
+  const shop = { db: database.db, clock: systemClock, metrics, log: createLog('silent'), trustedProxies: 1 } as Shop
+  const topics = { return: guard }
+  addLiveRoute(app, { shop: { ...shop, bounds: { ...readBounds(), ...bounds } }, live, whoIsAsking, topics })
+  return app
+}
+
+const ofAda: TopicGuard = async ({ asker, id }) => (asker.customerId === 'ada' && id === 'a' ? { status: 1 } : null)
+
+async function follow(app: Hono, init: RequestInit = { headers: { cookie: sessionCookie('ada') } }) {
+  const response = await app.request('/ajax-web/live?topic=return:a', init)
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  let isDone = false
+  const reading = (async () => {
+    for (;;) {
+      const { value, done } = (await reader?.read()) ?? { done: true }
+      if (done) break
+      text += value
+    }
+    isDone = true
+  })()
+  return { response, reading, read: () => text, isDone: () => isDone }
+}
+
+test('a page follows its own topic by cookie: how things stand, then what changes', async () => {
+  const live = openHub()
+  const stream = await follow(openApp(live))
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
+  await vi.waitFor(() => expect(stream.read()).toContain('event: ready\ndata: {"status":1}\n\n'))
+  await publish(database.db, 'return:a', { status: 2 })
+  await vi.waitFor(() => expect(stream.read()).toContain('event: changed\ndata: {"status":2}\n\n'))
+  await live.close()
+  await vi.waitFor(() => expect(stream.isDone()).toBe(true))
+})
+
+test('a browser that leaves is forgotten', async () => {
+  const live = openHub()
+  const leaving = new AbortController()
+  const stream = await follow(openApp(live), { headers: { cookie: sessionCookie('ada') }, signal: leaving.signal })
+  await vi.waitFor(() => expect(stream.read()).toContain('ready'))
+  expect(countConnections()).toBe(1)
+  leaving.abort()
+  await vi.waitFor(() => expect(stream.isDone()).toBe(true))
+  expect(countConnections()).toBe(0)
+})
+
+test.each([
+  ['a stranger', 'return:a', ''],
+  ['somebody else', 'return:a', sessionCookie('bob')],
+  ['an unknown kind of topic', 'chat:a', sessionCookie('ada')],
+  ['a name every object has', 'constructor:a', sessionCookie('ada')],
+  ['no topic', '', sessionCookie('ada')],
+])('%s gets 404', async (_, topic, cookie) => {
+  const response = await openApp(openHub()).request(`/ajax-web/live?topic=${topic}`, { headers: { cookie } })
+  expect([response.status, await response.json()]).toMatchObject([404, { reason: 'not_found' }])
+})
+
+test('a message that is none of ours, and a listener that fails, keep nobody from hearing', async () => {
+  const live = openHub()
+  await live.subscribe('return:a', () => {
+    throw new Error('This listener always fails')
+  }).ready
+  const heard = await listen(live, 'return:a')
+  await database.pool.query("select pg_notify('harbor_live', 'no JSON')")
+  await publish(database.db, 'return:a', { status: 2 })
+  await vi.waitFor(() => expect(heard).toEqual([{ name: 'changed', data: { status: 2 } }]))
+})
+
+test('a stream whose state cannot be read ends by itself, and nothing that comes later ends the process', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const live = openHub()
+  let asked = 0
+  const guard: TopicGuard = async () => {
+    if (asked++ > 0) throw new Error('Connection terminated unexpectedly')
+    return { status: 1 }
+  }
+  const leaving = new AbortController()
+  const stream = await follow(openApp(live, { guard }), {
+    headers: { cookie: sessionCookie('ada') },
+    signal: leaving.signal,
+  })
+  await vi.waitFor(() => expect(stream.isDone()).toBe(true))
+  expect(countConnections()).toBe(0)
+  // Each of these wrote to a stream that was broken, where nobody could catch it.
+  vi.advanceTimersByTime(60_000)
+  leaving.abort()
+  await live.close()
+  vi.useRealTimers()
+})
+
+test('a page that does not read its news is let go instead of collecting them', async () => {
+  const live = openHub()
+  await live.subscribe('return:a', () => {}).ready
+  const app = openApp(live, { bounds: { liveBacklog: 4 } })
+  const response = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: sessionCookie('ada') } })
+  for (let round = 0; round < 12; round++) await publish(database.db, 'return:a', { status: round })
+  await vi.waitFor(() => expect(countConnections()).toBe(0), 10_000)
+  expect((await response.text()).match(/event: changed/g)?.length).toBeLessThan(6)
+})
+
+test('one visitor, one network and everybody together have so many streams and no more', async () => {
+  const app = openApp(openHub(), {
+    bounds: { livePerVisitor: 2, livePerNetwork: 3, liveStreams: 4 },
+    guard: async () => ({}),
+  })
+  const leaving = new AbortController()
+  const ask = (token: string, ip: string) =>
+    app.request('/ajax-web/live?topic=return:a', {
+      headers: { cookie: sessionCookie(token), 'x-forwarded-for': ip },
+      signal: leaving.signal,
+    })
+  const open = async (token: string, ip: string) => {
+    const response = await ask(token, ip)
+    return [response.status, response.status === 200 ? null : (await response.json()).reason]
+  }
+  expect(await open('ada', '10.0.0.1')).toEqual([200, null])
+  expect(await open('ada', '10.9.0.1')).toEqual([200, null])
+  expect(await open('ada', '10.8.0.1')).toEqual([429, 'too_many'])
+  expect(await open('bob', '10.0.0.2')).toEqual([200, null])
+  expect(await open('eve', '10.0.0.3')).toEqual([200, null])
+  expect(await open('dan', '10.7.0.3')).toEqual([503, 'unavailable'])
+  expect((await ask('dan', '10.7.0.3')).headers.get('retry-after')).toBe('30')
+  // Somebody who leaves makes room.
+  leaving.abort()
+  const late = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: sessionCookie('ada') } })
+  expect(late.status).toBe(200)
+  await late.body?.cancel()
+})
+
+test('a session that ends takes its streams along, in every instance, and leaves those of others', async () => {
+  const signedOut = new Set<string>()
+  const guard: TopicGuard = async () => ({})
+  const init = (token: string) => ({ headers: { cookie: sessionCookie(token) } })
+  const here = await follow(openApp(openHub(), { signedOut, guard }), init('ada'))
+  const there = await follow(openApp(openHub(), { signedOut, guard }), init('ada'))
+  const other = await follow(openApp(openHub(), { signedOut, guard }), init('bob'))
+  for (const one of [here, there, other]) await vi.waitFor(() => expect(one.read()).toContain('ready'))
+  // One session of several ended: who still has theirs follows on.
+  await publish(database.db, sessionsTopic('ada'))
+  signedOut.add('bob')
+  await publish(database.db, 'return:a', { status: 3 })
+  await vi.waitFor(() => expect(there.read()).toContain('"status":3'))
+  signedOut.add('ada')
+  await publish(database.db, sessionsTopic('ada'))
+  for (const one of [here, there]) await vi.waitFor(() => expect(one.isDone()).toBe(true))
+  expect(other.isDone()).toBe(false)
+  await publish(database.db, sessionsTopic('bob'))
+  await vi.waitFor(() => expect(other.isDone()).toBe(true))
+})
+
+test('two thousand streams that opened and closed leave nothing in memory', { timeout: 300_000 }, async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const live = openHub()
+  await live.subscribe('return:a', () => {}).ready
+  const app = openApp(live, { bounds: { livePerVisitor: 1_000, livePerNetwork: 1_000 } })
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  async function visit() {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+    socket.write(
+      'GET /ajax-web/live?topic=return:a HTTP/1.1\r\nhost: x\r\ncookie: token=ada; token_expires=9999999999\r\n\r\n',
+    )
+    let heard = ''
+    for await (const text of socket) {
+      heard += text
+      if (heard.includes('event: ready')) break
+    }
+    socket.destroy()
+  }
+  const openAndClose = async (times: number) => {
+    for (let done = 0; done < times; done += 100) await Promise.all(Array.from({ length: 100 }, visit))
+    await vi.waitFor(() => expect(countConnections()).toBe(0), 30_000)
+    // What is closed last is let go of a turn later.
+    for (let times = 0; times < 3; times++) {
+      await setImmediate()
+      collect()
+    }
+    return process.memoryUsage().heapUsed
+  }
+  const before = await openAndClose(500)
+  const after = await openAndClose(2_000)
+  server.close()
+  // It was 15 kB each; what is left is the noise of a heap.
+  expect((after - before) / 2_000).toBeLessThan(1_000)
+})
