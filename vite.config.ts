@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { readCommit } from './src/app/read-commit.ts'
+import { readCommit } from './src/app/process/read-commit.ts'
 import { buildTarget } from './src/build/browsers.ts'
 import { dropSchemas } from './src/build/drop-schemas.ts'
 import { keepConsoleApart } from './src/build/keep-console-apart.ts'
@@ -30,7 +30,7 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           // The second is loaded by nobody: it has the words of every language put beside the code, where the server tells pages to find theirs.
-          input: ['src/app/entry-client.tsx', 'src/words/catalogue-addresses.ts'],
+          input: ['src/app/render/entry-client.tsx', 'src/words/catalogue-addresses.ts'],
           // Reading a property does nothing else here. Otherwise every `orderStatus.paid` of a table that only the server uses would stay.
           treeshake: { propertyReadSideEffects: false },
           output: {
@@ -55,7 +55,7 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // The build has its packages in it, so that a production install can leave them out. In development Node reads them.
       resolve: { noExternal: command === 'build' || [] },
-      build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/entry-server.tsx' } },
+      build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/render/entry-server.tsx' } },
     },
     // The console: its own entry and style sheet. Nothing of it is in the shop's bundles, and the shop's parts that it uses are in its own.
     console: {
@@ -124,7 +124,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         minify: true,
         rolldownOptions: {
-          input: ['src/app/inline/guard.ts', 'src/app/inline/start.ts'],
+          input: ['src/app/render/inline/guard.ts', 'src/app/render/inline/start.ts'],
           // An ES module would end with an `export`, which a script inside of a page must not have.
           output: { format: 'cjs', entryFileNames: '[name].js' },
         },

@@ -1,6 +1,6 @@
-import { assembleShop } from '#app/assemble-shop.ts'
+import { assembleShop } from '#app/process/assemble-shop.ts'
 import { readConfig } from '#app/config.ts'
-import { openShopDatabase } from '#app/shop-database.ts'
+import { openShopDatabase } from '#app/process/shop-database.ts'
 import { runStaff } from '#app/staff/run-staff.ts'
 import { setInventory } from '#features/catalogue/server/catalogue.service.ts'
 import { createLog } from '#server/log/log.ts'

@@ -17,7 +17,7 @@ import { settingsHandlers } from '#features/settings/server/settings.http.ts'
 import { signInHandlers } from '#features/sign-in/server/sign-in.http.ts'
 import { trackingHandlers } from '#features/orders/server/lookup/order-lookup.http.ts'
 import type { Handler } from '#server/http/http.ts'
-import { readOfferTerms } from './offer-terms.ts'
+import { readOfferTerms } from './render/offer-terms.ts'
 
 /** Every call of the JSON API: one line a feature. */
 export const handlers: Handler[] = [

@@ -7,7 +7,7 @@ import { CannotStart } from '#server/cannot-start.ts'
 import { readLimitRules } from '#server/http/limits.ts'
 import { logLevels } from '#server/log/log.ts'
 import { projectFolder } from '#server/project-folder.ts'
-import { describeMisspelled, findMisspelled } from './misspelled-settings.ts'
+import { describeMisspelled, findMisspelled } from './process/misspelled-settings.ts'
 
 const folder = fileURLToPath(projectFolder)
 

@@ -1,10 +1,10 @@
 import { resetDemo } from '#demo/reset-demo.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { createLog } from '#server/log/log.ts'
-import { assembleShop } from './assemble-shop.ts'
+import { assembleShop } from './process/assemble-shop.ts'
 import { readConfig } from './config.ts'
-import { runCommand } from './run-command.ts'
-import { openShopDatabase } from './shop-database.ts'
+import { runCommand } from './process/run-command.ts'
+import { openShopDatabase } from './process/shop-database.ts'
 
 /** Throws away everything in the shop and loads the demo data: `npm run db:demo`. */
 await runCommand(async () => {

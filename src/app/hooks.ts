@@ -27,7 +27,7 @@ import { nameActor, writeSentence } from '#features/staff/console/audit-sentence
 import { auditTimer } from '#features/staff/server/audit.service.ts'
 import { eraseDeliveries } from '#features/webhooks/server/erase-deliveries.service.ts'
 import type { Hooks } from '#server/shop.ts'
-import { nameAudited } from './name-audited.ts'
+import { nameAudited } from './staff/name-audited.ts'
 
 /** Who answers what features below them tell or ask. */
 export const hooks: Hooks = {

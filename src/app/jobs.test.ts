@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#server/log/log.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { assembleShop } from './assemble-shop.ts'
+import { assembleShop } from './process/assemble-shop.ts'
 import { parseConfig } from './config.ts'
 import { chooseTimers } from './jobs.ts'
 

@@ -21,7 +21,7 @@ import { type Jobs, openJobs, type Timer } from '#server/jobs/jobs.ts'
 import { deliverMails, removeOldMails } from '#server/mail/send-mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { listRetentionTimers } from './retention.ts'
-import { runStaffJobs } from './staff-jobs.ts'
+import { runStaffJobs } from './staff/staff-jobs.ts'
 
 /** Everything that happens without anybody asking. Each may run twice or at once: the commands behind them bear it. */
 export function listTimers(shop: Shop): Timer[] {

@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
-import { runCommand } from './run-command.ts'
-import { openShopDatabase } from './shop-database.ts'
+import { runCommand } from './process/run-command.ts'
+import { openShopDatabase } from './process/shop-database.ts'
 
 /** Brings the tables up to date without opening the shop: `npm run db:migrate`. */
 await runCommand(async () => {

@@ -26,7 +26,7 @@ import { commandLine, findStaffAsker } from '#features/staff/server/staff-asker.
 import { webhookStaffHandlers } from '#features/webhooks/server/webhooks.staff.http.ts'
 import type { Shop } from '#server/shop.ts'
 import { createStaffApi, createStaffCalls, type StaffApiParts, type StaffHandler } from '#server/http/staff-http.ts'
-import { undoHandler } from './undo-change.staff.http.ts'
+import { undoHandler } from './staff/undo-change.staff.http.ts'
 
 /** Every call of the staff API: one line a feature. */
 export const staffApiHandlers: StaffHandler[] = [

@@ -1,8 +1,8 @@
 import { createLog } from '#server/log/log.ts'
-import { assembleShop } from './assemble-shop.ts'
+import { assembleShop } from './process/assemble-shop.ts'
 import { readConfig } from './config.ts'
-import { runCommand } from './run-command.ts'
-import { openShopDatabase } from './shop-database.ts'
+import { runCommand } from './process/run-command.ts'
+import { openShopDatabase } from './process/shop-database.ts'
 import { writeHelp } from './staff/commands.ts'
 import { runStaff } from './staff/run-staff.ts'
 

@@ -27,7 +27,7 @@ for (const name of compressed.filter((file) => file.endsWith('.br'))) {
 }
 
 const manifest = JSON.parse(await readFile(join(webFolder, '.vite/manifest.json'), 'utf8'))
-const assets = readAssets(manifest, 'src/app/entry-client.tsx')
+const assets = readAssets(manifest, 'src/app/render/entry-client.tsx')
 const total = (files: string[]) => files.reduce((sum, file) => sum + headerBytes + (sizes.get(file) ?? Number.NaN), 0)
 const shell = [assets.entry, ...assets.preloads]
 const pages = Object.keys(manifest).filter((key) => key.endsWith('-page.tsx'))

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
-import { exampleInputs } from '#app/call-examples.ts'
+import { exampleInputs } from '#app/openapi/call-examples.ts'
 import { type Call, fillPath, toQuery } from '#contract/call.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'

@@ -10,7 +10,7 @@ import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
 import { readIp, readRequest } from '#server/http/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { createStaffCalls, staffCookie } from '#server/http/staff-http.ts'
-import type { ConsolePages } from '../pages.ts'
+import type { ConsolePages } from '../render/pages.ts'
 import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
 
 /** `/staff` and everything below it that no other page answers: rendered for whoever is signed in, by the calls of the staff API. */

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { runStaffJobs } from '#app/staff-jobs.ts'
+import { runStaffJobs } from '#app/staff/staff-jobs.ts'
 import { StaffProblem } from '#contract/staff-call.ts'
 import { previewRefund, refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'

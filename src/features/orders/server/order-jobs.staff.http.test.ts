@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { runStaffJobs } from '#app/staff-jobs.ts'
+import { runStaffJobs } from '#app/staff/staff-jobs.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'

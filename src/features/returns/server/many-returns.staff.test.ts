@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runStaffJobs } from '#app/staff-jobs.ts'
+import { runStaffJobs } from '#app/staff/staff-jobs.ts'
 import { addTemplate, listTemplates } from '#features/support/inbox.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { getJob } from '#features/staff/jobs.staff.contract.ts'

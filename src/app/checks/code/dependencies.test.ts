@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import wanted from '../../../../package.json' with { type: 'json' }
+
+const root = new URL('../../../../', import.meta.url)
+type Locked = { resolved?: string; integrity?: string }
+type Audit = { metadata?: { vulnerabilities: Record<string, number> }; vulnerabilities?: object; message?: string }
+
+test('every package comes from the registry, with the hash it had when it was chosen', async () => {
+  const lock = JSON.parse(await readFile(new URL('package-lock.json', root), 'utf8'))
+  const packages = Object.entries(lock.packages as Record<string, Locked>).filter(([path]) => path !== '')
+  expect(packages.length).toBeGreaterThan(100)
+  // A package that names no place comes from whichever registry npm is set to.
+  const odd = packages.filter(([, { resolved, integrity = '' }]) => resolved || !integrity.startsWith('sha512-'))
+  expect(odd.map(([path]) => path)).toEqual([])
+})
+
+test('every package is asked for in one version, not in a range', async () => {
+  const versions = [wanted.dependencies, wanted.devDependencies, wanted.optionalDependencies].flatMap(Object.values)
+  expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+})
+
+/** What the registry knows against the packages that shoppers' requests reach. */
+function askRegistry(): Promise<Audit> {
+  const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=8000']
+  return new Promise((resolve) => {
+    // npm ends with an error when it finds something, and when it cannot ask: what it says tells which.
+    execFile('npm', words, { cwd: root, timeout: 15_000 }, (error, output) => {
+      try {
+        resolve(JSON.parse(output))
+      } catch {
+        resolve({ message: error?.message ?? output })
+      }
+    })
+  })
+}
+
+test('nothing grave is known about the packages in use, as far as the registry can be asked', async ({ annotate }) => {
+  const { metadata, message = 'no answer' } = await askRegistry()
+  // Without a network, or with a mirror that knows no audits, there is nothing to hold against them and nothing in their favour.
+  if (!metadata) return void (await annotate(`The registry could not be asked: ${message}`, 'warning'))
+  const { high, critical } = metadata.vulnerabilities
+  expect({ high, critical }).toEqual({ high: 0, critical: 0 })
+})
+
+/** Lists the packages that a program loads from source, whether at its start or later. Imports of types load nothing. */
+async function findPackages(entry: string): Promise<Set<string>> {
+  const packages = new Set<string>()
+  const files = new Set([entry])
+  for (const file of files) {
+    if (!file.endsWith('.ts')) continue
+    const source = await readFile(new URL(file, root), 'utf8')
+    for (const [, name = ''] of source.matchAll(
+      /^(?!\s*(?:import|export) type\b).*?\b(?:from|import)\s*\(?\s*'([@#.\w][\w@#/.-]*)'/gm,
+    )) {
+      if (name.startsWith('node:')) continue
+      if (/^[#.]/.test(name)) files.add(findFile(name, file))
+      else packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+    }
+  }
+  return packages
+}
+
+function findFile(name: string, from: string): string {
+  const [, start = '', rest = ''] = /^(#\w+\/)(.*)/.exec(name) ?? []
+  const folders: Record<string, string> = wanted.imports
+  return start ? posix.join(folders[`${start}*`]?.replace('*', '') ?? '', rest) : posix.join(posix.dirname(from), name)
+}
+
+test.each(['migrate', 'staff', 'demo'])('src/app/%s.ts runs on a production install', async (name) => {
+  const packages = await findPackages(`src/app/${name}.ts`)
+  expect(packages).toContain('drizzle-orm')
+  expect([...packages].filter((one) => !(one in wanted.dependencies))).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { createShopRouter } from '#app/router.tsx'
+
+const router = createShopRouter({} as never)
+const patterns = Object.keys(router.routesByPath)
+
+type Link = string | ((...words: string[]) => string)
+const links = Object.entries(import.meta.glob<Record<string, Link>>('../links/*.links.ts', { eager: true })).flatMap(
+  ([file, exported]) =>
+    Object.entries(exported).map(([name, link]) => ({
+      name: `${name} of ${file}`,
+      address: typeof link === 'string' ? link : link('x', 'x'),
+    })),
+)
+
+/** The screen that answers an address, by its pattern. */
+function findPattern(address: string): string | undefined {
+  const { pathname } = new URL(address, 'http://harbor.test')
+  const [, , found] = router.getMatchedRoutes(pathname)
+  return found?.fullPath
+}
+
+test.each(links)('$name leads to a screen', ({ address }) => {
+  expect(findPattern(address)).toBeTypeOf('string')
+})
+
+test('every screen has a link', () => {
+  const linked = new Set(links.map(({ address }) => findPattern(address)))
+  expect(patterns.filter((pattern) => !linked.has(pattern))).toEqual([])
+})
+
+/** The first words of the screens' addresses: `/account`, `/returndetail`. */
+const firstWords = new Set(patterns.map((pattern) => pattern.split('/')[1]).filter(Boolean))
+const screenPath = new RegExp(
+  `['"\`](?:\\$\\{[\\w.]*[uU]rl\\})?/(?:${[...firstWords].join('|')})(?=[/?#'"\`$])|(?:href|to)=\\{?['"]/['"]`,
+)
+// What the router's own types hold already, and pictures, whose addresses begin like those of the catalogue.
+const checked =
+  /getRouteApi\(|^ {2}path: '|useSearch\(\{ from: |^\s*(?:\*|\/\/|\/\*)|app\.get\('\/catalogue\/:file'|\/catalogue\/(?:p-)?\$\{/
+
+function listWritten(file: string, source: string): string[] {
+  return source.split('\n').flatMap((line, index) => {
+    const isWritten = screenPath.test(line) && !checked.test(line)
+    return isWritten ? [`${file}:${index + 1} ${line.trim()}`] : []
+  })
+}
+
+test('no address of a screen is written by hand: links know them', () => {
+  const files = globSync('src/**/*.{ts,tsx}').filter(
+    // The sentences of the audit log are listed by call, and some calls are spelled like screens.
+    (file) => !/\.test\.tsx?$|^src\/(?:links|testing|build)\/|\/audit-\w+\.rules\.ts$/.test(file),
+  )
+  expect(files.flatMap((file) => listWritten(file, readFileSync(file, 'utf8')))).toEqual([])
+})
+
+test.each([
+  ['<AppLink href="/account/orderlist">', true],
+  ['href: `/account/order/$' + '{order.id}`', true],
+  ['href: `$' + '{shop.publicUrl}/returndetail/$' + '{id}`', true],
+  ["router.navigate({ href: '/cart', replace: true })", true],
+  ['<AppLink href="/">', true],
+  ["const route = getRouteApi('/account')", false],
+  ["path: '/rest/order',", false],
+  ['href={orderLink(order.id)}', false],
+])('%s is written by hand: %s', (line, isWritten) => {
+  expect(listWritten('a.tsx', line).length > 0).toBe(isWritten)
+})
+
+test('search engines see the shop and its texts, and nothing of one shopper, no search and no form of theirs', () => {
+  const shown = patterns.filter((pattern) => findRoute(pattern)?.options.staticData?.isForSearchEngines)
+  expect(shown.sort()).toEqual([
+    '/',
+    '/blog',
+    '/blog-detail/$handle',
+    '/catalogue',
+    '/catalogue/$category',
+    '/contact-us',
+    '/customer-reviews',
+    '/information/$title',
+    '/new-product-test/$id',
+    '/products/$handle',
+  ])
+})
+
+function findRoute(pattern: string) {
+  return Object.entries(router.routesByPath).find(([path]) => path === pattern)?.[1]
+}

@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type Call, type CallRefused, createDirectCaller } from '#contract/call.ts'
+import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
+import { quoteReturn } from '#features/returns/returns.contract.ts'
+import { findCustomer } from '#features/sign-in/server/session.service.ts'
+import { furnishShop, type Life, liveIn, sampleInputs, toRequestInit } from '#testing/lived-in-shop.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { handlers } from '#app/api.ts'
+import { createShopPageCalls } from '#app/shop-api.ts'
+
+const shop = testShop()
+const reading = handlers.map(({ call }) => call).filter(({ method }) => method === 'GET')
+let ada: Life
+
+beforeAll(async () => {
+  await furnishShop(shop)
+  ada = await liveIn(shop, await shop.signedIn())
+})
+
+/** What a page of this browser is answered. */
+function callsOf(cookies: string) {
+  const whoIsAsking = (token: string | null) => findCustomer(shop.shop, token)
+  return createShopPageCalls(shop.shop)({ ip: '10.200.0.7', cookies, userAgent: '', whoIsAsking })
+}
+
+async function askBoth(call: Call, input: Record<string, unknown>, cookies: string) {
+  const [path, init] = toRequestInit(call, input)
+  const response = await shop.stranger().fetch(path, { ...init, headers: { cookie: cookies } })
+  return {
+    wire: { status: response.status, body: await response.json() },
+    page: await callsOf(cookies)(call, input, {}),
+  }
+}
+
+test.each(reading)('$method $path answers a page what it answers a browser', async (call) => {
+  const input = (await sampleInputs(ada))[`${call.method} ${call.path}`] ?? {}
+  for (const cookies of ['', sessionCookie(ada.person.token), sessionCookie('nobody-s')]) {
+    const { wire, page } = await askBoth(call, input, cookies)
+    expect(page).toStrictEqual(wire)
+  }
+})
+
+test('bad input and what belongs to others is refused to a page too', async () => {
+  const bob = await shop.signedIn('bob')
+  const cookies = sessionCookie(bob.token)
+  for (const [call, input, status] of [
+    [listOrders, { page: 'one' }, 422],
+    [listOrders, { order_status_id: '4\u0000' }, 400],
+    [getOrder, { orderId: ada.received.orderId }, 404],
+    [getOrder, { orderId: '../../rest/currency' }, 404],
+  ] as const) {
+    const { wire, page } = await askBoth(call, input, cookies)
+    expect(page).toStrictEqual(wire)
+    expect(page.status).toBe(status)
+  }
+  const refused = createDirectCaller(callsOf(''))(listOrders, {})
+  expect(await refused.catch((error: CallRefused) => [error.status, error.refusal.code])).toEqual([
+    401,
+    'not_signed_in',
+  ])
+})
+
+test('a page asks what is asked with a body, and gets a copy of its own', async () => {
+  const call = createDirectCaller(callsOf(sessionCookie(ada.person.token)))
+  const [line = ''] = ada.received.lineIds.slice(1)
+  const quote = await call(quoteReturn, { order_product_ids: [line] })
+  expect(quote).toEqual(await ada.person.call(quoteReturn, { order_product_ids: [line] }))
+  expect(Object.isFrozen((await call(getOrder, { orderId: ada.received.orderId })).products[0]?.sku?.options)).toBe(
+    false,
+  )
+})

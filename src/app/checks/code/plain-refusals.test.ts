@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { createTranslate } from '#contract/translate.ts'
+import { parseSafely } from '#server/http/http.ts'
+import { handlers } from '#app/api.ts'
+
+const oddities: unknown[] = [
+  ...[undefined, null, '', ' ', 'x', 'x'.repeat(9_000), '@', 'a@b', '<b>', '1,2,x', -1, 0, 1.5, 1e12, Number.NaN, true],
+  ...[{}, [], [null], [[]], [{}], ['x'.repeat(9_000)], [-1], Array.from({ length: 500 }, (_, at) => at), { a: [{}] }],
+  [{ subOrderId: 7, reason_ids: 'x' }],
+]
+
+/** Every sentence a call can say about its fields, whatever is sent. */
+function collectSentences(): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const { call } of handlers) {
+    // Nobody reads the answer to a beacon.
+    if (call.sentAs === 'beacon') continue
+    const { shape = {} } = call.input._zod.def as unknown as { shape?: object }
+    const inputs: object[] = [{}, ...Object.keys(shape).flatMap((name) => oddities.map((odd) => ({ [name]: odd })))]
+    for (const input of inputs) {
+      try {
+        const parsed = parseSafely(call, input)
+        if (!parsed.success) {
+          for (const { message, path } of parsed.error.issues) found.set(message, `${call.path} ${path.join('.')}`)
+        }
+      } catch {
+        // Refused as malformed, in words of its own.
+      }
+    }
+  }
+  return found
+}
+
+test('no call ever answers with a validator’s own sentence or a pattern, and every sentence has words in other languages', async () => {
+  const catalogue = JSON.parse(await readFile('src/words/catalogues/de.json', 'utf8'))
+  const t = createTranslate({ language: 'de', catalogue })
+  const sentences = collectSentences()
+  expect(sentences.size).toBeGreaterThan(10)
+  const raw = [...sentences].filter(([message]) => /invalid|expected|received|pattern|regex|[\\^$]|NaN/i.test(message))
+  expect(raw).toEqual([])
+  expect([...sentences].filter(([message]) => t(message) === message)).toEqual([])
+})

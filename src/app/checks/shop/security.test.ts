@@ -1,0 +1,209 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { navigationItems } from '#features/pages/server/navigation.tables.ts'
+import { saveNavigation } from '#features/pages/server/save-pages.service.ts'
+import { getNavigation } from '#features/settings/settings.contract.ts'
+import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { createFolderFiles } from '#server/files/files.ts'
+import { writeMail } from '#server/mail/mail.ts'
+import { createSmtpMail } from '#server/mail/send-mail.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { furnishShop, type Life, liveIn, sampleInputs, snapshotOf, toRequestInit } from '#testing/lived-in-shop.ts'
+import { openMailServer } from '#testing/mail-server.ts'
+import { sessionCookie } from '#testing/session-cookie.ts'
+import { json, testShop } from '#testing/test-shop.ts'
+import { handlers } from '#app/api.ts'
+import { createShopApi } from '#app/shop-api.ts'
+
+const shop = testShop()
+let ada: Life
+
+beforeAll(async () => {
+  await furnishShop(shop)
+  ada = await liveIn(shop, await shop.signedIn())
+})
+
+const writing = handlers.map(({ call }) => call).filter(({ method }) => method === 'POST')
+const lookAtAda = () => snapshotOf(shop.shop.db, ada.person.id)
+
+describe('a page of another site', () => {
+  const foreign: [how: string, headers: Record<string, string>][] = [
+    ['its origin', { origin: 'https://evil.test' }],
+    ['a name that begins like ours', { origin: 'http://harbor.test.evil.test' }],
+    ['a name that ends like ours', { origin: 'http://evil-harbor.test' }],
+    ['another port of ours', { origin: 'http://harbor.test:8080' }],
+    ['another scheme', { origin: 'https://harbor.test' }],
+    ['an origin it hides', { origin: 'null' }],
+    ['no origin, but the browser’s word', { 'sec-fetch-site': 'cross-site' }],
+  ]
+
+  test.each(foreign)('changes nothing, known by %s, even with the token', async (_, headers) => {
+    const before = await lookAtAda()
+    const samples = await sampleInputs(ada)
+    for (const call of writing) {
+      const [path, init] = toRequestInit(call, samples[`POST ${call.path}`] ?? {})
+      const sent = { ...(init.headers as object), ...headers, cookie: sessionCookie(ada.person.token) }
+      const response = await ada.person.fetch(path, { ...init, headers: sent })
+      expect([call.path, response.status, await response.json()]).toMatchObject([
+        call.path,
+        403,
+        { reason: 'foreign_origin' },
+      ])
+    }
+    expect(await lookAtAda()).toBe(before)
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
+    'changes nothing with a plain form of type "%s" and the cookie that the browser adds',
+    async (type) => {
+      const before = await lookAtAda()
+      const samples = await sampleInputs(ada)
+      for (const call of writing.filter(({ access }) => access === 'customer')) {
+        const [path, init] = toRequestInit(call, samples[`POST ${call.path}`] ?? {})
+        const headers = { cookie: sessionCookie(ada.person.token), ...(type && { 'content-type': type }) }
+        const response = await shop.stranger().fetch(path, { ...init, headers })
+        expect([call.path, response.status]).toEqual([call.path, 401])
+      }
+      expect(await lookAtAda()).toBe(before)
+    },
+  )
+
+  test('may not read an answer either: nothing allows another origin', async () => {
+    const samples = await sampleInputs(ada)
+    for (const { call } of handlers.filter((one) => one.call.method === 'GET')) {
+      const [path] = toRequestInit(call, samples[`GET ${call.path}`] ?? {})
+      const headers = { origin: 'https://evil.test', cookie: sessionCookie(ada.person.token) }
+      const response = await shop.stranger().fetch(path, { headers })
+      expect([call.path, response.headers.get('access-control-allow-origin')]).toEqual([call.path, null])
+    }
+    const asked = await shop
+      .stranger()
+      .fetch('/rest/address', { method: 'OPTIONS', headers: { origin: 'https://evil.test' } })
+    expect(asked.headers.get('access-control-allow-methods')).toBe(null)
+  })
+})
+
+describe('pictures', () => {
+  const root = {} as { folder: string; api: ReturnType<typeof createShopApi> }
+  beforeAll(async () => {
+    root.folder = await makeDataFolder()
+    await mkdir(join(root.folder, 'files/catalogue'), { recursive: true })
+    await writeFile(join(root.folder, 'secret.png'), 'a secret')
+    await writeFile(join(root.folder, 'files/catalogue/sail.png'), 'a sail')
+    await symlink(join(root.folder, 'secret.png'), join(root.folder, 'files/catalogue/link.png'))
+    await mkdir(join(root.folder, 'files/catalogue/folder.png'))
+    root.api = createShopApi({ ...shop.shop, files: createFolderFiles(join(root.folder, 'files')) })
+  })
+  afterAll(() => removeDataFolder(root.folder))
+
+  const out = ['..', '%2e%2e', '%252e%252e', '..%2f..', '..%5c..', '%c0%ae%c0%ae', '....//', '.%00.']
+  const paths = [
+    ...out.flatMap((step) => [`/catalogue/${step}/secret.png`, `/images/${step}/secret.png`]),
+    ...out.map((step) => `/catalogue/${step}%2fsecret.png`),
+    '/catalogue/link.png',
+    '/catalogue/link.png?w=168',
+    '/catalogue/folder.png',
+    '/catalogue/sail.png%00.svg',
+    '/catalogue/%2fetc%2fpasswd',
+    '/catalogue//etc/passwd',
+    '/catalogue/file:%2f%2f%2fetc%2fpasswd',
+    '/catalogue/SAIL.PNG',
+    '/images/%2fetc%2fpasswd',
+    '/images/files%2fcatalogue%2fsail.png',
+  ]
+
+  test.each(paths)('%s leads nowhere', async (path) => {
+    const response = await root.api.request(path)
+    expect([response.status, await response.text()]).toEqual([404, expect.not.stringMatching(/secret|root:/)])
+  })
+
+  test('only the right name leads to a picture', async () => {
+    expect(await (await root.api.request('/catalogue/sail.png')).text()).toBe('a sail')
+  })
+})
+
+test('a menu entry with a link that is no https link is refused when saved, and never sent if it got in some other way', async () => {
+  const { db } = shop.shop
+  const entry = { id: 70, name: 'Out', linkType: 'custom_link' as const }
+  for (const link of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'http://other.test']) {
+    await expect(saveNavigation(db, [{ ...entry, link }])).rejects.toMatchObject({ status: 422 })
+    await db.insert(navigationItems).values({ ...entry, link })
+    expect(await shop.stranger().call(getNavigation, {})).toMatchObject([{ id: 70, link_detail: { link: null } }])
+    await db.delete(navigationItems)
+  }
+  await saveNavigation(db, [{ ...entry, link: 'https://other.test/lookbook' }])
+  expect(await shop.stranger().call(getNavigation, {})).toMatchObject([
+    { id: 70, link_detail: { link: 'https://other.test/lookbook' } },
+  ])
+  await db.delete(navigationItems)
+})
+
+const lineBreak = 'x\r\nset-cookie: token=evil\r\n\r\n<script>'
+
+describe('a line break', () => {
+  test('in any value of any call ends no header', async () => {
+    const samples = await sampleInputs(ada)
+    for (const { call } of handlers) {
+      const sample = samples[`${call.method} ${call.path}`] ?? {}
+      const broken = Object.fromEntries(
+        Object.entries(sample).map(([name, value]) => [
+          name,
+          typeof value === 'string' ? `${value}${lineBreak}` : value,
+        ]),
+      )
+      const [path, init] = toRequestInit(call, broken)
+      const response = await shop.stranger().fetch(path, init)
+      expect([call.path, response.status < 500]).toEqual([call.path, true])
+      expect(response.headers.getSetCookie().filter((one) => one.startsWith('token=evil'))).toEqual([])
+    }
+  })
+
+  test('in a name that the browser is told ends no cookie', async () => {
+    await shop.shop.db
+      .update(customers)
+      .set({ name: `${lineBreak}; Path=/; é` })
+      .where(eq(customers.id, ada.person.id))
+    const response = await shop
+      .stranger()
+      .fetch('/ajax-web/customer/login', json({ email: ada.person.email, password: 'Harbor2026' }))
+    const cookies = response.headers.getSetCookie()
+    expect(cookies).toHaveLength(5)
+    for (const cookie of cookies)
+      expect(cookie).toMatch(/^\w+=[\w%.~!*'()-]*; Path=\/; SameSite=Lax; Expires=[\w ,:]+(; HttpOnly)?$/)
+  })
+
+  test('in a subject or an address of a mail adds no line to it and no other receiver', async () => {
+    const post = await openMailServer()
+    const send = createSmtpMail(`smtp://127.0.0.1:${post.port}`, 'Harbor <no-reply@harbor.test>')
+    const mail = writeMail({
+      to: 'ada@harbor.test',
+      siteName: 'Harbor',
+      language: 'en',
+      direction: 'ltr',
+      subject: 'Hello\r\nBcc: evil@evil.test\r\n\r\n<script>',
+      paragraphs: ['<img src=x onerror=alert(1)>', '.\r\nQUIT'],
+      facts: [['"><script>', '</td><script>alert(1)</script>']],
+      button: { label: '<b>', href: 'https://harbor.test/"><script>' },
+    })
+    expect(mail.html).not.toMatch(/<script|<img|<b>/)
+    await send({ ...mail, id: 'abc123' })
+    for (const to of [
+      'ada@harbor.test\r\nBcc: evil@evil.test',
+      'ada@harbor.test, evil@evil.test',
+      'x:evil@evil.test;',
+    ]) {
+      await expect(send({ ...mail, to })).rejects.toThrow('exactly one address')
+    }
+    await post.close()
+    expect(post.heard()).toContain('RCPT TO:<ada@harbor.test>')
+    const heads = [...post.heard().matchAll(/^DATA\r\n([\s\S]*?)\r\n\r\n/gm)].map(([, head]) => head)
+    expect(heads).toEqual([expect.stringMatching(/^Subject: Hello/m)])
+    expect(heads[0]).not.toMatch(/^bcc:/im)
+    // No holiday notice answers it, and whoever gets it twice can tell.
+    expect(heads[0]).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(heads[0]).toMatch(/^Message-ID: <abc123@harbor\.test>$/m)
+    expect(post.heard()).not.toContain('RCPT TO:<evil')
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { auditAreas, canUndo, editsWithoutUndo } from '#features/staff/audit.rules.ts'
+import { auditSentences } from '#features/staff/console/audit-sentence.rules.ts'
+import { companyAccountLink, ssoCallbackLink } from '#features/staff/staff-links.ts'
+import { staffApiHandlers } from '#app/staff-api.ts'
+
+/** The writers of audit rows beside the calls of the staff API. */
+const others = [
+  'fetchRates',
+  'deliverWebhooks',
+  'failedSignIn',
+  `GET ${ssoCallbackLink}`,
+  `POST ${companyAccountLink}`,
+  `DELETE ${companyAccountLink}`,
+]
+const written = [
+  ...staffApiHandlers.filter(({ call }) => call.method !== 'GET').map(({ call }) => `${call.method} ${call.path}`),
+  ...others,
+]
+
+test('every kind of row of the audit log has a sentence', () => {
+  expect(written.filter((call) => !(call in auditSentences))).toEqual([])
+})
+
+test('no sentence is left over from a call that is gone', () => {
+  expect(Object.keys(auditSentences).filter((call) => !written.includes(call))).toEqual([])
+})
+
+test('every row belongs to one part of the shop', () => {
+  const starts = Object.values(auditAreas).flatMap((area): string[] => [...area.starts])
+  expect(new Set(starts).size).toBe(starts.length)
+  const firstWords = staffApiHandlers
+    .filter(({ call }) => call.method !== 'GET' && !call.path.startsWith('/audit'))
+    .map(({ call }) => call.path.split('/')[1] ?? '')
+  expect([...new Set(firstWords)].filter((word) => !starts.includes(word))).toEqual([])
+})
+
+test('the edits that offer an undo are those that the shop can put back', () => {
+  const calls = staffApiHandlers.map(({ call }) => call)
+  const paths = calls.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const edits = calls.filter(({ method }) => method === 'PATCH')
+  const canPutBack = edits.filter(
+    ({ path, scope }) => paths.includes(path) && scope !== 'signed-in' && path.split('/:').length <= 2,
+  )
+  const offered = edits.filter(({ path }) => canUndo({ call: `PATCH ${path}`, before: { name: 'x' } }))
+  expect(offered.map(({ path }) => path)).toEqual(canPutBack.map(({ path }) => path))
+  expect(editsWithoutUndo.filter((one) => !edits.some(({ path }) => one === `PATCH ${path}`))).toEqual([])
+})

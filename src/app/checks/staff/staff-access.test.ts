@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Scope, scopeNames } from '#contract/scopes.ts'
+import { type StaffCall, StaffProblem, staffApiRoot, staffHeader } from '#contract/staff-call.ts'
+import { writeAudit } from '#features/staff/server/audit.service.ts'
+import { findStaffAsker } from '#features/staff/server/staff-asker.service.ts'
+import { builtInRoles } from '#features/staff/staff.rules.ts'
+import { createLimits } from '#server/http/limits.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import { createStaffApi, type StaffHandler } from '#server/http/staff-http.ts'
+import { testStaff } from '#testing/staff.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { staffApiHandlers } from '#app/staff-api.ts'
+
+/** Who asks, as the wire carries it, and what they were given. */
+type Asking = { name: string; headers: Record<string, string>; scopes: readonly Scope[] | null }
+
+const shop = testShop()
+const staff = testStaff(shop)
+const calls = staffApiHandlers.map(({ call }) => call)
+const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
+
+const reached = { type: 'about:blank', title: 'Let in', status: 418, code: 'let_in' }
+/** Whoever is let in gets no further: nothing is read and nothing changes. */
+const letIn = ({ call }: StaffHandler): StaffHandler => ({
+  call,
+  answer: () => Promise.reject(new StaffProblem(reached)),
+})
+let api: ReturnType<typeof createStaffApi>
+const askers: Asking[] = []
+
+beforeAll(async () => {
+  const known = new Map<string, Promise<StaffAsker | null>>()
+  api = createStaffApi(staffApiHandlers.map(letIn), {
+    // So many requests of one person within a moment are a test's, which is about something else.
+    shop: { ...shop.shop, limits: { ...createLimits(shop.shop.db, shop.clock), take: async () => {} } },
+    // Everybody is looked up once, in the way that always finds them.
+    whoIsAsking: (at, asked) => {
+      const key = `${asked.session} ${asked.key}`
+      const found = known.get(key) ?? findStaffAsker(at, asked)
+      known.set(key, found)
+      return found
+    },
+    writeAudit,
+  })
+  const ada = await shop.signedIn()
+  const bearer = { authorization: `Bearer ${ada.token}` }
+  const cookie = { cookie: `token=${ada.token}; staff_session=${ada.token}`, [staffHeader]: '1' }
+  askers.push(
+    { name: 'nobody', headers: { [staffHeader]: '1' }, scopes: null },
+    { name: 'a shopper by token', headers: bearer, scopes: null },
+    { name: 'a shopper by cookie', headers: cookie, scopes: null },
+    { name: 'a key that nobody has', headers: { authorization: 'Bearer hk_live_x' }, scopes: null },
+  )
+  for (const { id, scopes } of builtInRoles) {
+    const { headers } = await staff.member(id)
+    askers.push({ name: id, headers, scopes })
+  }
+  for (const scope of scopeNames) {
+    const { headers } = await staff.key(scope)
+    askers.push({ name: `a key of ${scope}`, headers, scopes: [scope] })
+  }
+})
+
+const ask = (call: StaffCall, headers: Record<string, string>) =>
+  api.request(
+    staffApiRoot + call.path.replace(/:\w+/g, 'abc'),
+    { method: call.method, headers: { 'content-type': 'application/json', ...headers } },
+    { visitorIp: '10.9.9.9' },
+  )
+
+/** Written anew here, so that it is not the frame that says what the frame should do. */
+function shouldBe({ scope }: StaffCall, { scopes }: Asking): 'let in' | 401 | 403 {
+  if (scope === 'anyone') return 'let in'
+  if (!scopes) return 401
+  if (scope === 'signed-in') return 'let in'
+  const [area = '', verb] = scope.split(':')
+  const isGiven = scopes.includes(scope as Scope)
+  const isSeenByWriters = verb === 'read' && scopes.some((one) => one.startsWith(`${area}:`))
+  return isGiven || isSeenByWriters ? 'let in' : 403
+}
+
+describe.each(calls)('$method $path', (call) => {
+  test('lets in who may, and nobody else', async () => {
+    const wrong: string[] = []
+    for (const asking of askers) {
+      const response = await ask(call, asking.headers)
+      const { code } = (await response.json()) as { code: string }
+      const isRefused = response.status === 401 || code === 'not_allowed'
+      const was = isRefused ? response.status : 'let in'
+      const expected = shouldBe(call, asking)
+      if (was !== expected) wrong.push(`${asking.name}: ${was} ${code}, not ${expected}`)
+      // An input that does not fit is told to who may ask, and is no fault.
+      if (!isRefused) expect([400, 418, 422, 428], `${asking.name} ${code}`).toContain(response.status)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test.runIf(call.method !== 'GET')('refuses a browser that another site sends', async () => {
+    const owner = askers.find(({ name }) => name === 'owner')?.headers ?? {}
+    const { [staffHeader]: _, ...withoutHeader } = owner
+    expect((await ask(call, withoutHeader)).status).toBe(403)
+    expect((await ask(call, { ...owner, origin: 'https://evil.test' })).status).toBe(403)
+    expect((await ask(call, { ...owner, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  })
+})
+
+test('no two calls share an address, and each tells what it is about in a sentence', () => {
+  expect(new Set(calls.map(nameOf)).size).toBe(calls.length)
+  expect(calls.filter(({ about }) => !/^[A-Z].+\.$/.test(about)).map(nameOf)).toEqual([])
+})
+
+/** Each POST that only makes a file or a link out of what is there: reading is enough. */
+const readingWrites = ['POST /packing-slips', 'POST /products/:handle/preview']
+const writes = calls.filter(({ method, scope }) => method !== 'GET' && scope.includes(':'))
+
+test('nothing is changed with a scope that reads', () => {
+  const odd = writes.filter(({ scope }) => scope.endsWith(':read')).map(nameOf)
+  expect(odd.filter((name) => !readingWrites.includes(name))).toEqual([])
+})
+
+/** The table of roles in words: where each of them changes nothing. */
+const never: Record<string, string[]> = {
+  manager: ['keys'],
+  support: ['settings', 'products', 'prices', 'stock', 'members', 'roles', 'keys', 'imports'],
+  warehouse: ['customers', 'refunds', 'settings', 'coupons', 'pages', 'members', 'roles', 'keys'],
+  marketing: ['orders', 'customers', 'returns', 'refunds', 'settings', 'members', 'roles', 'keys'],
+  viewer: writes.map(({ path }) => path.split('/')[1] ?? ''),
+}
+
+test.each(Object.entries(never))('%s changes nothing that is not theirs', async (role, areas) => {
+  const headers = askers.find(({ name }) => name === role)?.headers ?? {}
+  const theirs = writes.filter((call) => areas.includes(call.path.split('/')[1] ?? ''))
+  for (const call of theirs) {
+    if (!readingWrites.includes(nameOf(call))) expect((await ask(call, headers)).status, nameOf(call)).toBe(403)
+  }
+})

@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { largestInteger } from '#contract/fields.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { describedStatuses } from '#testing/described-statuses.ts'
+import { furnishShop, liveIn } from '#testing/lived-in-shop.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { handlers } from '#app/api.ts'
+import { createShopStaffApi, staffApiHandlers } from '#app/staff-api.ts'
+import { nameStaffCall } from '#app/staff-contracts.ts'
+import recorded from '#app/openapi/staff-examples.json' with { type: 'json' }
+import type { StaffExamples } from '#app/openapi/staff-examples.ts'
+import { describeStaffApi } from '#app/openapi/staff-openapi.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+const description = describeStaffApi(staffApiHandlers, 'https://shop.harbor.test', recorded)
+let owner: StaffPerson
+let api: ReturnType<typeof createShopStaffApi>
+
+beforeAll(async () => {
+  await furnishShop(shop)
+  await liveIn(shop, await shop.signedIn())
+  owner = await staff.member('owner')
+  api = createShopStaffApi({ ...shop.shop, limits: createLimits(shop.shop.db, shop.clock, { patience: 1_000_000 }) })
+})
+
+type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; maximum?: number }
+type Spoiled = { field: string; input: Record<string, unknown> }
+type Call = (typeof staffApiHandlers)[number]['call']
+
+const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+const beyond = largestInteger + 1
+const badNumbers = [beyond, -beyond - 1]
+const badTexts = ['a\u0000b', String(beyond), '2026-02-30T10:00:00Z']
+const badParts = ['2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', 'a\u0000b', beyond, 1e300, 0.5, null]
+const goodParts = ['2026-06-15 10:00:00+00', 'a', 1]
+/** Cursors of one to three values, of which the last, or each, is none that a list ever wrote. */
+const badCursors = badParts.flatMap((bad) => [
+  cursor(bad),
+  ...goodParts.flatMap((good) => [cursor(good, bad), cursor(bad, good), cursor('ticket', good, bad)]),
+])
+
+/** The same input with one of its values, at any depth, replaced by each of those that a database could stumble over. */
+function* spoilEach(schema: Schema, input: unknown, field = ''): Generator<{ field: string; value: unknown }> {
+  const types = [schema, ...(schema.anyOf ?? [])]
+  const object = types.find(({ properties }) => properties)
+  const list = types.find(({ items }) => items)
+  if (types.some(({ type }) => type === 'integer' || type === 'number')) {
+    for (const value of badNumbers) yield { field, value }
+  }
+  if (types.some(({ type }) => type === 'string')) for (const value of badTexts) yield { field, value }
+  if (object?.properties) {
+    const given = (input ?? {}) as Record<string, unknown>
+    for (const [name, part] of Object.entries(object.properties)) {
+      for (const spoiled of spoilEach(part, given[name], `${field}.${name}`)) {
+        yield { field: spoiled.field, value: { ...given, [name]: spoiled.value } }
+      }
+    }
+  }
+  if (list?.items) {
+    const [first, ...others] = Array.isArray(input) ? input : [undefined]
+    for (const spoiled of spoilEach(list.items, first, `${field}[]`)) {
+      yield { field: spoiled.field, value: [spoiled.value, ...others] }
+    }
+  }
+}
+
+function listSpoiled(call: Call): Spoiled[] {
+  const sample = (recorded as StaffExamples)[nameStaffCall(call).name]?.input ?? {}
+  const schema = z.toJSONSchema(call.input, { unrepresentable: 'any', io: 'input' }) as Schema
+  const spoiled = [...spoilEach(schema, sample)].map(({ field, value }) => ({
+    field,
+    input: value as Spoiled['input'],
+  }))
+  const isList = schema.properties && 'after' in schema.properties && call.answers === 'list'
+  return [...spoiled, ...(isList ? badCursors.map((after) => ({ field: '.after', input: { ...sample, after } })) : [])]
+}
+
+test('ids of every contract fit into a column of the database', () => {
+  const wide: string[] = []
+  const isId = (name: string) => /(?:^|_)ids?$/i.test(name)
+  const look = (schema: Schema, name: string, at: string) => {
+    const isNumber = schema.type === 'integer' || schema.type === 'number'
+    if (isNumber && isId(name) && !((schema.maximum ?? Number.POSITIVE_INFINITY) <= largestInteger)) wide.push(at)
+    for (const [one, part] of Object.entries(schema.properties ?? {})) look(part, one, `${at}.${one}`)
+    for (const part of [schema.items, ...(schema.anyOf ?? [])]) if (part) look(part, name, at)
+  }
+  for (const { call } of [...handlers, ...staffApiHandlers]) {
+    const schema = z.toJSONSchema(call.input, { unrepresentable: 'any', io: 'input' }) as Schema
+    look(schema, '', `${call.method} ${call.path}`)
+  }
+  // Messages of chats are counted in a `bigint`; pictures and labels of a review may be named by either kind of id.
+  expect(wide).toEqual([
+    'POST /rest/reviews.image_ids',
+    'POST /rest/reviews.label_ids',
+    'POST /ajax-web/chat/read.last_id',
+  ])
+})
+
+async function send(call: Call, input: Record<string, unknown>): Promise<{ status: number; text: string }> {
+  const rest = { ...input }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name] ?? 'abc'
+    delete rest[name]
+    return encodeURIComponent(String(value).toWellFormed()) || '%20'
+  })
+  const isReading = call.method === 'GET'
+  const query = isReading
+    ? `?${new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value).toWellFormed()]))}`
+    : ''
+  const headers = { ...owner.headers, 'content-type': 'application/json', 'if-match': '*' }
+  const body = isReading ? {} : { body: JSON.stringify(call.takesList ? rest.items : rest) }
+  const answer = await api.request(
+    staffApiRoot + path + query,
+    { method: call.method, headers, ...body },
+    { visitorIp: '10.71.1.1' },
+  )
+  return { status: answer.status, text: call.answers === 'file' ? '' : (await answer.text()).slice(0, 300) }
+}
+
+test('no number beyond a column, NUL or made-up cursor in any field of a staff call is a fault', {
+  timeout: 600_000,
+}, async () => {
+  const faults = new Map<string, string>()
+  const undescribed = new Set<string>()
+  let fault: unknown
+  api.onError((error, c) => {
+    fault = error
+    return c.json({}, 500)
+  })
+  const calls = staffApiHandlers.map(({ call }) => call).filter(({ sentAs }) => !sentAs)
+  let sent = 0
+  async function tryNext(): Promise<void> {
+    for (let call = calls.pop(); call; call = calls.pop()) {
+      for (const { field, input } of listSpoiled(call)) {
+        sent++
+        const { status, text } = await send(call, input)
+        if (!describedStatuses(description, call).includes(status))
+          undescribed.add(`${call.method} ${call.path} ${status}`)
+        if (status < 500) continue
+        const why = fault instanceof Error ? String(fault.cause ?? fault) : text
+        faults.set(`${call.method} ${call.path} ${field}`, `${why} ${JSON.stringify(input).slice(0, 200)}`)
+      }
+    }
+  }
+  // 8: as many as the pool of a test's shop has connections for.
+  await Promise.all(Array.from({ length: 8 }, tryNext))
+  expect(Object.fromEntries(faults)).toEqual({})
+  expect([...undescribed]).toEqual([])
+  expect(sent).toBeGreaterThan(4_000)
+})

@@ -1,0 +1,128 @@
+import { Hono } from 'hono'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { makeSetupLink } from '#features/staff/server/invitations.service.ts'
+import { addStaffPages } from '#features/staff/server/staff-pages.http.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { createShopStaffApi } from '#app/staff-api.ts'
+
+const shop = testShop()
+const password = 'kelp forest at noon'
+
+/** A browser without a script: it follows redirects and keeps cookies. */
+function openBrowser() {
+  const app = new Hono()
+  addStaffPages(app, { shop: shop.shop, api: createShopStaffApi(shop.shop) })
+  const jar = new Map<string, string>()
+  const visit = async (path: string, form?: Record<string, string>, headers = {}): Promise<string> => {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const sent = form && { method: 'POST', body: new URLSearchParams(form) }
+    const all = { cookie, origin: 'http://harbor.test', ...headers }
+    const answer = await app.request(path, { ...sent, headers: all }, { visitorIp: '10.66.1.1' })
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+      if (value) jar.set(name, value)
+      else jar.delete(name)
+    }
+    const next = answer.headers.get('location')
+    return next ? visit(next) : answer.text()
+  }
+  return { visit, jar }
+}
+
+/** The fields that a page marks as wrong, each tied to the message above the form. */
+const wrongFields = (page: string) =>
+  [...page.matchAll(/<input name="(\w+)"[^>]* aria-invalid="true" aria-describedby="problem"([^>]*)>/g)].map(
+    ([, name, rest]) => (rest?.includes(' autofocus=') ? `${name}, focused` : name),
+  )
+
+test('before there is an owner, the sign-in says where the link is found and how to print a new one', async () => {
+  const { visit } = openBrowser()
+  const page = await visit('/staff/sign-in')
+  expect(page).toContain('This shop has no owner yet')
+  expect(page).toContain('npm run staff -- setup-link')
+  expect(page).not.toContain('name="password"')
+})
+
+test('the link of a first start opens a shop without a script: owner, second step, sign-out, sign-in', async () => {
+  const { visit, jar } = openBrowser()
+  const link = new URL((await makeSetupLink(shop.shop)) ?? '')
+  const token = link.searchParams.get('token') ?? ''
+  expect(await visit(link.pathname + link.search)).toContain('You become the owner')
+  const owner = { token, name: 'Olga <b>', email: 'olga@shop.example' }
+  const refused = await visit('/staff/setup', { ...owner, password: 'short' })
+  expect(refused).toMatch(/role="alert"[^>]*>At least 12 characters/)
+  expect(wrongFields(refused)).toEqual(['password, focused'])
+  // Only the password is typed again; the address of the page keeps the token, too.
+  expect(refused).toContain('value="olga@shop.example"')
+  expect(refused).toContain('value="Olga &#60;b&#62;"')
+  expect(refused).toContain(`action="/staff/setup?token=${token}"`)
+  await visit('/staff/setup', { ...owner, password })
+  expect(await visit('/staff/second-step')).toContain('asks everybody who works here')
+  const start = await visit('/staff/second-step', { step: 'start' })
+  const secret = /secret=(\w+)/.exec(start)?.[1] ?? ''
+  const makeCode = () =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.clock.now().getTime() })
+  expect(start).toContain('<svg')
+  const wrong = await visit('/staff/second-step', { step: 'confirm', code: '000000', secret })
+  expect(wrong).toContain('role="alert"')
+  expect(wrongFields(wrong)).toEqual(['code, focused'])
+  // The same key again, to scan or to type, with a way back.
+  expect(wrong).toContain(start.slice(start.indexOf('<div class="qr"'), start.indexOf('<form')))
+  expect(wrong).toContain('href="/staff/second-step"')
+  // Unknown keys are not shown.
+  const forged = await visit('/staff/second-step', { step: 'confirm', code: '000000', secret: '<b>x' })
+  expect(forged).not.toContain('<b>x')
+  expect(forged).toContain('Start again')
+  const kept = await visit('/staff/second-step', { step: 'confirm', code: makeCode() })
+  expect(kept.match(/^(?:<pre>)?(?:\w{4}-){3}\w{4}/gm)?.length).toBeGreaterThan(8)
+  expect(await visit('/staff/second-step')).toContain('You have: code')
+  expect(await visit('/staff/sign-out', {})).toContain('<h1>Sign in</h1>')
+  expect(jar.has('staff_session')).toBe(false)
+  expect(await visit('/staff/second-step')).toContain('<h1>Sign in</h1>')
+  shop.clock.advance(30_000)
+  const mistyped = await visit('/staff/sign-in', { email: 'olga@shop.example', password: 'wrong wrong' })
+  expect(mistyped).toContain('do not go together')
+  expect(wrongFields(mistyped)).toEqual(['password, focused'])
+  expect(await visit('/staff/sign-in', { email: 'olga@shop.example', password })).toContain('Six digits from the app')
+  expect(wrongFields(await visit('/staff/sign-in/code', { code: '000000' }))).toEqual(['code, focused'])
+  const recovery = await visit('/staff/sign-in/code', { code: 'wrong-reco-very' })
+  expect(recovery).toContain('<details open>')
+  expect(wrongFields(recovery.slice(recovery.indexOf('<details')))).toEqual(['code, focused'])
+  expect(recovery.match(/ autofocus=/g)).toHaveLength(1)
+  await visit('/staff/sign-in/code', { code: makeCode() })
+  expect(await visit('/staff/second-step')).toContain('You have: code')
+  expect(await visit(link.pathname + link.search)).toContain('This link was used')
+})
+
+test('the link of a forgotten password sets one', async () => {
+  const { visit } = openBrowser()
+  const unread = await visit('/staff/forgot', { email: 'olga' })
+  expect(unread).toContain('value="olga"')
+  expect(wrongFields(unread)).toEqual(['email, focused'])
+  expect(await visit('/staff/forgot', { email: 'olga@shop.example' })).toContain('Look into your mailbox')
+  const mail = (await shop.mailsTo('olga@shop.example')).at(-1)
+  const token = /reset\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+  expect(await visit(`/staff/reset?token=${token}`)).toContain('Choose a new password')
+  expect(await visit('/staff/reset', { token, password: 'short' })).toContain(`action="/staff/reset?token=${token}"`)
+  expect(await visit('/staff/reset', { token, password: 'nine tugs and a rope' })).toContain('Your password is set')
+  expect(await visit('/staff/reset', { token, password: 'nine tugs and a rope' })).toContain('used or is too old')
+})
+
+test('whoever signs in goes on where they were, and never to another host', async () => {
+  const { visit } = openBrowser()
+  const hidden = (next: string) => `name="next" value="${next}"`
+  const link = '/staff/sign-in?next='
+  expect(await visit(link + encodeURIComponent('/staff/orders?view=late'))).toContain(hidden('/staff/orders?view=late'))
+  expect(await visit(link + encodeURIComponent('//evil.test/staff'))).toContain(hidden('/staff'))
+  const typed = { email: 'olga@shop.example', password: 'nine tugs and a rope' }
+  expect(await visit('/staff/sign-in', { ...typed, next: '/staff/inbox' })).toContain(hidden('/staff/inbox'))
+  expect(await visit('/staff/sign-in', { ...typed, next: 'https://evil.test' })).toContain(hidden('/staff'))
+})
+
+test('a form of another site signs nobody in', async () => {
+  const { visit, jar } = openBrowser()
+  const form = { email: 'olga@shop.example', password: 'nine tugs and a rope' }
+  expect(await visit('/staff/sign-in', form, { origin: 'https://evil.test' })).toContain('role="alert"')
+  expect(jar.has('staff_second_step')).toBe(false)
+})

@@ -1,0 +1,134 @@
+import { desc, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { type StaffCall, staffApiRoot } from '#contract/staff-call.ts'
+import { auditRows } from '#features/staff/server/staff.tables.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { createStaffApi, type StaffHandler } from '#server/http/staff-http.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { gatherStaffParts, staffApiHandlers } from '#app/staff-api.ts'
+
+// What every call owes, whatever it does: each is made as it is mounted, with something of ours in the place of its work.
+
+const shop = testShop()
+const staff = testStaff(shop)
+const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
+const writes = staffApiHandlers.filter(({ call }) => call.method !== 'GET')
+/** One's own sessions and second steps are taken away whatever they looked like. */
+// What is one's own, and views, which are replaced and never edited, have no versions.
+const isEdit = ({ call: { method, path } }: StaffHandler) =>
+  ['PATCH', 'PUT'].includes(method) || (method === 'DELETE' && !/^\/(?:me|views)\//.test(path))
+
+let owner: StaffPerson
+let worked: string[] = []
+let thing = { id: 'abc', name: 'before' }
+let isRefusing = false
+let api: ReturnType<typeof createStaffApi>
+
+/** The same call with any input, whose work is one change of one thing. */
+function standIn(handler: StaffHandler): StaffHandler {
+  const call = { ...handler.call, input: z.unknown(), output: z.unknown() } as unknown as StaffCall
+  return {
+    ...handler,
+    call,
+    answer: async ({ nameActor }) => {
+      if (isRefusing) throw refuse('still_used')
+      worked.push(nameOf(call))
+      // Signing in and the like are nobody's until they have worked.
+      if (call.scope === 'anyone') nameActor?.(signedIn)
+      if (call.method !== 'GET') thing = { ...thing, name: `after ${worked.length}` }
+      return (call.answers === 'file' ? { type: 'text/plain', body: 'x' } : thing) as never
+    },
+    ...(handler.thing && { thing: async () => thing }),
+    ...(handler.named && { named: async () => `${call.path.split('/')[1]}/abc` }),
+    ...(handler.versionOf && { versionOf: (one: unknown) => one }),
+    ...(handler.told && { told: (answered: unknown) => answered as object }),
+  }
+}
+
+const signedIn = { kind: 'member', id: 'm', name: 'Tess', scopes: new Set<string>() } as never
+
+beforeAll(async () => {
+  owner = await staff.member()
+  api = createStaffApi(staffApiHandlers.map(standIn), gatherStaffParts(shop.shop))
+})
+
+async function send(call: StaffCall, headers: Record<string, string> = {}, body = '{}') {
+  const path = staffApiRoot + call.path.replace(/:\w+/g, 'abc')
+  const form = new FormData()
+  form.append('file', new Blob(['x']), 'x.csv')
+  const sent = call.method === 'GET' ? {} : { body: call.sentAs === 'multipart' ? form : call.takesList ? '[]' : body }
+  const response = await api.request(
+    path,
+    { method: call.method, headers: { ...owner.headers, ...headers }, ...sent },
+    { visitorIp: '10.9.9.9' },
+  )
+  return { status: response.status, etag: response.headers.get('etag'), text: await response.text() }
+}
+
+const countAudit = () => shop.shop.db.$count(auditRows)
+
+describe.each(writes)('$call.method $call.path', (handler) => {
+  const { call } = handler
+  const headers: Record<string, string> = isEdit(handler) ? { 'if-match': '*' } : {}
+
+  test('leaves one row in the audit log when it works, and none when it is refused', async () => {
+    const before = await countAudit()
+    const { status, text } = await send(call, headers)
+    expect(status, text).toBeLessThan(300)
+    expect(await countAudit()).toBe(before + 1)
+    const [row] = await shop.shop.db.select().from(auditRows).orderBy(desc(auditRows.id)).limit(1)
+    expect(row).toMatchObject({ call: nameOf(call), ip: '10.9.9.9' })
+    expect(row?.about).toContain(call.path.split('/')[1])
+    if (call.scope !== 'anyone')
+      expect(row).toMatchObject({ actorKind: 'member', actorId: owner.id, actorName: owner.name })
+    isRefusing = true
+    expect((await send(call, headers)).status).toBe(409)
+    isRefusing = false
+    expect(await countAudit()).toBe(before + 1)
+  })
+
+  test.runIf(isEdit(handler))('changes only the version that was seen', async () => {
+    expect(handler.thing, 'says how to read what it is about').toBeDefined()
+    const before = worked.length
+    expect((await send(call)).status).toBe(428)
+    const late = await send(call, { 'if-match': '"of yesterday"' })
+    expect(late.status).toBe(412)
+    expect(JSON.parse(late.text)).toMatchObject({ code: 'changed_meanwhile', current: thing })
+    expect(worked).toHaveLength(before)
+  })
+
+  const isRepeatable = call.method === 'POST' && !call.carriesSecret && call.scope !== 'anyone'
+  test.runIf(isRepeatable && call.answers !== 'file' && !call.sentAs)('counts once with the same key', async () => {
+    const key = { 'idempotency-key': `key of ${call.path}` }
+    worked = []
+    const first = await send(call, key)
+    const again = await send(call, key)
+    expect(again).toEqual(first)
+    expect(worked).toEqual([nameOf(call)])
+  })
+})
+
+test('one thing always comes with its version', async () => {
+  const ones = staffApiHandlers.filter(({ call }) => call.answers === 'one' && call.scope !== 'anyone')
+  expect(ones.length).toBeGreaterThan(10)
+  for (const { call } of ones) {
+    const answer = await send(call, { 'if-match': '*' })
+    expect(answer.etag, nameOf(call)).toMatch(/^"[\w-]{22}"$/)
+  }
+})
+
+test('whoever edits one thing can read it with its version', () => {
+  const readable = new Set(staffApiHandlers.filter(({ call }) => call.method === 'GET').map(({ call }) => call.path))
+  const blind = writes.filter((one) => isEdit(one) && !readable.has(one.call.path) && !readable.has(parentOf(one.call)))
+  expect(blind.map(({ call }) => nameOf(call))).toEqual([])
+})
+
+/** The parts of a product are read with it. */
+const parentOf = ({ path }: StaffCall) => path.replace(/\/[^/]+$/, '') as StaffCall['path']
+
+test('rows of the audit log are never changed', async () => {
+  const change = shop.shop.db.execute(sql`update audit_rows set about = 'nothing'`)
+  await expect(change).rejects.toThrow()
+})

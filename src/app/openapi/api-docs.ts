@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Hono } from 'hono'
+import { answerHtml, answerJson } from '#server/http/compress.ts'
+import { projectFolder } from '#server/project-folder.ts'
+import packageFile from '../../../package.json' with { type: 'json' }
+import { handlers } from '../api.ts'
+import { describeApi } from './openapi.ts'
+import { staffApiHandlers } from '../staff-api.ts'
+import { describeStaffApi } from './staff-openapi.ts'
+
+const byPath = (a: { call: { path: string } }, b: { call: { path: string } }) => (a.call.path < b.call.path ? -1 : 1)
+const year = 'public, max-age=31536000, immutable'
+/** The version is in the address, so that what a browser keeps is never of another one. */
+const version = packageFile.devDependencies['swagger-ui-dist']
+const assets = `/docs/assets/${version}`
+const fromRoot = (path: string) => fileURLToPath(new URL(path, projectFolder))
+
+const pages = [
+  { path: '/docs/api', document: '/openapi.json', title: 'Harbor API' },
+  { path: '/docs/staff-api', document: '/staff-openapi.json', title: 'Harbor staff API' },
+]
+
+/** Both APIs for programs, as OpenAPI, and for people, as pages of Swagger UI. Everything they load comes from this server. */
+export function addApiDocs(app: Hono, publicUrl: string, isDevelopment: boolean): void {
+  // Made when first asked for: most processes never are.
+  let described: object | undefined
+  let staffDescribed: object | undefined
+  app.get('/openapi.json', (c) => {
+    described ??= describeApi(
+      handlers.toSorted(byPath).map(({ call }) => call),
+      publicUrl,
+    )
+    return answerJson(c, described)
+  })
+  app.get('/staff-openapi.json', async (c) => {
+    const { default: examples } = await import('./staff-examples.json', { with: { type: 'json' } })
+    staffDescribed ??= describeStaffApi(staffApiHandlers.toSorted(byPath), publicUrl, examples)
+    return answerJson(c, staffDescribed)
+  })
+  for (const page of pages) {
+    app.get(page.path, (c) => {
+      const nonce = randomBytes(16).toString('base64')
+      c.header('content-security-policy', policyOf(nonce))
+      c.header('x-robots-tag', 'noindex')
+      return answerHtml(c, writePage(page, nonce))
+    })
+  }
+  // The build copies it, since what runs in production has no tools; from source it is served where npm put it.
+  const root = fromRoot(isDevelopment ? 'node_modules/swagger-ui-dist' : 'dist/web/docs')
+  const toFile = (path: string) => path.slice(assets.length)
+  app.get(
+    `${assets}/*`,
+    serveStatic({
+      root,
+      rewriteRequestPath: toFile,
+      precompressed: true,
+      onFound: (_, c) => c.header('cache-control', year),
+    }),
+  )
+  app.get('/docs/assets/*', (c) => c.notFound())
+}
+
+/** Swagger UI writes styles as attributes and draws its icons from `data:` addresses. Neither runs code. */
+function policyOf(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const settings = {
+  dom_id: '#reference',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  displayRequestDuration: true,
+  // Otherwise Swagger UI sends the description to a validator on another host.
+  validatorUrl: null,
+}
+
+function writePage({ document, title }: (typeof pages)[number], nonce: string): string {
+  const config = JSON.stringify({ ...settings, url: document })
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="${assets}/swagger-ui.css"><title>${title}</title></head>
+<body><noscript><p>This page needs scripts. The same, for programs: <a href="${document}">${document}</a></p></noscript>
+<main id="reference"></main><script src="${assets}/swagger-ui-bundle.js"></script>
+<script nonce="${nonce}">SwaggerUIBundle(${config})</script></body></html>`
+}

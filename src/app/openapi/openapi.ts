@@ -1,0 +1,228 @@
+import type { Call } from '#contract/call.ts'
+import { refusals } from '#contract/refusals.ts'
+import { contactLink } from '#links/support.links.ts'
+import { exampleInputs } from './call-examples.ts'
+import { callGroups, nameCall } from '../contracts.ts'
+import { describeRefusals } from './openapi-refusals.ts'
+import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
+
+/** The API in the words of OpenAPI, made from the contracts alone. */
+export function describeApi(calls: Call[], publicUrl: string) {
+  const schemas: Schemas = { ...refusalSchemas }
+  const writer = createSchemaWriter(
+    callGroups.flatMap(({ contracts }) => contracts),
+    schemas,
+  )
+  const examples = exampleInputs()
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: describeCall(call, writer, examples[`${call.method} ${call.path}`] ?? {}),
+    }
+  }
+  const used = new Set(calls.map((call) => nameCall(call).group))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Harbor',
+      version: '1',
+      description: 'The calls of the shop, as its own pages make them.',
+      contact: { name: 'Contact us', url: new URL(contactLink, publicUrl).href },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: callGroups.filter(({ name }) => used.has(name)).map(({ name, about }) => ({ name, description: about })),
+    paths,
+    components: { schemas, parameters, responses, securitySchemes },
+  }
+}
+
+const securitySchemes = {
+  token: { type: 'http', scheme: 'bearer', description: 'The `token` that signing in answers.' },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'token',
+    description: 'The same token as a browser keeps it. It opens what only reads; writing takes the header.',
+  },
+}
+
+const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'A name for this one request: sent again within a day, it gets the first answer and changes nothing.',
+    schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
+  },
+  SubscribeEmail: {
+    name: 'X-Subscribe-Email',
+    in: 'header',
+    description: 'Whom a guest says to be: the address of their subscription. Whoever is signed in needs none.',
+    schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
+  },
+}
+
+const errors = {
+  type: 'object',
+  description: 'The fields at fault, each with what is wrong about it.',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+}
+const refusal = {
+  status_code: { type: 'integer' },
+  message: { type: 'string', description: 'For people.' },
+  reason: { type: 'string', description: 'For programs.', enum: Object.keys(refusals) },
+  errors,
+}
+const refusalSchemas: Schemas = {
+  Refusal: { type: 'object', properties: refusal, required: ['status_code', 'message', 'reason'] },
+  CodedRefusal: {
+    type: 'object',
+    properties: { code: { const: -1 }, ...refusal },
+    required: ['code', 'status_code', 'message', 'reason'],
+  },
+  Fault: {
+    type: 'object',
+    properties: {
+      status_code: { type: 'integer' },
+      message: { type: 'string' },
+      reason: { enum: ['fault', 'unavailable'], description: 'What is only unavailable may be asked for again.' },
+    },
+    required: ['status_code', 'message', 'reason'],
+  },
+}
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds to wait before the next try, where waiting helps.',
+    schema: { type: 'integer' },
+  },
+}
+const answer = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })
+const responses = {
+  Refusal: { description: 'The shop said no, and why.', headers: retryAfter, content: answer('Refusal') },
+  CodedRefusal: { description: 'The shop said no, and why.', headers: retryAfter, content: answer('CodedRefusal') },
+  Fault: { description: 'Something went wrong on our side.', headers: retryAfter, content: answer('Fault') },
+}
+
+type Writer = ReturnType<typeof createSchemaWriter>
+
+function describeCall(call: Call, writer: Writer, example: Record<string, unknown>) {
+  const { name, group } = nameCall(call)
+  const input = writer.inline(call.input, 'input', name)
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+  const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.includes(field))
+  const isRequired = (field: string) => input.required?.includes(field) ?? false
+  const isWrite = call.method === 'POST'
+  return {
+    operationId: name,
+    tags: [group],
+    summary: call.about,
+    description: describeTerms(call),
+    security: describeSecurity(call),
+    parameters: [
+      ...inPath.map((field) => ({
+        ...{ name: field, in: 'path', required: true, schema: input.properties?.[field] ?? {} },
+        ...exampleOf(example, field),
+      })),
+      ...(isWrite
+        ? []
+        : rest.map(([field, schema]) => ({
+            ...{ name: field, in: 'query', required: isRequired(field), schema },
+            ...exampleOf(example, field),
+          }))),
+      ...(isRepeatable(call) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(call.knowsGuests ? [{ $ref: '#/components/parameters/SubscribeEmail' }] : []),
+    ],
+    ...(isWrite &&
+      rest.length > 0 && {
+        requestBody: describeBody(
+          call,
+          rest,
+          rest.filter(([field]) => isRequired(field)),
+          example,
+        ),
+      }),
+    responses: {
+      ...describeSuccess(call, name, writer),
+      ...describeCallRefusals(call, rest.length > 0),
+    },
+  }
+}
+
+function describeCallRefusals(call: Call, hasInput: boolean) {
+  const operation = {
+    method: call.method,
+    hasPathParameters: call.path.includes(':'),
+    alsoAnswers: call.alsoAnswers ?? [],
+    hasInput,
+    needsSignIn: call.access === 'customer' || call.carriesSecret === true,
+  }
+  return describeRefusals(operation, isCoded(call) ? 'CodedRefusal' : 'Refusal', 'Fault')
+}
+
+/** Whether the same request with the same key counts once. A beacon has no room for a header of ours. */
+const isRepeatable = (call: Call) => call.method === 'POST' && call.sentAs !== 'beacon' && !call.carriesSecret
+
+/** A refusal of this family also has a `code`, and may come with the status 200. */
+const isCoded = (call: Call) => 'code' in (call.envelope.refuse(422, { code: 'unknown', message: '' }) as object)
+
+function describeTerms(call: Call): string {
+  const who = call.access === 'customer' ? 'Signed-in shoppers.' : 'Anyone.'
+  return `${who} Envelope: ${call.envelope.name}.`
+}
+
+/** Any one of these opens the call; an empty one means that nothing is needed. */
+function describeSecurity(call: Call): object[] {
+  const cookie = call.method === 'GET' || call.sentAs === 'beacon' ? [{ cookie: [] }] : []
+  return [{ token: [] }, ...cookie, ...(call.access === 'anyone' ? [{}] : [])]
+}
+
+const exampleOf = (example: Record<string, unknown>, field: string) =>
+  example[field] === undefined ? {} : { example: example[field] }
+
+function describeBody(
+  call: Call,
+  fields: [string, Schema][],
+  required: [string, Schema][],
+  given: Record<string, unknown>,
+) {
+  const sent = Object.fromEntries(
+    fields.filter(([field]) => given[field] !== undefined).map(([field]) => [field, given[field]]),
+  )
+  const schema = { type: 'object', properties: Object.fromEntries(fields), required: required.map(([field]) => field) }
+  const content =
+    call.sentAs === 'multipart'
+      ? { 'multipart/form-data': { schema, encoding: describeFiles(fields) } }
+      : { 'application/json': { schema, ...(Object.keys(sent).length > 0 && { example: sent }) } }
+  return { required: required.length > 0, content }
+}
+
+function describeFiles(fields: [string, Schema][]) {
+  const files = fields.filter(([, { format }]) => format === 'binary')
+  return Object.fromEntries(files.map(([field]) => [field, { contentType: 'image/png, image/jpeg' }]))
+}
+
+function describeSuccess(call: Call, name: string, writer: Writer) {
+  if (call.envelope.name === 'nothing') return { 204: { description: 'Done.' } }
+  const isList = call.envelope.name.endsWith('meta')
+  const output = isList ? writer.inline(call.output, 'output', name) : writer.refer(call.output, 'output', name)
+  const success = wrapSchema(call, output)
+  const schema = isCoded(call) ? { oneOf: [success, { $ref: '#/components/schemas/CodedRefusal' }] } : success
+  const description = isCoded(call) ? 'The answer, or a no: `code` tells which.' : 'The answer.'
+  return { 200: { description, content: { 'application/json': { schema } } } }
+}
+
+/** The wire's shape: the envelope wraps a stand-in, and the schema takes its place. */
+function wrapSchema(call: Call, output: Schema): Schema {
+  if (call.envelope.name === 'bare') return output
+  const isList = call.envelope.name.endsWith('meta')
+  const wrapped = call.envelope.wrap({ data: 'data', meta: 'meta' }) as Record<string, unknown>
+  const properties: Record<string, Schema> = {}
+  for (const [name, value] of Object.entries(wrapped)) {
+    if (name === 'data') properties.data = isList ? (output.properties?.data ?? {}) : output
+    else if (name === 'meta') properties.meta = output.properties?.meta ?? {}
+    else properties[name] = { const: value }
+  }
+  return { type: 'object', properties, required: Object.keys(properties) }
+}

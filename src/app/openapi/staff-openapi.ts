@@ -1,0 +1,242 @@
+import { refusals } from '#contract/refusals.ts'
+import { scopes } from '#contract/scopes.ts'
+import * as staffFields from '#contract/staff-call.ts'
+import { type StaffCall, staffApiRoot } from '#contract/staff-call.ts'
+import { staffRefusals } from '#contract/staff-refusals.ts'
+import { contactLink } from '#links/support.links.ts'
+import { readBounds } from '#server/http/bounds.ts'
+import { type StaffHandler, staffCookie } from '#server/http/staff-http.ts'
+import { describeRefusals } from './openapi-refusals.ts'
+import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
+import { nameStaffCall, staffCallGroups } from '../staff-contracts.ts'
+import type { StaffExamples } from './staff-examples.ts'
+
+/** The staff API in the words of OpenAPI, made from the contracts alone. */
+export function describeStaffApi(handlers: StaffHandler[], publicUrl: string, examples: StaffExamples) {
+  const schemas: Schemas = { Problem: problem }
+  const writer = createSchemaWriter([staffFields, ...staffCallGroups.flatMap(({ contracts }) => contracts)], schemas)
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const handler of handlers) {
+    const { path: address, method } = handler.call
+    const path = address.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(handler, writer, examples) }
+  }
+  const used = new Set(handlers.map(({ call }) => nameStaffCall(call).group))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Harbor staff API',
+      version: '1',
+      description: aboutAll,
+      contact: { name: 'Contact us', url: new URL(contactLink, publicUrl).href },
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: publicUrl + staffApiRoot }],
+    tags: staffCallGroups.filter(({ name }) => used.has(name)).map(({ name, about }) => ({ name, description: about })),
+    paths,
+    components: { schemas, parameters, responses, securitySchemes },
+  }
+}
+
+const listCodes = (codes: Record<string, readonly [number, string]>) =>
+  Object.entries(codes).map(([code, [status, title]]) => `| \`${code}\` | ${status} | ${title} |`)
+
+const aboutAll = `The calls of everybody who works here: the console, the command line and programs make the same ones.
+
+**Keys.** A program sends \`Authorization: Bearer hk_live_…\`. A browser has the cookie \`${staffCookie}\`, and sends \`X-Staff: 1\` with whatever it writes.
+
+**Lists** answer \`data\`, \`next\` and \`total\`. Send \`next\` as \`after\` for the page that follows; null is the last one. Beyond 10,000 rows \`total\` is null.
+
+**Versions.** One thing comes with an \`ETag\`. PATCH, PUT and DELETE send it back in \`If-Match\`: whoever saw an older version gets 412 with \`current\`, and changes nothing.
+
+**Repetitions.** A POST with an \`Idempotency-Key\` counts once: sent again within a day, it gets the first answer.
+
+**Money** is \`{amount, currency}\` in the smallest unit. **Times** are ISO 8601 in UTC.
+
+## Scopes
+
+| scope | what it opens |
+|---|---|
+${Object.entries(scopes)
+  .map(([scope, about]) => `| \`${scope}\` | ${about} |`)
+  .join('\n')}
+
+## Codes of problems
+
+A no is \`application/problem+json\`; its \`code\` never changes. Beside those of the shop's own calls:
+
+| code | status | meaning |
+|---|---|---|
+${listCodes(staffRefusals).join('\n')}
+`
+
+const problem: Schema = {
+  type: 'object',
+  description: 'Why the shop said no (RFC 9457).',
+  properties: {
+    type: { type: 'string', description: 'Where the code is explained.' },
+    title: { type: 'string', description: 'For people.' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: {
+      type: 'string',
+      description: 'For programs.',
+      enum: [...new Set([...Object.keys(refusals), ...Object.keys(staffRefusals), 'fault', 'unavailable'])],
+    },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, code: { type: 'string' }, detail: { type: 'string' } },
+        required: ['field', 'code', 'detail'],
+      },
+    },
+    current: { type: 'object', description: 'Of `changed_meanwhile`: how it stands now.' },
+    request_id: { type: 'string', description: 'By which we find the request in our log.' },
+  },
+  required: ['type', 'title', 'status', 'code'],
+}
+
+const securitySchemes = {
+  key: { type: 'http', scheme: 'bearer', description: 'A key, `hk_live_…`.' },
+  session: { type: 'apiKey', in: 'cookie', name: staffCookie, description: 'The session of somebody signed in.' },
+}
+
+const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'A name for this one request: sent again within a day, it gets the first answer and changes nothing.',
+    schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: true,
+    description: 'The `ETag` of the version that is being changed, or `*` for whichever is there.',
+    schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
+  },
+}
+
+const problemContent = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds to wait before the next try, where waiting helps.',
+    schema: { type: 'integer' },
+  },
+}
+const responses = {
+  Problem: { description: 'The shop said no, and why.', headers: retryAfter, content: problemContent },
+  Fault: { description: 'Something went wrong on our side.', headers: retryAfter, content: problemContent },
+}
+
+type Writer = ReturnType<typeof createSchemaWriter>
+
+function describeCall({ call, thing }: StaffHandler, writer: Writer, examples: StaffExamples) {
+  const { name, group } = nameStaffCall(call)
+  const input = writer.inline(call.input, 'input', name)
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
+  const { input: example = {}, answer } = examples[name] ?? {}
+  const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.includes(field))
+  const isInQuery = call.method === 'GET' || call.sentAs === 'stream'
+  const takesVersion = thing !== undefined && !['GET', 'POST'].includes(call.method)
+  const describe = (place: 'path' | 'query', field: string) => ({
+    name: field,
+    in: place,
+    required: place === 'path' || (input.required?.includes(field) ?? false),
+    schema: input.properties?.[field] ?? {},
+    ...(example[field] !== undefined && { example: example[field] }),
+  })
+  return {
+    operationId: name,
+    tags: [group],
+    summary: call.about,
+    description: describeTerms(call),
+    security: call.scope === 'anyone' ? [{}] : [{ key: [] }, { session: [] }],
+    parameters: [
+      ...inPath.map((field) => describe('path', field)),
+      ...(isInQuery ? rest.filter(([field]) => field !== 'file').map(([field]) => describe('query', field)) : []),
+      ...(call.method === 'POST' && !call.carriesSecret ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(takesVersion ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+    ],
+    ...describeBody(call, rest, input, example),
+    responses: {
+      ...describeSuccess(call, name, writer, answer),
+      ...describeRefusals(
+        {
+          method: call.method,
+          hasPathParameters: inPath.length > 0,
+          alsoAnswers: call.alsoAnswers ?? [],
+          hasInput: rest.length > 0,
+          // Signing in itself also answers 401: for a wrong password or code.
+          needsSignIn: call.scope !== 'anyone' || call.carriesSecret === true,
+          needsScope: call.scope !== 'anyone',
+          needsVersion: takesVersion,
+        },
+        'Problem',
+        'Fault',
+      ),
+    },
+  }
+}
+
+function describeTerms({ scope, needsConfirming }: StaffCall): string {
+  const who = scope === 'anyone' ? 'Anyone.' : scope === 'signed-in' ? 'Whoever is signed in.' : `Scope: \`${scope}\`.`
+  return needsConfirming ? `${who} People confirm it with a second step of the last 15 minutes.` : who
+}
+
+function describeBody(
+  call: StaffCall,
+  fields: [string, Schema][],
+  input: Schema,
+  example: Record<string, unknown>,
+): object {
+  const binary = { type: 'string', format: 'binary', maxLength: readBounds().importBytes }
+  if (call.sentAs === 'stream') {
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema: binary } } } }
+  }
+  if (call.method === 'GET' || fields.length === 0) return {}
+  if (call.takesList) {
+    const content = { schema: input.properties?.items ?? {}, ...(example.items ? { example: example.items } : {}) }
+    return { requestBody: { required: true, content: { 'application/json': content } } }
+  }
+  const required = fields.map(([field]) => field).filter((field) => input.required?.includes(field))
+  const schema = { type: 'object', properties: Object.fromEntries(fields), required }
+  const shown = Object.fromEntries(
+    fields.flatMap(([field]) => (example[field] === undefined ? [] : [[field, example[field]]])),
+  )
+  const type = call.sentAs === 'multipart' ? 'multipart/form-data' : 'application/json'
+  // A file cannot be written down.
+  const isShown = !call.sentAs && Object.keys(shown).length > 0
+  const content = { [type]: { schema, ...(isShown && { example: shown }) } }
+  return { requestBody: { required: required.length > 0, content } }
+}
+
+const etag = { ETag: { description: 'The version, for `If-Match`.', schema: { type: 'string' } } }
+
+function describeSuccess(call: StaffCall, name: string, writer: Writer, answer: unknown): object {
+  if (call.answers === 'nothing') return { 204: { description: 'Done.' } }
+  if (call.answers === 'file') {
+    return { 200: { description: 'A file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } }
+  }
+  const row = writer.refer(call.output, 'output', name)
+  const isList = call.answers === 'list'
+  const properties: Record<string, Schema> = isList
+    ? {
+        data: { type: 'array', items: row },
+        next: { type: ['string', 'null'], description: 'Send it as `after`.' } as unknown as Schema,
+        total: { type: ['integer', 'null'] } as unknown as Schema,
+      }
+    : { data: row }
+  const schema = { type: 'object', properties, required: Object.keys(properties) }
+  const isVersioned = !isList && call.scope !== 'anyone'
+  return {
+    200: {
+      description: isList ? 'A page of the list.' : 'The answer.',
+      ...(isVersioned && { headers: etag }),
+      content: {
+        'application/json': { schema, ...(answer !== undefined && { example: isList ? answer : { data: answer } }) },
+      },
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { choosePaymentProvider, noProvider } from '#features/payments/server/providers/choose-provider.ts'
+import { systemClock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import { createFetchOutside } from '#server/outside/fetch-outside.ts'
+import { createFolderFiles } from '#server/files/files.ts'
+import { holdOutgoing } from '#server/outside/hold-outgoing.ts'
+import { limitConcurrency } from '#server/http/limit-concurrency.ts'
+import { createLimits } from '#server/http/limits.ts'
+import type { Log } from '#server/log/log.ts'
+import { createS3Files } from '#server/files/s3-files.ts'
+import { createOutbox, createSmtpMail } from '#server/mail/send-mail.ts'
+import { createSendOutside, ownMachine } from '#server/outside/send-outside.ts'
+import type { Shop } from '#server/shop.ts'
+import { createShopMetrics } from '#server/log/shop-metrics.ts'
+import type { Config } from '../config.ts'
+import { hooks } from '../hooks.ts'
+
+/** What the services stand on, as the configuration wants it: the same for the server and for every command. */
+export function assembleShop(config: Config, db: Database, log: Log): Shop {
+  const { dataDir, smtpUrl, mailFrom, publicUrl, trustedProxies } = config
+  const clock = systemClock
+  const outgoing = {
+    sendMail: smtpUrl
+      ? createSmtpMail(smtpUrl, mailFrom)
+      : createOutbox(join(dataDir, 'outbox'), clock, config.bounds.outboxMails),
+    fetchOutside: createFetchOutside(),
+    sendOutside: createSendOutside(config.sendsToLoopback ? ownMachine : {}),
+  }
+  return {
+    db,
+    clock,
+    log,
+    sendsMail: Boolean(smtpUrl),
+    ...(config.holdsOutgoing ? holdOutgoing(outgoing) : outgoing),
+    limits: createLimits(db, clock, {
+      patience: config.environment === 'test' ? 50 : 1,
+      limitRules: config.limitRules,
+    }),
+    // A request with a key may need a second connection while it holds its first.
+    bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
+    files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
+    ratesUrl: config.ratesUrl,
+    // A copy must neither take money nor send it back a second time.
+    payments: config.holdsOutgoing ? noProvider : choosePaymentProvider(config),
+    hooks,
+    metrics: createShopMetrics(),
+    limitHashing: limitConcurrency({ atOnce: config.bounds.hashesAtOnce, waiting: config.bounds.hashesWaiting }),
+    hasSso: config.sso !== undefined,
+    publicUrl,
+    trustedProxies,
+  }
+}

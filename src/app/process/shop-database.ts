@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loadReference } from '#reference/load-reference.ts'
+import { openConnection, type Route, saveRoleSettings } from '#server/database/connections.ts'
+import { cannotUse, checkDatabase, openDatabase } from '#server/database/database.ts'
+import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
+import { migrateDatabase } from '#server/database/migrations.ts'
+import { type Preparation, prepareInTurn } from '#server/database/prepare-in-turn.ts'
+import type { Config } from '../config.ts'
+import { describeMisspelled } from './misspelled-settings.ts'
+
+type OpenOptions = {
+  /** The server keeps PostgreSQL to itself; a command makes do with a running server's. */
+  isCommand?: boolean
+  onProgress?: (text: string) => void
+  onError?: (error: Error) => void
+  /** Ends the start while it waits for the database. */
+  signal?: AbortSignal
+}
+
+/** Opens the database that the configuration names, or the built-in one, with its tables up to date and what every shop starts from. */
+export async function openShopDatabase(config: Config, options: OpenOptions = {}) {
+  const { isCommand = false, onProgress, onError, signal } = options
+  if (isCommand) for (const one of config.misspelled) onProgress?.(describeMisspelled(one))
+  const start = isCommand ? borrowEmbeddedPostgres : startEmbeddedPostgres
+  const { dataDir, isDurable: durable, databaseUrl, databaseDirectUrl } = config
+  const postgres = databaseUrl ? undefined : await start({ dataDir, durable, onProgress })
+  const url = databaseUrl ?? postgres?.url ?? ''
+  const directUrl = databaseDirectUrl ?? url
+  const { db, pool, close } = openDatabase(url, { max: config.databasePool, onError })
+  const closeAll = async () => {
+    // A query that hangs must not keep PostgreSQL from stopping; that ends it.
+    await Promise.race([close(), sleep(5_000, undefined, { ref: false })])
+    await postgres?.stop()
+  }
+  const preparation: Preparation = { url: directUrl, signal, onProgress }
+  try {
+    const route = await checkDatabase(pool, url)
+    if (databaseDirectUrl) await checkDirect(databaseDirectUrl, route)
+    await prepareInTurn(preparation, async () => {
+      await migrateDatabase(preparation)
+      await loadReference(db)
+    })
+    return { db, pool, url, route, preparation, failed: postgres?.failed, close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** Tries the direct address, and leaves the settings there that clients of a transaction pooler cannot set for themselves. */
+async function checkDirect(directUrl: string, route: Route): Promise<void> {
+  const client = await openConnection(directUrl, 'harbor').catch((error: unknown) => {
+    throw cannotUse(directUrl, 'DATABASE_DIRECT_URL', error)
+  })
+  try {
+    if (route === 'transaction pooler') await saveRoleSettings(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { findCustomer } from '#features/sign-in/server/session.service.ts'
+import { addSso } from '#features/staff/server/sso.http.ts'
+import type { SsoConfig } from '#features/staff/server/sso.service.ts'
+import { addStaffPages } from '#features/staff/server/staff-pages.http.ts'
+import { accountLink } from '#links/account.links.ts'
+import { boundBodies } from '#server/http/bodies.ts'
+import { countRequests } from '#server/http/count-requests.ts'
+import { watchAnswers } from '#server/database/database-answers.ts'
+import { secureHeaders } from '#server/http/headers.ts'
+import type { Live } from '#server/live/live.ts'
+import { addLiveRoute, type Seats } from '#server/live/live-route.ts'
+import { projectFolder } from '#server/project-folder.ts'
+import type { Shop } from '#server/shop.ts'
+import { addStaffLive } from '#server/live/staff-live.ts'
+import { sendProblem } from '#server/http/staff-problems.ts'
+import { answerPage, type PageParts } from '../render/answer-page.ts'
+import { addApiDocs } from '../openapi/api-docs.ts'
+import { type Condition, wellCondition } from './condition.ts'
+import { addConsole } from '../console/console-app.ts'
+import { addEmbedDemo } from '../render/embed-demo.ts'
+import { comeAgainSeconds, describeFault } from './faults.ts'
+import { createGuestPages } from '../render/guest-pages.ts'
+import { liveTopics } from '../live-topics.ts'
+import type { Pages } from '../render/pages.ts'
+import { addSearchEngineFiles } from '../render/search-engines.ts'
+import { createShopApi, createShopPageCalls } from '../shop-api.ts'
+import { createShopStaffApi, gatherStaffParts } from '../staff-api.ts'
+
+const webRoot = fileURLToPath(new URL('dist/web', projectFolder))
+const year = 'public, max-age=31536000, immutable'
+
+type Standing = {
+  isProduction?: boolean
+  /** The instance is stopping: it finishes requests and should get no new ones. */
+  isClosing?: () => boolean
+  /** What does not work at the moment. */
+  tellCondition?: () => Condition
+  /** Who counts open live streams, where this is one of several workers. */
+  seats?: Seats | undefined
+  /** The provider by which staff may sign in. */
+  sso?: SsoConfig | undefined
+}
+
+/** The whole shop as one function from request to response: API, files and pages. */
+export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
+  const { isProduction = false, isClosing = () => false, tellCondition = () => wellCondition, sso } = standing
+  const api = createShopApi(shop)
+  const staffApi = createShopStaffApi(shop)
+  const callsOf = createShopPageCalls(shop)
+  const app = new Hono()
+  const pageRoutes: PageParts['pageRoutes'] = new WeakMap()
+
+  for (const part of [app, api, staffApi]) part.onError(tellFault)
+  app.use(logRequests(shop))
+  app.use(countRequests(shop.metrics, (request) => pageRoutes.get(request)))
+  app.use(secureHeaders(shop.publicUrl))
+  app.use(boundBodies(shop.bounds))
+
+  const doesDatabaseAnswer = watchAnswers(shop.db)
+  app.get('/healthz', (c) => c.text('ok'))
+  const answerReadiness = async (c: Context, tellMissing: () => string[]) => {
+    if (isClosing()) return c.text('The shop is closing.', 503)
+    if (!(await doesDatabaseAnswer())) return c.text('The database does not answer.', 503)
+    const missing = tellMissing()
+    if (missing.length > 0) return c.text(missing.join('\n'), 503)
+    // Without live updates pages ask again and caches stand aside: told, but no reason to send shoppers elsewhere.
+    return c.text(['ok', tellCondition().live].filter(Boolean).join('\n'))
+  }
+  app.get('/readyz', (c) => {
+    const { timers, sharedTimers } = tellCondition()
+    return answerReadiness(c, () => [timers || sharedTimers].filter(Boolean))
+  })
+  // For load balancers: when timers stand they stand in every instance, and a shop without timers still sells.
+  app.get('/readyz/shoppers', (c) => answerReadiness(c, () => []))
+
+  addSearchEngineFiles(app, shop)
+  app.route('/', api)
+  addStaffLive(app, { ...gatherStaffParts(shop), live })
+  app.route('/', staffApi)
+  addLiveRoute(app, {
+    shop,
+    live,
+    whoIsAsking: (token) => findCustomer(shop, token),
+    topics: liveTopics,
+    ...(standing.seats && { seats: standing.seats }),
+  })
+  addStaffPages(app, {
+    shop,
+    api: staffApi,
+    hasSso: sso !== undefined,
+    loadStyles: async () => (await pages.console?.load())?.assets.styles ?? [],
+  })
+  if (sso) addSso(app, shop, sso)
+  addApiDocs(app, shop.publicUrl, pages.isDevelopment)
+  for (const path of ['/rest/*', '/ajax-web/*']) {
+    app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))
+  }
+  if (!pages.isDevelopment) addBuiltFiles(app)
+  addEmbedDemo(app, { pages, fetchApi: async (path, init) => api.request(path, init) })
+  const parts = { shop, pages, callsOf, pageRoutes, isProduction }
+  const answerGuest = createGuestPages(parts)
+  if (pages.console) addConsole(app, shop, pages.console)
+  app.get('*', async (c) => (await answerGuest(c)) ?? answerPage(c, parts))
+  return app
+}
+
+/** Every line written on the way to an answer carries the request's id: of services, and of the calls a page makes. */
+function logRequests({ log }: Shop): MiddlewareHandler {
+  return async (c, next) => {
+    const given = c.req.header('x-request-id') ?? ''
+    const requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+    const started = performance.now()
+    c.set('requestId', requestId)
+    c.header('x-request-id', requestId)
+    await log.during({ requestId }, async () => {
+      await next()
+      const ms = Math.round(performance.now() - started)
+      const level = c.res.status >= 500 ? 'error' : 'info'
+      // Only the path is logged: a query can hold an email address or a token.
+      log[level]('answered', {
+        method: c.req.method,
+        path: c.req.path,
+        status: c.res.status,
+        ms,
+        ...(c.error && { error: c.error }),
+      })
+    })
+  }
+}
+
+/**
+ * Nobody opens code, styles, words or fonts as a page, and their names change with what is in them. A screen comes in ten files: these
+ * would be three of its kilobytes.
+ */
+const leftOutOfAssets = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'last-modified',
+  'permissions-policy',
+  'referrer-policy',
+]
+
+/** What `npm run build` made; from source Vite serves it. */
+function addBuiltFiles(app: Hono): void {
+  const serve = (age: string, leftOut: string[] = []) =>
+    serveStatic({
+      root: webRoot,
+      precompressed: true,
+      onFound: (_, c) => {
+        c.header('cache-control', age)
+        for (const name of leftOut) c.header(name, undefined)
+      },
+    })
+  app.get('/assets/*', serve(year, leftOutOfAssets))
+  // Their addresses never change, so they may not be kept for long.
+  app.get('/favicon.svg', serve('public, max-age=86400'))
+  app.get('/widget.js', serve('public, max-age=3600'))
+  app.get('/assets/*', (c) => c.notFound())
+}
+
+/** Answers a fault in the way that the caller reads: as a problem of the staff API, as JSON or as a page. */
+function tellFault(error: Error, c: Context): Response {
+  const { status, body } = describeFault(error)
+  if (status === 503) c.header('retry-after', comeAgainSeconds)
+  if (c.req.path.startsWith(`${staffApiRoot}/`)) {
+    return sendProblem(c, { type: 'about:blank', title: body.message, status, code: body.reason })
+  }
+  c.header('cache-control', 'no-store')
+  return /^\/(?:rest|ajax-web)\//.test(c.req.path) ? c.json(body, status) : c.html(faultPage, status)
+}
+
+/** Shown when rendering itself fails, so it uses nothing else. */
+const faultPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Something went wrong</title><h1>Something went wrong on our side</h1>
+<p>Please try again in a moment. <a href="">Try again</a> or <a href="${accountLink}">go to your account</a>.</p></html>`

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import type { StaticDataRouteOption } from '@tanstack/react-router'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
+import { type Call, fillPath } from '#contract/call.ts'
+import { sessionCookies } from '#contract/cookies.ts'
+import { findCustomer } from '#features/sign-in/server/session.service.ts'
+import { answerPieces, firstPageLevels } from '#server/http/compress.ts'
+import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
+import type { ApiParts, Visitor } from '#server/http/http.ts'
+import { isFirstOfLine, readIp } from '#server/http/request.ts'
+import type { Shop } from '#server/shop.ts'
+import { isTranslated } from '#web/i18n/page-translator.ts'
+import type { Site } from '#web/site.ts'
+import { makeForLiving } from './dead-session.ts'
+import { comeAgainSeconds, describeFault } from '../process/faults.ts'
+import type { Pages } from './pages.ts'
+import type { createShopPageCalls } from '../shop-api.ts'
+import { readSite } from './site.ts'
+
+const sessionCookie = new RegExp(`(?:^|; ?)(?:${sessionCookies.join('|')})=`)
+
+/** Which pattern answered a page, for whoever counts requests. */
+type PageRoutes = WeakMap<Request, string>
+export type PageParts = {
+  shop: Shop
+  pages: Pages
+  callsOf: ReturnType<typeof createShopPageCalls>
+  pageRoutes: PageRoutes
+  isProduction: boolean
+}
+
+/** A page for whoever asks, written for this answer. */
+export async function answerPage(c: Context, parts: PageParts): Promise<Response> {
+  const { shop, pages, pageRoutes } = parts
+  const { catalogueLanguages } = await pages.load()
+  const nonce = randomBytes(16).toString('base64')
+  const session = followSession(shop)
+  const ip = readIp(c, shop.trustedProxies)
+  const { page, deadCookies } = await makeForLiving(shop, c.req.raw, session, async (request) => {
+    const site = await readSite(shop, request, catalogueLanguages)
+    // Made anew, it is a guest's: there is no session left that could end.
+    const follow = request === c.req.raw ? session : { whoIsAsking: session.whoIsAsking }
+    return { site, ...(await makePage(parts, { request, site, nonce, ip, ...follow })) }
+  })
+  const { site, status, pattern, about, isPassing } = page
+  pageRoutes.set(c.req.raw, pattern)
+  if (!about.isForSearchEngines) c.header('x-robots-tag', 'noindex')
+  if (isPassing) c.header('retry-after', comeAgainSeconds)
+  const { isDevelopment } = pages
+  const hasPageTranslator = isTranslated(site)
+  c.header('content-security-policy', pagePolicy({ ...knownByNonce(nonce), isDevelopment, hasPageTranslator }))
+  c.header('cache-control', !about.isNeverKept && status === 200 ? 'private, no-cache' : 'no-store')
+  // Somebody else's cookies make it another page, also for a browser that goes back.
+  c.header('vary', 'Cookie', { append: true })
+  for (const cookie of deadCookies) c.header('set-cookie', cookie, { append: true })
+  return sendPage(c, page)
+}
+
+type Asked = {
+  request: Request
+  site: Site
+  nonce: string
+  ip: string
+  whoIsAsking: ApiParts['whoIsAsking']
+  onKnown?: () => void
+  readAt?: number
+  onAnswer?: (call: Pick<Call, 'path'>, answered: { status: number; body: unknown }) => void
+}
+type MadePage = {
+  response: Response
+  status: number
+  pattern: string
+  about: StaticDataRouteOption
+  /** Something is away for the moment. */
+  isPassing: boolean
+}
+
+/** Renders a page. The same visitor makes its calls: with the language, the currency and the cart of the page's own cookies. */
+export async function makePage(
+  { shop, pages, callsOf, isProduction }: PageParts,
+  { request, site, nonce, ip, readAt, onAnswer, ...session }: Asked,
+): Promise<MadePage> {
+  const { renderPage, assets } = await pages.load()
+  const cookies = request.headers.get('cookie') ?? ''
+  const userAgent = request.headers.get('user-agent') ?? ''
+  const answer = callsOf({ ip, cookies, userAgent, language: site.picked.code, ...session })
+  let isAway = false
+  let pattern = ''
+  let about: StaticDataRouteOption = { isForSearchEngines: true }
+  const response = await renderPage({
+    request,
+    site,
+    nonce,
+    assets,
+    isProduction,
+    ...(readAt !== undefined && { readAt }),
+    onRoute: (id, said) => {
+      pattern = id === '__root__' ? 'no page' : id
+      about = said
+    },
+    answerCall: async (call, input, headers) => {
+      const answered = await answer(call, input, headers).catch((error: unknown) => {
+        shop.log.error('a call of a page failed', { path: fillPath(call, input).path, error })
+        return describeFault(error)
+      })
+      isAway ||= answered.status === 503
+      onAnswer?.(call, answered)
+      return answered
+    },
+  })
+  // A page that failed because the database or a store is unreachable answers 503, not 500.
+  const isPassing = isAway && response.status === 500
+  return { response, status: isPassing ? 503 : response.status, pattern, about, isPassing }
+}
+
+/** A page and its calls are one visitor's, at one moment: they are looked up once, or not at all where a call finds out by itself. */
+function followSession(shop: Shop) {
+  const found = new Map<string | null, Promise<Visitor>>()
+  let isKnown = false
+  return {
+    isKnown: () => isKnown,
+    onKnown: () => {
+      isKnown = true
+    },
+    whoIsAsking: (token: string | null) => {
+      const known = found.get(token)
+      if (known) return known
+      const asked = findCustomer(shop, token)
+      found.set(token, asked)
+      // What failed is tried again by the next call.
+      asked.catch(() => found.delete(token))
+      return asked
+    },
+  }
+}
+
+/** Sends a page as the router made it. A redirect has no body. */
+function sendPage(c: Context, { response, status }: MadePage): Response | Promise<Response> {
+  const { body, headers } = response
+  const made = Object.fromEntries(headers)
+  if (!body) return c.body(null, status as StatusCode, made)
+  // Signed-in shoppers ask for most pages over a connection that is open already, where fewer bytes save no round trip.
+  const isSignedIn = sessionCookie.test(c.req.header('cookie') ?? '')
+  const levels = isSignedIn && !isFirstOfLine(c) ? undefined : firstPageLevels
+  const pieces = body as ReadableStream<Uint8Array<ArrayBuffer>>
+  const all = { 'content-type': 'text/html; charset=utf-8', ...made }
+  return answerPieces(c, pieces, status as ContentfulStatusCode, all, levels)
+}

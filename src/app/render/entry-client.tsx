@@ -1,0 +1,78 @@
+import { createBrowserHistory } from '@tanstack/react-router'
+import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createCaller } from '#contract/call.ts'
+import { isTranslated, surviveTranslators } from '#web/i18n/page-translator.ts'
+import { fetchPage, guardNavigation, reloadOnce } from '#web/late-code.tsx'
+import { createLoad, isSignInNeeded } from '#web/load.ts'
+import { createPageWindow } from '#web/modal-history.ts'
+import { wordsOf } from '#web/root.tsx'
+import { createSession, forgetSession } from '#web/session.ts'
+import { goOnAfterSignIn, rememberShopper } from '#web/session-end.ts'
+import type { Site } from '#web/site.ts'
+import { keepTimeZone } from '#web/time-zone.ts'
+import { showToast } from '#web/ui/toast-store.ts'
+import { trackHistory } from '#web/use-go-back.ts'
+import { fetchCatalogue } from '#words/fetch-catalogue.ts'
+import { Overlays } from './overlays.tsx'
+import { createShopRouter } from '../router.tsx'
+import '#web/styles/index.css'
+
+const site = JSON.parse(document.getElementById('site')?.textContent ?? '') as Site
+// Merchants' own scripts look for these two on the window.
+Object.assign(window, { open_collect: site.open_collect, reviews_switch: site.reviews_switch })
+
+surviveTranslators()
+// For such a page, and for no other; without a line for it the page stays as it is.
+if (isTranslated(site)) {
+  import('#web/i18n/start-page-translator.ts').then(
+    ({ startPageTranslator }) => startPageTranslator(site),
+    () => undefined,
+  )
+}
+
+const session = createSession(() => document.cookie)
+const plainCall = createCaller({
+  fetch: (path, init) => window.fetch(path, init),
+  token: session.token,
+  // Another tab may have signed in meanwhile: only the token that is dead goes.
+  onSessionEnd: (token) => {
+    if (session.token() === token) forgetSession()
+  },
+})
+const knownCall = rememberShopper(plainCall, session)
+const call = goOnAfterSignIn(knownCall, session)
+// The page has asked for its words already, and knows where they are.
+const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
+const history = createBrowserHistory({ window: createPageWindow() })
+const router = createShopRouter({ call, load: createLoad(knownCall), session, site, catalogue, Overlays }, { history })
+trackHistory(router.history)
+guardNavigation(router, () =>
+  showToast(wordsOf(router.options.context)('This did not go through. Please try again.'), { icon: 'alert' }),
+)
+// The next page then has the visitor's own times from the first byte.
+keepTimeZone()
+// A page from the back-forward cache shows old data: it is loaded again in the background.
+addEventListener('pageshow', (event) => {
+  if (event.persisted) router.invalidate()
+})
+
+// Not awaited here: a page's code waits for this file to be done. Without it nothing is hydrated; what the server rendered can be read
+// all the same.
+fetchPage(router, window.location.pathname).then(hydrate, () => {
+  addEventListener('online', () => window.location.reload())
+  reloadOnce(window.location.href)
+})
+
+function hydrate() {
+  // In small steps, between which a slow phone can scroll.
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />, {
+      // A page that needs sign-in throws to show the login dialog; that is not an error to report.
+      onCaughtError: (error) => {
+        if (!isSignInNeeded(error)) console.error(error)
+      },
+    })
+  })
+}

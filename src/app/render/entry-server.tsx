@@ -1,0 +1,100 @@
+import type { StaticDataRouteOption } from '@tanstack/react-router'
+import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
+import type { Assets } from '#build/built-assets.ts'
+import { type AnswerCall, createDirectCaller } from '#contract/call.ts'
+import { createLoad, isSignInNeeded } from '#web/load.ts'
+import { rootRoute, type WebContext } from '#web/root.tsx'
+import { parseSearch, stringifySearch } from '#web/search-params.ts'
+import { createSession } from '#web/session.ts'
+import type { Site } from '#web/site.ts'
+import { findCatalogueAddress } from '#words/catalogue-addresses.ts'
+import { loadCatalogue } from '#words/catalogues.ts'
+import { Overlays } from './overlays.tsx'
+import { createShopRouter } from '../router.tsx'
+
+export { catalogueLanguages } from '#words/catalogues.ts'
+
+type Asked = {
+  request: Request
+  site: Site
+  nonce: string
+  assets: Assets
+  /** Who answers calls; the server hands it in, so nothing under web/ ever imports the server. */
+  answerCall: AnswerCall
+  /** Told which route answers, as its pattern, and what it says of itself: however an address is spelled, the router decides. */
+  onRoute?: (pattern: string, about: StaticDataRouteOption) => void
+  /** Screens for developers are not here then. */
+  isProduction?: boolean
+  /** When the page's data count as read. A page that is sent again is the same to the byte as long as nothing in it has changed. */
+  readAt?: number
+}
+export type RenderPage = (asked: Asked) => Promise<Response>
+
+/** Renders a page as a stream: a part that waits for something, such as code that is still loading, follows the rest of the page. */
+export const renderPage: RenderPage = async (asked) => {
+  const { request, site, nonce, assets, answerCall, onRoute, isProduction, readAt } = asked
+  const session = createSession(() => request.headers.get('cookie') ?? '')
+  const call = createDirectCaller(answerCall)
+  const catalogue = await loadCatalogue(site.language.code)
+  const context = { call, load: createLoad(call), session, site, catalogue, Overlays }
+  const router = createShopRouter(context, { nonce })
+  const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
+  const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
+  const start = {
+    script: assets.scripts.start,
+    entry: assets.entry,
+    files: [assets.entry, ...assets.preloads, ...pages.flatMap(assets.chunksOf)],
+    words: findCatalogueAddress(site.language.code),
+  }
+  // As the cookie spells it: the browser compares the two.
+  const cookies = request.headers.get('cookie') ?? ''
+  const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''
+  router.update({ context: { ...context, start, guard: { script: assets.scripts.guard, member } } })
+  const { load } = router
+  router.load = async (options) => {
+    await load(options)
+    if (readAt !== undefined) for (const match of router.state.matches) match.updatedAt = readAt
+  }
+  const routes = { __root__: { css: assets.styles } }
+  const handler = createRequestHandler({
+    request,
+    createRouter: () => router,
+    getRouterManifest: () => ({ routes }) as never,
+  })
+  const response = await handler(({ responseHeaders }) =>
+    renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
+  )
+  const { routeId, staticData: about } = router.state.matches.at(-1) ?? {
+    routeId: '',
+    staticData: rootRoute.options.staticData,
+  }
+  onRoute?.(routeId, about)
+  if ((isProduction || import.meta.env.PROD) && about.isForDevelopers) {
+    await response.body?.cancel()
+    return new Response('Not found', { status: 404 })
+  }
+  // A page that needs sign-in throws to show the login dialog; that is not an error.
+  const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
+  return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
+}
+
+/** The address under which a page is kept for all guests, and its pattern; null where each is rendered for whoever asks. */
+export type FindGuestPage = (address: URL) => { address: string; pattern: string } | null
+
+let matcher: ReturnType<typeof createShopRouter> | undefined
+
+export const findGuestPage: FindGuestPage = ({ pathname, search }) => {
+  // Only asked which route answers an address; that needs nothing of a page.
+  matcher ??= createShopRouter({} as WebContext)
+  const [matched] = matcher.getMatchedRoutes(pathname)
+  const { id, options } = matched.at(-1) ?? rootRoute
+  const allowed = options.staticData?.guestWords
+  // `//` would be read as another host.
+  if (!allowed || pathname.startsWith('//')) return null
+  const readWords = options.validateSearch as ((search: object) => Record<string, string>) | undefined
+  const words = search && readWords ? readWords(parseSearch(search)) : {}
+  // Anybody can think of words; numbers of pages are few.
+  if (Object.entries(words).some(([word, value]) => !allowed.includes(word) || !/^[1-9]\d{0,3}$/.test(value)))
+    return null
+  return { address: `${pathname}${stringifySearch(words)}`, pattern: id }
+}

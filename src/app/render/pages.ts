@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import type { ViteDevServer } from 'vite'
+import { type Assets, readAssets } from '#build/built-assets.ts'
+import { projectFolder } from '#server/project-folder.ts'
+import type { RenderConsole } from '../console/entry-server.tsx'
+import type { FindGuestPage, RenderPage } from './entry-server.tsx'
+
+export type Pages = {
+  load: () => Promise<{
+    renderPage: RenderPage
+    findGuestPage: FindGuestPage
+    catalogueLanguages: ReadonlySet<string>
+    assets: Assets
+  }>
+  isDevelopment: boolean
+  /** Left out where only the shop is tried. */
+  console?: ConsolePages
+}
+
+/** The screens of those who work here. Their code is read when the first of them is asked for. */
+export type ConsolePages = {
+  load: () => Promise<{ renderConsole: RenderConsole; assets: Assets }>
+  isDevelopment: boolean
+}
+
+/** Pages as built by `npm run build`. */
+export async function builtPages(): Promise<Pages> {
+  const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/manifest.json', projectFolder), 'utf8'))
+  const module = await import(new URL('dist/ssr/entry-server.js', projectFolder).href)
+  const assets = { ...readAssets(manifest, 'src/app/render/entry-client.tsx'), scripts: await readInlineScripts() }
+  const loaded = { ...module, assets }
+  return { load: async () => loaded, isDevelopment: false, console: builtConsole() }
+}
+
+function builtConsole(): ConsolePages {
+  let loading: ReturnType<ConsolePages['load']> | undefined
+  const load = async () => {
+    const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/console-manifest.json', projectFolder), 'utf8'))
+    const { renderConsole } = await import(new URL('dist/console-ssr/entry-server.js', projectFolder).href)
+    const assets = { ...readAssets(manifest, 'src/app/console/entry-client.tsx'), scripts: await readInlineScripts() }
+    return { renderConsole, assets }
+  }
+  return {
+    isDevelopment: false,
+    load: () => {
+      loading ??= load()
+      return loading
+    },
+  }
+}
+
+async function readInlineScripts(): Promise<Assets['scripts']> {
+  const read = (name: string) => readFile(new URL(`dist/inline/${name}.js`, projectFolder), 'utf8')
+  const [guard, start] = await Promise.all([read('guard'), read('start')])
+  return { guard, start }
+}
+
+/** Reads a script that stands inside of a page from its source, and leaves its types out. */
+async function transformInlineScript(name: string): Promise<string> {
+  const { transformWithOxc } = await import('vite')
+  const file = `src/app/render/inline/${name}.ts`
+  const { code } = await transformWithOxc(await readFile(new URL(file, projectFolder), 'utf8'), file)
+  return code
+}
+
+/** Pages straight from source, reloaded on every change. */
+export async function sourcePages(vite: ViteDevServer): Promise<Pages> {
+  const [guard, start] = await Promise.all([transformInlineScript('guard'), transformInlineScript('start')])
+  const assets: Assets = {
+    scripts: { guard, start },
+    entry: '/src/app/render/entry-dev.ts',
+    styles: ['/src/web/styles/index.css?direct'],
+    preloads: [],
+    chunksOf: () => [],
+  }
+  return {
+    isDevelopment: true,
+    load: async () => {
+      const { renderPage, catalogueLanguages } = await vite.ssrLoadModule('/src/app/render/entry-server.tsx')
+      // Whoever works on a page wants to see it as it is now.
+      return { renderPage, catalogueLanguages, findGuestPage: () => null, assets }
+    },
+    console: {
+      isDevelopment: true,
+      load: async () => {
+        const { renderConsole } = await vite.ssrLoadModule('/src/app/console/entry-server.tsx')
+        const entry = '/src/app/console/entry-dev.ts'
+        return { renderConsole, assets: { ...assets, entry, styles: ['/src/console/console.css?direct'] } }
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { StaffProblem } from '#contract/staff-call.ts'
+import { findJobAsker, type JobRow, workAtJobs } from '#features/staff/server/staff-jobs.service.ts'
+import type { Shop } from '#server/shop.ts'
+import { createStaffCalls } from '#server/http/staff-http.ts'
+import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
+
+/** Makes the calls that jobs wait for, each as whoever started the job and with an audit row of its own. */
+export function runStaffJobs(shop: Shop): Promise<number> {
+  return workAtJobs(shop, (db, job, number) => makeCall({ ...shop, db }, job, number))
+}
+
+async function makeCall(shop: Shop, job: JobRow, number: string): Promise<{ code: string; detail: string } | null> {
+  const asker = await findJobAsker(shop, job)
+  if (!asker) return { code: 'not_allowed', detail: 'Whoever started it does not work here any more.' }
+  const handler = staffApiHandlers.find(({ call }) => `${call.method} ${call.path}` === job.call)
+  if (!handler) return { code: 'not_found', detail: 'There is no such call any more.' }
+  const call = createStaffCalls(staffApiHandlers, gatherStaffParts(shop), asker)
+  try {
+    await call(handler.call, { ...job.input, ...job.inputs[number], no: number })
+    return null
+  } catch (error) {
+    if (error instanceof StaffProblem) {
+      const { code, title, detail = title } = error.problem
+      return { code, detail }
+    }
+    // One that fails holds up none of the others; what it wrote is undone.
+    shop.log.error('a step of a job failed', { jobId: job.id, number, error })
+    return { code: 'failed', detail: 'Something went wrong with this one. The log says what.' }
+  }
+}
