@@ -18,9 +18,9 @@ import { reviewsRoutes } from '#features/reviews/web/reviews.routes.tsx'
 import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
 import { signInRoutes } from '#features/sign-in/web/sign-in.routes.tsx'
 import { storefrontRoutes } from '#features/catalogue/web/storefront.routes.tsx'
-import { ErrorPage, NotFoundPage } from '#web/error-pages.tsx'
+import { ErrorPage, NotFoundPage } from '#web/navigation/error-pages.tsx'
 import { rootRoute, type WebContext } from '#web/root.tsx'
-import { parseSearch, stringifySearch } from '#web/search-params.ts'
+import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
 
 /** Every screen of the shop, in one list. */
 const routeTree = rootRoute.addChildren([

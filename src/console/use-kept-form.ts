@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
-import { isRecord } from '#web/drafts.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { isRecord } from '#web/data/drafts.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { pickAlike } from './form.rules.ts'
 import { type FormOptions, useForm } from './use-form.ts'
 

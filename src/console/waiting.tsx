@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useStore } from '#web/use-store.ts'
+import { useStore } from '#web/data/use-store.ts'
 import { useConsole } from './console-context.ts'
 import { useReload } from './reload-page.ts'
 import { showToast } from './ui/toast-store.ts'

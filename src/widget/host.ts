@@ -1,6 +1,6 @@
 import type { MakeCall } from '#contract/call.ts'
 import type { Translate } from '#contract/translate.ts'
-import type { Session } from '#web/session.ts'
+import type { Session } from '#web/session/session.ts'
 
 /** What a page lends to its widgets; the shop's own screens and the embeddable script each bring their own. */
 export type Host = {

@@ -1,5 +1,5 @@
 import { type Device, readDevice } from '#features/adverts/adverts.rules.ts'
-import { sendEvent } from '#web/events.ts'
+import { sendEvent } from '#web/data/events.ts'
 
 /** Counts a tap on a banner without delaying its link. */
 export function recordBannerClick(advertId: number, pos: string): void {

@@ -28,7 +28,7 @@ import { setupRoutes } from '#features/onboarding/console/setup.routes.tsx'
 import { profileRoutes } from '#features/staff/console/profile.routes.tsx'
 import { staffSettingsRoutes } from '#features/staff/console/staff-settings.routes.tsx'
 import { webhookRoutes } from '#features/webhooks/console/webhooks.routes.tsx'
-import { parseSearch, stringifySearch } from '#web/search-params.ts'
+import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
 import { additions } from './additions.ts'
 
 /** Every screen of the console, in one list. */

@@ -7,7 +7,7 @@ import { hasLegalPages } from '#features/pages/server/pages.service.ts'
 import { listLanguages, readSettings } from '#features/settings/server/settings.service.ts'
 import { chooseLanguage } from '#features/settings/settings.rules.ts'
 import type { Shop } from '#server/shop.ts'
-import type { Site } from '#web/site.ts'
+import type { Site } from '#web/session/site.ts'
 
 const english: Site['language'] = { id: 1, code: 'en', name: 'English', direction: 'ltr' }
 

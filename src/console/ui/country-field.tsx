@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { listCountryNames } from '#features/settings/country-names.rules.ts'
-import { useBrowserValue } from '#web/use-store.ts'
+import { useBrowserValue } from '#web/data/use-store.ts'
 import { SelectField } from './field.tsx'
 
 type Props = { value: string; onChange: (code: string) => void; error: string | null; hint?: string }

@@ -1,4 +1,4 @@
-import { thumbPath } from '#web/picture-copies.ts'
+import { thumbPath } from '#web/uploads/picture-copies.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import styles from './thumbs.module.css'
 

@@ -1,4 +1,4 @@
-import type { Site } from '../site.ts'
+import type { Site } from '../session/site.ts'
 
 /** The visitor picked a language we have no words for, and the shop lets a page translator help out. */
 export function isTranslated(site: Site): boolean {

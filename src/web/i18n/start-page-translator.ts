@@ -1,5 +1,5 @@
-import { writeCookie } from '../session.ts'
-import type { Site } from '../site.ts'
+import { writeCookie } from '../session/session.ts'
+import type { Site } from '../session/site.ts'
 
 /** Loads the translator. */
 export function startPageTranslator(site: Site): void {

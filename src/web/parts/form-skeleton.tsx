@@ -2,7 +2,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
-import { useGoBack } from '#web/use-go-back.ts'
+import { useGoBack } from '../navigation/use-go-back.ts'
 
 /** A screen of two parts to fill in, while it loads. */
 export function FormSkeleton({ title }: { title: string }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Literal } from '#web/ui/literal.tsx'
-import { cardWidth, copyPath, smallWidth } from '../picture-copies.ts'
+import { cardWidth, copyPath, smallWidth } from '../uploads/picture-copies.ts'
 import styles from './product-image.module.css'
 
 /** As wide as the copy that each is sent; what is looked at closely comes as it is. */

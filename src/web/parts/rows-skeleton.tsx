@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/use-t.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
-import { useGoBack, useGoUp } from '#web/use-go-back.ts'
+import { useGoBack, useGoUp } from '../navigation/use-go-back.ts'
 
 /** Shown at once on a slow connection: the next page’s title, and where its rows will be. */
 export function RowsSkeleton({ title, isTop }: { title: string; isTop?: boolean }) {

@@ -1,5 +1,5 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '../navigation/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'

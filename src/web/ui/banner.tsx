@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '../navigation/app-link.tsx'
 import styles from './banner.module.css'
 import { joinClasses } from './join-classes.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { formatInZone } from '#contract/time-zones.ts'
 import { fromWireTime } from '#contract/times.ts'
-import { useBrowserValue } from '#web/use-store.ts'
+import { useBrowserValue } from '../data/use-store.ts'
 import { Literal } from './literal.tsx'
 
 type LocalTimeProps = {

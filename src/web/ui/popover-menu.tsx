@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '../navigation/app-link.tsx'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './popover-menu.module.css'

@@ -1,7 +1,7 @@
 import type { LucideIcon as Drawing } from 'lucide-react'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ComponentProps, ReactNode } from 'react'
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '../navigation/app-link.tsx'
 import { Chevron, Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './rows.module.css'

@@ -1,6 +1,6 @@
 import type { LucideIcon as Drawing } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '../navigation/app-link.tsx'
 import { Badge } from './badge.tsx'
 import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'

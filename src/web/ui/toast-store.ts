@@ -1,4 +1,4 @@
-import { createStore } from '#web/store.ts'
+import { createStore } from '../data/store.ts'
 
 export type ToastOptions = {
   icon?: 'ok' | 'alert'

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { useStore } from '#web/use-store.ts'
+import { useStore } from '../data/use-store.ts'
 import { holdWhileUsed } from './hold-while-used.ts'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { addModalEntry } from '#web/modal-history.ts'
+import { addModalEntry } from '../navigation/modal-history.ts'
 
 /** Longer than any closing move, so that the contents leave after it and not during it. */
 const LEAVE_MS = 400

@@ -1,4 +1,4 @@
-import { DarkHeader } from '#web/parts/dark-header.tsx'
+import { DarkHeader } from '#web/parts/page/dark-header.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
-import { lateFunction } from '#web/late-code.tsx'
+import { lateFunction } from '#web/navigation/late-code.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 
 const accountPage = () => import('./account-page.tsx')

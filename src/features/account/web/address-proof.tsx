@@ -8,7 +8,7 @@ import { KeyValues } from '#web/ui/key-values.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
-import { useSubmit } from '#web/use-submit.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 import { type AccountSummary, answerGuestOffer, type GuestThings } from '../account.contract.ts'
 import styles from './address-proof.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isChatAvailable } from '#web/chat.ts'
+import { isChatAvailable } from '#web/session/chat.ts'
 
 const checkAfterMs = 2000
 

@@ -1,5 +1,5 @@
-import { isRecord } from '#web/drafts.ts'
-import { defineDraft } from '#web/use-draft.ts'
+import { isRecord } from '#web/data/drafts.ts'
+import { defineDraft } from '#web/data/use-draft.ts'
 import { type AddressField, addressFormFields, looksLikeCode } from '../addresses.rules.ts'
 
 export type TypedAddress = Record<AddressField, string>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Category } from '../product-list.contract.ts'
 import { categoryLink } from '#links/catalogue.links.ts'
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '#web/navigation/app-link.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import styles from './category-strip.module.css'

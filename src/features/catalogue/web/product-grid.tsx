@@ -1,7 +1,7 @@
 import { findOverlay } from '../catalogue.rules.ts'
 import type { ProductCard } from '../product-list.contract.ts'
 import { productLink } from '#links/catalogue.links.ts'
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '#web/navigation/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'

@@ -1,7 +1,7 @@
 import { getProduct } from '../catalogue.contract.ts'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { categoryLink, homeLink, productLink } from '#links/catalogue.links.ts'
-import { pageHead, toAddress, toPicture } from '#web/page-head.ts'
+import { pageHead, toAddress, toPicture } from '#web/navigation/page-head.ts'
 import type { HeadInput, WebContext } from '#web/root.tsx'
 import { describePath, describeProduct } from './structured-data.rules.ts'
 

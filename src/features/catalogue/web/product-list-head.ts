@@ -1,6 +1,6 @@
 import { isPlainQuery, readProductQuery, toProductListHref } from '../product-list.rules.ts'
 import { catalogueLink, categoryLink, homeLink } from '#links/catalogue.links.ts'
-import { pageHead, toAddress } from '#web/page-head.ts'
+import { pageHead, toAddress } from '#web/navigation/page-head.ts'
 import { type HeadInput, type WebContext, wordsOf } from '#web/root.tsx'
 import { describePath } from './structured-data.rules.ts'
 import { loadProducts } from './load-products.ts'

@@ -16,7 +16,7 @@ import {
   toProductListHref,
 } from '../product-list.rules.ts'
 import { catalogueLink, categoryLink } from '#links/catalogue.links.ts'
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '#web/navigation/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { EmptyView } from '#web/ui/empty-view.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Product } from '../catalogue.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { latePart } from '#web/late-code.tsx'
+import { latePart } from '#web/navigation/late-code.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 
 /** Its code comes when it is first opened: most who see shoes know their size. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OfferedProduct } from '../catalogue.contract.ts'
 import type { PublishedReviews } from '#features/reviews/reviews.contract.ts'
-import { toPicture } from '#web/page-head.ts'
+import { toPicture } from '#web/navigation/page-head.ts'
 import { describePath, describeProduct, describeShop } from './structured-data.rules.ts'
 
 const toAddress = (path: string) => `https://harbor.test${path}`

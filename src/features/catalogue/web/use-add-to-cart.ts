@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { explainCartRefusal } from '#features/cart/cart.rules.ts'
-import { setCartCount } from '#web/cart-count.ts'
+import { setCartCount } from '#web/session/cart-count.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { showToast } from '#web/ui/toast.tsx'
 

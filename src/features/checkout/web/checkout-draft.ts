@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type AddressField, addressFormFields, looksLikeCode } from '#features/addresses/addresses.rules.ts'
-import { isRecord, isText } from '#web/drafts.ts'
-import { defineDraft, useDraft } from '#web/use-draft.ts'
+import { isRecord, isText } from '#web/data/drafts.ts'
+import { defineDraft, useDraft } from '#web/data/use-draft.ts'
 
 /** What a shopper has typed at checkout, kept until the order is made. */
 export type CheckoutDraft = { email: string; address: Record<AddressField, string>; keepsAddress: boolean }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#contract/call.ts'
 import { msg } from '#contract/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { useSite } from '#web/site.ts'
+import { useSite } from '#web/session/site.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { type Quote, quoteCheckout } from '../checkout.contract.ts'
 

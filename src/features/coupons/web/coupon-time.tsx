@@ -3,7 +3,7 @@ import { formatInZone } from '#contract/time-zones.ts'
 import { fromWireTime } from '#contract/times.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { localTimeText, TimeZone, useZoneMark } from '#web/ui/local-time.tsx'
-import { useBrowserValue } from '#web/use-store.ts'
+import { useBrowserValue } from '#web/data/use-store.ts'
 
 /** A moment as the visitor's own clock shows it. */
 export function CouponTime({ children }: { children: string }) {

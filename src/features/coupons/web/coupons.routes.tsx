@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
-import { readWords } from '#web/search-params.ts'
+import { readWords } from '#web/navigation/search-params.ts'
 
 const readToken = readWords('token')
 

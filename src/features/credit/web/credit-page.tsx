@@ -15,8 +15,8 @@ import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { ViewMore } from '#web/ui/view-more.tsx'
-import { useGoBack } from '#web/use-go-back.ts'
-import { usePages } from '#web/use-pages.ts'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
+import { usePages } from '#web/data/use-pages.ts'
 import styles from './credit-page.module.css'
 
 const route = getRouteApi('/account/credit')

@@ -9,7 +9,7 @@ import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { customerNoteLength } from '../customers.rules.ts'
 import {
   noteCustomer,

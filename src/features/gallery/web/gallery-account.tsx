@@ -16,8 +16,8 @@ import {
   DarkHeaderPromo,
   DarkHeaderTitle,
   DarkHeaderTitleButton,
-} from '#web/parts/dark-header.tsx'
-import { Mark, Wordmark } from '#web/parts/mark.tsx'
+} from '#web/parts/page/dark-header.tsx'
+import { Mark, Wordmark } from '#web/parts/page/mark.tsx'
 import { BannerLink } from '#web/ui/banner.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { Literal } from '#web/ui/literal.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Wordmark } from '#web/parts/mark.tsx'
+import { Wordmark } from '#web/parts/page/mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -3,8 +3,8 @@ import { startLink } from '#console/console-links.ts'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleTitle } from '#console/root.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
-import { lateFunction } from '#web/late-code.tsx'
-import { readWords } from '#web/search-params.ts'
+import { lateFunction } from '#web/navigation/late-code.tsx'
+import { readWords } from '#web/navigation/search-params.ts'
 
 const lettersPage = () => import('./letters-page.tsx')
 const setupPage = () => import('./setup-page.tsx')

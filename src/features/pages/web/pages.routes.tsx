@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { lateFunction } from '#web/late-code.tsx'
+import { lateFunction } from '#web/navigation/late-code.tsx'
 import { rootRoute } from '#web/root.tsx'
-import { readWords } from '#web/search-params.ts'
+import { readWords } from '#web/navigation/search-params.ts'
 
 const informationPage = () => import('./information-page.tsx')
 

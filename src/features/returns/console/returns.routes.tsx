@@ -3,8 +3,8 @@ import { returnsLink } from '#console/console-links.ts'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { whichRows } from '#console/list/which-rows.ts'
 import { consoleTitle } from '#console/root.tsx'
-import { lateFunction } from '#web/late-code.tsx'
-import { readWords } from '#web/search-params.ts'
+import { lateFunction } from '#web/navigation/late-code.tsx'
+import { readWords } from '#web/navigation/search-params.ts'
 
 const returnsPage = () => import('./returns-page.tsx')
 const returnPage = () => import('./return-page.tsx')

@@ -3,7 +3,7 @@ import { useConsole, useMe } from '#console/console-context.ts'
 import { useCommand } from '#console/use-command.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { decideReturn } from '../return-commands.staff.contract.ts'
 import type { StaffReturn } from '../returns.staff.contract.ts'
 import {

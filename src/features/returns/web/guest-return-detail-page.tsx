@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { guestOrderLink } from '#links/orders.links.ts'
 import type { WebContext } from '#web/root.tsx'
-import { useGoUp } from '#web/use-go-back.ts'
+import { useGoUp } from '#web/navigation/use-go-back.ts'
 import { getGuestReturn } from '../guest-returns.contract.ts'
 import { guestDesk, ReturnDeskContext } from './return-desk.ts'
 import { measureReturn, ReturnDetail } from './return-detail.tsx'

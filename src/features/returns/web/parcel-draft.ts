@@ -1,5 +1,5 @@
-import { isRecord, isText } from '#web/drafts.ts'
-import { defineDraft } from '#web/use-draft.ts'
+import { isRecord, isText } from '#web/data/drafts.ts'
+import { defineDraft } from '#web/data/use-draft.ts'
 
 /** By return. */
 export const parcelDrafts = defineDraft<{ delivery_company: string; tracking_number: string }>('parcel', {

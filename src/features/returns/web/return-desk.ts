@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Call } from '#contract/call.ts'
 import { guestOrderLink, orderLink } from '#links/orders.links.ts'
 import { guestReturnLink, returnLink } from '#links/returns.links.ts'
-import type { Session } from '#web/session.ts'
+import type { Session } from '#web/session/session.ts'
 import * as guest from '../guest-returns.contract.ts'
 import * as calls from '../returns.contract.ts'
 

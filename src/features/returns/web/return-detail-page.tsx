@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { orderListLink } from '#links/account.links.ts'
 import { homeLink } from '#links/catalogue.links.ts'
 import type { WebContext } from '#web/root.tsx'
-import { useGoBack, useGoUp } from '#web/use-go-back.ts'
+import { useGoBack, useGoUp } from '#web/navigation/use-go-back.ts'
 import { getReturn } from '../returns.contract.ts'
 import { measureReturn, ReturnDetail } from './return-detail.tsx'
 

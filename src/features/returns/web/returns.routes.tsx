@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/translate.ts'
-import { lateFunction } from '#web/late-code.tsx'
+import { lateFunction } from '#web/navigation/late-code.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
-import { readWords } from '#web/search-params.ts'
+import { readWords } from '#web/navigation/search-params.ts'
 
-const missingPage = () => import('#web/missing-page.tsx')
+const missingPage = () => import('#web/navigation/missing-page.tsx')
 const requestReturnPage = () => import('./request-return-page.tsx')
 
 const requestReturnRoute = createRoute({

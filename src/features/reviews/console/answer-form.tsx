@@ -5,7 +5,7 @@ import { AreaField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/use-command.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { answerReview, type StaffReview } from '../reviews.staff.contract.ts'
 import styles from './reviews-page.module.css'
 

@@ -1,5 +1,5 @@
 import { useT } from '#web/i18n/use-t.ts'
-import { ReviewPictures } from '#web/parts/review-pictures.tsx'
+import { ReviewPictures } from '#web/parts/reviews/review-pictures.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { Stars } from '#web/ui/star-rating.tsx'

@@ -1,7 +1,7 @@
 import { privacyLink, termsLink } from '#links/pages.links.ts'
 import { T } from '#web/i18n/t.tsx'
 import { useT } from '#web/i18n/use-t.ts'
-import { useSite } from '#web/site.ts'
+import { useSite } from '#web/session/site.ts'
 import styles from './sign-in.module.css'
 
 /** Refers to the terms and the privacy notice of the shop; nothing while the shop has not published both. */

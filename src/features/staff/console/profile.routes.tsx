@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { profileLink, requestsLink } from '#console/console-links.ts'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleTitle } from '#console/root.tsx'
-import { lateFunction } from '#web/late-code.tsx'
+import { lateFunction } from '#web/navigation/late-code.tsx'
 
 const requestsPage = () => import('./requests-page.tsx')
 const profilePage = () => import('./profile-page.tsx')

@@ -9,7 +9,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { tellProblem, useCommand } from '#console/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
-import { useBrowserValue } from '#web/use-store.ts'
+import { useBrowserValue } from '#web/data/use-store.ts'
 import {
   addMyPasskey,
   type Me,

@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleTitle } from '#console/root.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
-import { lateFunction } from '#web/late-code.tsx'
-import { readWords } from '#web/search-params.ts'
+import { lateFunction } from '#web/navigation/late-code.tsx'
+import { readWords } from '#web/navigation/search-params.ts'
 
 const peoplePage = () => import('./people-page.tsx')
 const auditPage = () => import('./audit-page.tsx')

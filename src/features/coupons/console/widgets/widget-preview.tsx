@@ -7,7 +7,7 @@ import { isWidgetHidden, nextClaimStep } from '#features/coupons/coupon-widget.r
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { registerIds } from '#features/coupons/widget.staff.rules.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { useBrowserValue } from '#web/use-store.ts'
+import { useBrowserValue } from '#web/data/use-store.ts'
 import { viewCoupons } from '#widget/coupon-view.ts'
 import { endsText } from '#widget/ends-text.ts'
 import '#widget/widget.css'

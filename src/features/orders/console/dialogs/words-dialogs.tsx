@@ -11,7 +11,7 @@ import { useCommand } from '#console/use-command.ts'
 import { sendOrWait } from '#console/waiting-notes.ts'
 import { holdOrder, noteOrder, releaseOrder, sendPaymentLink } from '#features/orders/order-commands.staff.contract.ts'
 import { markPaid } from '#features/payments/payments.staff.contract.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/use-draft.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import type { OrderDialog } from './order-dialog.tsx'
 
 type Words = { body: string }

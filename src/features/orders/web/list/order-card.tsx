@@ -6,7 +6,7 @@ import { returnStatusMessages } from '#features/orders/return-status-names.rules
 import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
 import { returnLink } from '#links/returns.links.ts'
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '#web/navigation/app-link.tsx'
 import { type Translate, useT } from '#web/i18n/use-t.ts'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { Button } from '#web/ui/button.tsx'

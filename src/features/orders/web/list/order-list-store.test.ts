@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Call, CallFailed, type MakeCall } from '#contract/call.ts'
 import { getAdvert } from '#features/adverts/adverts.contract.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
-import { SignInNeeded } from '#web/load.ts'
+import { SignInNeeded } from '#web/data/load.ts'
 import { getAccountSummary } from '#features/account/account.contract.ts'
 import { findStore, hasMore, OrderListStore } from './order-list-store.ts'
 

@@ -2,8 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { inboxLink } from '#console/console-links.ts'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleTitle } from '#console/root.tsx'
-import { lateFunction } from '#web/late-code.tsx'
-import { readWords } from '#web/search-params.ts'
+import { lateFunction } from '#web/navigation/late-code.tsx'
+import { readWords } from '#web/navigation/search-params.ts'
 
 const inboxPage = () => import('./inbox-page.tsx')
 const threadPage = () => import('./thread-page.tsx')

@@ -7,7 +7,7 @@ import { useSendFiles } from '#console/use-send-files.tsx'
 import { imageTooBig, imageTypes, isTooBig } from '#contract/image-limits.ts'
 import { staffApiRoot } from '#contract/staff-call.ts'
 import { type AnswerPicture, answerPicturesMost } from '#features/support/inbox.staff.contract.ts'
-import { shrinkImage, UnreadableImage } from '#web/shrink-image.ts'
+import { shrinkImage, UnreadableImage } from '#web/uploads/shrink-image.ts'
 import styles from './composer.module.css'
 
 export type AddPicture = (file: File) => Promise<AnswerPicture>

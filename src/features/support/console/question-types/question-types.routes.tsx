@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { frameRoute } from '#console/frame.routes.tsx'
 import { consoleTitle } from '#console/root.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
-import { lateFunction } from '#web/late-code.tsx'
+import { lateFunction } from '#web/navigation/late-code.tsx'
 
 const questionTypesPage = () => import('./question-types-page.tsx')
 

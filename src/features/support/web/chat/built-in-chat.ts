@@ -1,6 +1,6 @@
 import type { MakeCall } from '#contract/call.ts'
-import { openChat, registerChat, setChatUnread } from '#web/chat.ts'
-import { createStore } from '#web/store.ts'
+import { openChat, registerChat, setChatUnread } from '#web/session/chat.ts'
+import { createStore } from '#web/data/store.ts'
 import { getChatUnread } from '#features/support/chat.contract.ts'
 
 /** Wanted from the first opening on: the panel stays, so that answers are heard while it is closed. */

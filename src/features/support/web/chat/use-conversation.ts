@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MakeCall } from '#contract/call.ts'
-import { setChatUnread } from '#web/chat.ts'
-import { useLive } from '#web/use-live.ts'
+import { setChatUnread } from '#web/session/chat.ts'
+import { useLive } from '#web/data/use-live.ts'
 import { type ChatMessage, getChat, markChatRead, sendChatMessage, tellTyping } from '#features/support/chat.contract.ts'
 import { mergeMessages } from '#features/support/chat.rules.ts'
 

@@ -1,5 +1,5 @@
-import { isRecord, isText } from '#web/drafts.ts'
-import { defineDraft } from '#web/use-draft.ts'
+import { isRecord, isText } from '#web/data/drafts.ts'
+import { defineDraft } from '#web/data/use-draft.ts'
 
 /** What a shopper has written so far, by question type. */
 export const ticketDrafts = defineDraft<{ order_no: string; message: string }>('ticket', {

@@ -16,7 +16,7 @@ import { returnStatusMessages } from '#features/orders/return-status-names.rules
 import type { ReturnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
-import { listRefunds, OrderAddress, OrderHead, OrderLineView } from '#web/parts/order-parts.tsx'
+import { listRefunds, OrderAddress, OrderHead, OrderLineView } from '#web/parts/orders/order-parts.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { KeyValues } from '#web/ui/key-values.tsx'

@@ -8,7 +8,7 @@ import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { ButtonRow, Rows } from '#web/ui/rows.tsx'
-import { useSubmit } from '#web/use-submit.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 import styles from './found-order.module.css'
 
 const returnable: number[] = [orderStatus.received, orderStatus.complete, orderStatus.closed]

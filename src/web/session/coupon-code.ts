@@ -1,5 +1,5 @@
-import { isRecord, isText } from './drafts.ts'
-import { defineDraft } from './use-draft.ts'
+import { isRecord, isText } from '../data/drafts.ts'
+import { defineDraft } from '../data/use-draft.ts'
 
 /** The coupon code that a shopper typed in the cart or at checkout, kept until an order is placed with it. */
 export const couponCodeDraft = defineDraft<{ code: string }>('coupon_code', {

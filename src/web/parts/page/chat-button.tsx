@@ -1,5 +1,5 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { openChat, useChatUnread } from '#web/chat.ts'
+import { openChat, useChatUnread } from '#web/session/chat.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { FloatingButton } from '#web/ui/floating-button.tsx'
 

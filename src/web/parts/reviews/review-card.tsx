@@ -1,10 +1,10 @@
-import { AppLink } from '#web/app-link.tsx'
+import { AppLink } from '#web/navigation/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { Stars } from '#web/ui/star-rating.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
-import { ProductImage } from './product-image.tsx'
+import { ProductImage } from '../product-image.tsx'
 import styles from './review-card.module.css'
 import { ReviewPictures } from './review-pictures.tsx'
 

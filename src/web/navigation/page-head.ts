@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { WebContext } from './root.tsx'
+import type { WebContext } from '../root.tsx'
 
 // The router turns an entry of this name into a data block, which browsers never run.
 type Meta = ComponentProps<'meta'> & { 'script:ld+json'?: object }

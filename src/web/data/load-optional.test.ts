@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { MakeCall } from '#contract/call.ts'
 import { SignInNeeded } from './load.ts'
 import { loadOptional } from './load-optional.ts'
-import type { WebContext } from './root.tsx'
+import type { WebContext } from '../root.tsx'
 
 function visit(email: string | null) {
   const load = (async () => null) as unknown as MakeCall

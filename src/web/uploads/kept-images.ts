@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/times.ts'
-import { isNumber, isRecord, isText } from './drafts.ts'
+import { isNumber, isRecord, isText } from '../data/drafts.ts'
 
 /** A picture a draft remembers, and since when the shop has it. */
 export type KeptImage = { id: string; url: string; at: number }

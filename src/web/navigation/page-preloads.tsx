@@ -1,4 +1,4 @@
-import { firstFonts } from './styles/fonts.ts'
+import { firstFonts } from '../styles/fonts.ts'
 
 /**
  * Links that fetch a page's fonts and code early. The server knows the files of the page; the browser renders the fonts alone, and React

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '#web/i18n/use-t.ts'
-import { thumbPath } from '#web/picture-copies.ts'
-import { fetchViewer, LateViewer } from './late-viewer.tsx'
+import { thumbPath } from '#web/uploads/picture-copies.ts'
+import { fetchViewer, LateViewer } from '../page/late-viewer.tsx'
 import styles from './review-card.module.css'
 
 /** Small pictures in a row; each opens over the whole screen. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { latePart } from '#web/late-code.tsx'
+import { latePart } from '#web/navigation/late-code.tsx'
 import type { PictureViewer } from '#web/ui/picture-viewer.tsx'
 
 const Viewer = latePart(async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer)

@@ -1,5 +1,5 @@
-import { createStore } from './store.ts'
-import { useStore } from './use-store.ts'
+import { createStore } from '../data/store.ts'
+import { useStore } from '../data/use-store.ts'
 
 const count = createStore(0)
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { accountLink } from '#links/account.links.ts'
-import { fetchLoginDialog, openLoginDialog } from './login-dialog.ts'
+import { fetchLoginDialog, openLoginDialog } from '../session/login-dialog.ts'
 import { useGoUp } from './use-go-back.ts'
 
 const loginDelayMs = 100

@@ -1,5 +1,5 @@
 import { readCookie, readSessionToken, sessionCookies } from '#contract/cookies.ts'
-import { forgetDrafts } from './drafts.ts'
+import { forgetDrafts } from '../data/drafts.ts'
 
 /** The visitor's session as the browser can see it: cookies, on either side of the wire. */
 export type Session = {
