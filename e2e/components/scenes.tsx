@@ -1,7 +1,7 @@
 import { createBrowserHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type ConsoleContext, ConsoleReact } from '#console/console-context.ts'
+import { type ConsoleContext, ConsoleReact } from '#console/shell/console-context.ts'
 import { Button as ConsoleButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ConsoleContext } from '#console/console-context.ts'
-import { nowhereRoute } from '#console/frame.routes.tsx'
-import { findPlaces } from '#console/places.ts'
+import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { nowhereRoute } from '#console/shell/frame.routes.tsx'
+import { findPlaces } from '#console/shell/places.ts'
 import { scopeNames } from '#contract/scopes.ts'
 import { createConsoleRouter } from './router.tsx'
 

@@ -1,4 +1,4 @@
-import { type ConsoleContext, ConsoleReact } from '#console/console-context.ts'
+import { type ConsoleContext, ConsoleReact } from '#console/shell/console-context.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { showParts } from './show-parts.tsx'
 import '#console/console.css'

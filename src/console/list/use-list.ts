@@ -2,12 +2,12 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { toQuery } from '#contract/call.ts'
 import type { StaffPage } from '#contract/staff-call.ts'
-import { useReload } from '../reload-page.ts'
-import { tellProblem } from '../use-command.ts'
-import { usePageSearch } from '../use-page-data.ts'
-import { useStaffLive } from '../use-staff-live.ts'
-import { addPage, followRows, type ListRows, startRows } from './list-rows.rules.ts'
-import { whichRows } from './which-rows.ts'
+import { useReload } from '../data/reload-page.ts'
+import { tellProblem } from '../data/use-command.ts'
+import { usePageSearch } from '../data/use-page-data.ts'
+import { useStaffLive } from '../data/use-staff-live.ts'
+import { addPage, followRows, type ListRows, startRows } from './table/list-rows.rules.ts'
+import { whichRows } from './bulk/which-rows.ts'
 
 type Search = Record<string, string | undefined>
 

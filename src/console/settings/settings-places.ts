@@ -1,5 +1,5 @@
 import { allowsScope, type Scope } from '#contract/scopes.ts'
-import { settingsLink } from '../console-links.ts'
+import { settingsLink } from '../shell/console-links.ts'
 
 const below = (name: string) => `${settingsLink}/${name}`
 export const settingsLinks = {

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { settingsLink, todayLink } from '../console-links.ts'
-import { frameRoute } from '../frame.routes.tsx'
+import { settingsLink, todayLink } from '../shell/console-links.ts'
+import { frameRoute } from '../shell/frame.routes.tsx'
 import { findSettingsPlaces } from './settings-places.ts'
 
 /** Leads to the first page that somebody may see. */

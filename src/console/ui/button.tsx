@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { useHint } from '../use-keys.ts'
+import { useHint } from '../shell/use-keys.ts'
 import styles from './button.module.css'
 import { Keys } from './key.tsx'
 

@@ -1,5 +1,5 @@
-import type { Clash } from '../form.rules.ts'
-import type { Conflict } from '../use-form.ts'
+import type { Clash } from '../form/form.rules.ts'
+import type { Conflict } from '../form/use-form.ts'
 import { Button } from './button.tsx'
 import styles from './conflict-note.module.css'
 import { Moment } from './moment.tsx'

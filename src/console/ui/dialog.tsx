@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useModal } from '#web/ui/use-modal.ts'
-import { useFirstWrong } from '../use-first-wrong.ts'
+import { useFirstWrong } from '../form/use-first-wrong.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 

@@ -1,5 +1,5 @@
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../shell/use-now.ts'
 import { readDue } from './due.rules.ts'
 import styles from './due-bar.module.css'
 

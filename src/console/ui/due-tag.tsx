@@ -1,4 +1,4 @@
-import { useNow } from '../use-now.ts'
+import { useNow } from '../shell/use-now.ts'
 import { readDue } from './due.rules.ts'
 import { Tag } from './tag.tsx'
 

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight, Columns2, Maximize, RotateCw, X, ZoomIn, Zoo
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { useModal } from '#web/ui/use-modal.ts'
-import { useKeys } from '../use-keys.ts'
-import { narrowQuery } from '../use-narrow.ts'
+import { useKeys } from '../shell/use-keys.ts'
+import { narrowQuery } from '../shell/use-narrow.ts'
 import { Button } from './button.tsx'
 import styles from './evidence.module.css'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import { ConsoleLink } from '../console-link.tsx'
+import { ConsoleLink } from '../shell/console-link.tsx'
 import { Button, buttonClass } from './button.tsx'
 import { TextField } from './field.tsx'
 import styles from './form-page.module.css'

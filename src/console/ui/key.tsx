@@ -1,4 +1,4 @@
-import { useHint } from '../use-keys.ts'
+import { useHint } from '../shell/use-keys.ts'
 import styles from './key.module.css'
 
 /** The cap of a key, where somebody may have moved it. Not read out: what carries it says the same by `aria-keyshortcuts` or in the list of keys. */

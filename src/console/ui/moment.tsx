@@ -1,4 +1,4 @@
-import { useNow, useZone } from '../use-now.ts'
+import { useNow, useZone } from '../shell/use-now.ts'
 import { showMoment, showWholeMoment } from './moment.rules.ts'
 
 /** When it was, as people say it; the whole moment with its zone on hover. */

@@ -1,4 +1,4 @@
-import { ConsoleLink } from '../console-link.tsx'
+import { ConsoleLink } from '../shell/console-link.tsx'
 import styles from './segmented.module.css'
 
 type Part = { name: string; href: string }

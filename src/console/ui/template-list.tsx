@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { compareTexts } from '#contract/compare.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { listTemplates, type Template, type TemplateRow } from '#features/support/inbox.staff.contract.ts'
-import { useConsole, useMe } from '../console-context.ts'
+import { useConsole, useMe } from '../shell/console-context.ts'
 import { Button } from './button.tsx'
 import styles from './template-list.module.css'
 

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { holdWhileUsed } from '#web/ui/hold-while-used.ts'
-import { useHint } from '../use-keys.ts'
+import { useHint } from '../shell/use-keys.ts'
 import { Key } from './key.tsx'
 import { readToast, subscribeToast, undoLast } from './toast-store.ts'
 import styles from './toaster.module.css'

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { useNow } from '#console/use-now.ts'
+import { useNow } from '#console/shell/use-now.ts'
 import { dayMs } from '#contract/times.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'

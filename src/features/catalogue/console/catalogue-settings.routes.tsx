@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { frameRoute } from '#console/frame.routes.tsx'
-import { consoleTitle } from '#console/root.tsx'
+import { frameRoute } from '#console/shell/frame.routes.tsx'
+import { consoleTitle } from '#console/shell/root.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 

@@ -1,6 +1,6 @@
 import { Shirt } from 'lucide-react'
 import { type Finder, mostFound } from '#console/additions.ts'
-import { staffProductLink } from '#console/console-links.ts'
+import { staffProductLink } from '#console/shell/console-links.ts'
 import { listStaffProducts } from '../products.staff.contract.ts'
 
 export const productFinder: Finder = {

@@ -1,5 +1,5 @@
-import type { ConsoleContext } from '#console/console-context.ts'
-import { loadAll } from '#console/load-all.ts'
+import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { loadAll } from '#console/data/load-all.ts'
 import { decimalsOf } from '#contract/currency-units.ts'
 import { homeCurrency } from '#contract/money.ts'
 import { allowsScope } from '#contract/scopes.ts'

@@ -1,4 +1,4 @@
-import type { ConsoleContext } from '#console/console-context.ts'
+import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { MakeStaffCall, StaffOutput } from '#contract/staff-call.ts'
 import { listCouponUses, type StaffCoupon } from '../coupons.staff.contract.ts'

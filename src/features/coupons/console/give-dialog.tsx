@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog } from '#console/edit-dialog.tsx'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { allowsScope } from '#contract/scopes.ts'
 import { giveStaffCoupon } from '../coupons.staff.contract.ts'

@@ -1,5 +1,5 @@
-import type { ConsoleContext } from '#console/console-context.ts'
-import { loadAll } from '#console/load-all.ts'
+import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { loadAll } from '#console/data/load-all.ts'
 import type { Choice } from '#console/ui/combobox.tsx'
 import { allowsScope } from '#contract/scopes.ts'
 import { listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'

@@ -1,4 +1,4 @@
-import { customersLink, guestsLink } from '#console/console-links.ts'
+import { customersLink, guestsLink } from '#console/shell/console-links.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { bigSpending, manyReturns, newCustomerDays } from '../customers.rules.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ConsoleLink } from '#console/console-link.tsx'
-import { ordersLink, staffChatLink, staffOrderLink, staffReturnLink, staffTicketLink } from '#console/console-links.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { ordersLink, staffChatLink, staffOrderLink, staffReturnLink, staffTicketLink } from '#console/shell/console-links.ts'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Status } from '#console/ui/status.tsx'

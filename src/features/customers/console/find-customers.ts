@@ -1,6 +1,6 @@
 import { User } from 'lucide-react'
 import { type Finder, mostFound } from '#console/additions.ts'
-import { staffCustomerLink } from '#console/console-links.ts'
+import { staffCustomerLink } from '#console/shell/console-links.ts'
 import { listCustomers } from '../customers.staff.contract.ts'
 
 export const customerFinder: Finder = {

@@ -1,4 +1,4 @@
-import * as links from '#console/console-links.ts'
+import * as links from '#console/shell/console-links.ts'
 import { compareTexts } from '#contract/compare.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { MakeStaffCall } from '#contract/staff-call.ts'

@@ -1,5 +1,5 @@
 import { Hourglass, type LucideIcon, Mail, MessageCircle, Undo2 } from 'lucide-react'
-import { ConsoleLink } from '#console/console-link.tsx'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { DueBar } from '#console/ui/due-bar.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { Panel } from '#console/ui/panel.tsx'

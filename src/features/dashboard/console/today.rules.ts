@@ -10,7 +10,7 @@ import {
   staffReturnLink,
   staffTicketLink,
   startLink,
-} from '#console/console-links.ts'
+} from '#console/shell/console-links.ts'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { showAgo, showSpan } from '#console/ui/due.rules.ts'
 import { showMoment } from '#console/ui/moment.rules.ts'

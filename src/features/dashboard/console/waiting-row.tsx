@@ -20,8 +20,8 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react'
-import { ConsoleLink } from '#console/console-link.tsx'
-import { useNow, useZone } from '#console/use-now.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { useNow, useZone } from '#console/shell/use-now.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { waitingMost } from '../figures.staff.contract.ts'
 import { findHref, rows, tellWaiting, type Waiting, type WaitingKind } from './today.rules.ts'

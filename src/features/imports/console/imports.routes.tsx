@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { importsLink } from '#console/console-links.ts'
-import { frameRoute } from '#console/frame.routes.tsx'
-import { consoleTitle } from '#console/root.tsx'
+import { importsLink } from '#console/shell/console-links.ts'
+import { frameRoute } from '#console/shell/frame.routes.tsx'
+import { consoleTitle } from '#console/shell/root.tsx'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 

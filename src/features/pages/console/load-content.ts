@@ -1,4 +1,4 @@
-import { loadAll } from '#console/load-all.ts'
+import { loadAll } from '#console/data/load-all.ts'
 import type { MakeStaffCall } from '#contract/staff-call.ts'
 import type { getPageText, listPageTexts, WrittenLanguage } from '../texts.staff.contract.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { SelectField, TextField } from '#console/ui/field.tsx'
-import type { useForm } from '#console/use-form.ts'
+import type { useForm } from '#console/form/use-form.ts'
 import type { StaffNavigationItem } from '../pages.staff.contract.ts'
 
 export type Item = z.output<typeof StaffNavigationItem>

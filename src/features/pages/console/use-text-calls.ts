@@ -1,4 +1,4 @@
-import { useConsole } from '#console/console-context.ts'
+import { useConsole } from '#console/shell/console-context.ts'
 import type { WrittenLanguage } from '../texts.staff.contract.ts'
 import { type Content, editorLink, type Words } from './content.ts'
 

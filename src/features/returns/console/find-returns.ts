@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { type Finder, formatStatus, mostFound } from '#console/additions.ts'
-import { staffReturnLink } from '#console/console-links.ts'
+import { staffReturnLink } from '#console/shell/console-links.ts'
 import { listReturns } from '../returns.staff.contract.ts'
 
 export const returnFinder: Finder = {

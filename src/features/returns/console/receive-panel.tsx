@@ -1,5 +1,5 @@
 import { PackageOpen, Truck } from 'lucide-react'
-import { useConsole } from '#console/console-context.ts'
+import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
 import { Key } from '#console/ui/key.tsx'

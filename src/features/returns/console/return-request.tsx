@@ -1,4 +1,4 @@
-import { useConsole } from '#console/console-context.ts'
+import { useConsole } from '#console/shell/console-context.ts'
 import type { StaffInput } from '#contract/staff-call.ts'
 import { RefundRequest } from '#features/staff/console/refund-request.tsx'
 import type { StaffRequest } from '#features/staff/requests.staff.contract.ts'

@@ -1,4 +1,4 @@
-import { returnsLink } from '#console/console-links.ts'
+import { returnsLink } from '#console/shell/console-links.ts'
 import { toQuery } from '#contract/call.ts'
 import type { ReturnStatusWord } from '../returns.staff.rules.ts'
 

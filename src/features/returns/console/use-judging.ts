@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useConsole, useMe } from '#console/console-context.ts'
-import { useCommand } from '#console/use-command.ts'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { useCommand } from '#console/data/use-command.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
-import { ConsoleLink } from '#console/console-link.tsx'
-import { staffOrderLink } from '#console/console-links.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { staffOrderLink } from '#console/shell/console-links.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Status } from '#console/ui/status.tsx'

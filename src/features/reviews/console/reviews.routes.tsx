@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { reviewsLink } from '#console/console-links.ts'
-import { frameRoute } from '#console/frame.routes.tsx'
-import { whichRows } from '#console/list/which-rows.ts'
-import { consoleTitle } from '#console/root.tsx'
+import { reviewsLink } from '#console/shell/console-links.ts'
+import { frameRoute } from '#console/shell/frame.routes.tsx'
+import { whichRows } from '#console/list/bulk/which-rows.ts'
+import { consoleTitle } from '#console/shell/root.tsx'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 

@@ -10,8 +10,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type ConsoleContext, useConsole } from '#console/console-context.ts'
-import { ConsoleLink } from '#console/console-link.tsx'
+import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
 import {
   importLink,
   staffAdvertLink,
@@ -23,11 +23,11 @@ import {
   staffReturnLink,
   staffTicketLink,
   staffWidgetLink,
-} from '#console/console-links.ts'
-import { ExportLink } from '#console/list/export-link.tsx'
-import { FilterRow } from '#console/list/filter-row.tsx'
+} from '#console/shell/console-links.ts'
+import { ExportLink } from '#console/list/bulk/export-link.tsx'
+import { FilterRow } from '#console/list/filters/filter-row.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
-import { loadAll } from '#console/load-all.ts'
+import { loadAll } from '#console/data/load-all.ts'
 import settings from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
@@ -40,9 +40,9 @@ import { Refusal } from '#console/ui/note.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/use-command.ts'
-import { useNow, useZone } from '#console/use-now.ts'
-import { usePageData } from '#console/use-page-data.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { useNow, useZone } from '#console/shell/use-now.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import { type AuditArea, auditAreas, canUndo } from '../audit.rules.ts'
 import { type AuditRow, listAudit, undoChange } from '../audit.staff.contract.ts'

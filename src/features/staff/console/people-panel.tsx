@@ -1,8 +1,8 @@
 import { Ban, Ellipsis, LogOut, Mail, Pencil, Undo2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useConsole, useMe } from '#console/console-context.ts'
-import { EditDialog } from '#console/edit-dialog.tsx'
-import { type RowDialogProps, useRowDialog } from '#console/row-dialog.tsx'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { type RowDialogProps, useRowDialog } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { SelectField, TextField } from '#console/ui/field.tsx'
@@ -13,7 +13,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/use-command.ts'
+import { useCommand } from '#console/data/use-command.ts'
 import {
   changeMember,
   disableMember,

@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react'
-import { useMe } from '#console/console-context.ts'
-import { EditButton, useRowDialog } from '#console/row-dialog.tsx'
+import { useMe } from '#console/shell/console-context.ts'
+import { EditButton, useRowDialog } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { Button } from '#console/ui/button.tsx'
 import { Money } from '#console/ui/money.tsx'

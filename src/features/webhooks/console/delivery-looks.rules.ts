@@ -1,4 +1,4 @@
-import { staffCustomerLink, staffOrderLink, staffReturnLink, staffTicketLink } from '#console/console-links.ts'
+import { staffCustomerLink, staffOrderLink, staffReturnLink, staffTicketLink } from '#console/shell/console-links.ts'
 import { minuteMs } from '#contract/times.ts'
 import { splitSubject } from '../webhooks.rules.ts'
 import type { Delivery, DeliveryDetail } from '../webhooks.staff.contract.ts'

@@ -1,4 +1,4 @@
-import { useMe } from '#console/console-context.ts'
+import { useMe } from '#console/shell/console-context.ts'
 import { Check } from '#console/ui/check.tsx'
 import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
 import { findHiddenGroups, tidyEvents, webhookGroups } from '../webhooks.rules.ts'

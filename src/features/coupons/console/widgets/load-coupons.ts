@@ -1,4 +1,4 @@
-import { loadAll } from '#console/load-all.ts'
+import { loadAll } from '#console/data/load-all.ts'
 import type { MakeStaffCall } from '#contract/staff-call.ts'
 import { getStaffCoupon, listStaffCoupons } from '#features/coupons/coupons.staff.contract.ts'
 

@@ -1,4 +1,4 @@
-import type { useForm } from '#console/use-form.ts'
+import type { useForm } from '#console/form/use-form.ts'
 import type { WidgetDraft } from './widget-preview.rules.ts'
 
 export type WidgetForm = ReturnType<typeof useForm<WidgetDraft>>

@@ -1,4 +1,4 @@
-import { EditDialog } from '#console/edit-dialog.tsx'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { SelectField } from '#console/ui/field.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { changeAddress } from '#features/orders/order-commands.staff.contract.ts'

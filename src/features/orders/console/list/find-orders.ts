@@ -1,6 +1,6 @@
 import { Package } from 'lucide-react'
 import { type Finder, formatStatus, mostFound } from '#console/additions.ts'
-import { staffOrderLink } from '#console/console-links.ts'
+import { staffOrderLink } from '#console/shell/console-links.ts'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
 

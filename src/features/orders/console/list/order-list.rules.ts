@@ -1,4 +1,4 @@
-import { showCount } from '#console/list/view-tabs.tsx'
+import { showCount } from '#console/list/filters/view-tabs.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { toQuery } from '#contract/call.ts'
 import type { StaffMoney } from '#contract/staff-call.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useConsole } from '#console/console-context.ts'
+import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Choice, ManyCombobox } from '#console/ui/combobox.tsx'
 import { NumberField } from '#console/ui/field.tsx'

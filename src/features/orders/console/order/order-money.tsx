@@ -1,6 +1,6 @@
 import { Ban, Check, CircleDot, Clock, type LucideIcon, X } from 'lucide-react'
-import { ConsoleLink } from '#console/console-link.tsx'
-import { staffReturnLink } from '#console/console-links.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { staffReturnLink } from '#console/shell/console-links.ts'
 import { History, type HistoryEntry } from '#console/ui/history.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { type Finder, formatStatus, mostFound } from '#console/additions.ts'
-import { staffChatLink, staffTicketLink } from '#console/console-links.ts'
+import { staffChatLink, staffTicketLink } from '#console/shell/console-links.ts'
 import { listInbox } from '#features/support/inbox.staff.contract.ts'
 
 export const inboxFinder: Finder = {

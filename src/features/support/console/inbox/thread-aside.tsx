@@ -1,7 +1,7 @@
 import { TicketPercent, Truck, Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { useConsole, useMe } from '#console/console-context.ts'
-import { ConsoleLink } from '#console/console-link.tsx'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
 import {
   ordersLink,
   staffChatLink,
@@ -9,7 +9,7 @@ import {
   staffOrderLink,
   staffProductLink,
   staffTicketLink,
-} from '#console/console-links.ts'
+} from '#console/shell/console-links.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { writeDay } from '#console/ui/day.rules.ts'
@@ -18,7 +18,7 @@ import { Money } from '#console/ui/money.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
-import { useZone } from '#console/use-now.ts'
+import { useZone } from '#console/shell/use-now.ts'
 import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { StaffInput } from '#contract/staff-call.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useConsole } from '#console/console-context.ts'
+import { useConsole } from '#console/shell/console-context.ts'
 import { useTemplates } from '#console/ui/template-list.tsx'
 import { listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
 import type { OrderHead } from '#features/orders/orders.staff.contract.ts'

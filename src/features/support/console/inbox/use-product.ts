@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useConsole } from '#console/console-context.ts'
+import { useConsole } from '#console/shell/console-context.ts'
 import { getStaffProduct, type StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 
 /** The product of this handle; null while there is none, and for whoever may not see products. */

@@ -1,0 +1,99 @@
+import { Plus } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { StaffAnswer, StaffCall, StaffInput } from '#contract/staff-call.ts'
+import styles from './edit-list.module.css'
+import { EditButton, type RowDialogProps, useRowDialog } from './row-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { Refusal } from '../ui/note.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { type Column, endCell, Table } from '../ui/table.tsx'
+
+type Props<T, C extends StaffCall> = {
+  title: string
+  addName: string
+  /** For several lists on a page: which of them it adds to. */
+  addLabel?: string
+  mayWrite: boolean
+  /** What else can be done with all of them, before the button that adds one. */
+  actions?: ReactNode
+  /** What was said no to. */
+  problem?: string | null
+  rows: readonly T[]
+  /** Without the last one, which has the buttons. */
+  columns: readonly Column[]
+  isCompact?: boolean
+  /** With more than these the rest is folded up. */
+  shownMost?: number
+  empty?: ComponentProps<typeof EmptyView>
+  /** Reads the one that is to be changed. */
+  call: C
+  toInput: (one: T) => StaffInput<C>
+  nameOf: (one: T) => string
+  cells: (one: T) => ReactNode
+  dialog: (props: RowDialogProps<StaffAnswer<C>['data']>) => ReactNode
+}
+
+/** A short list of things of one kind, each changed in a dialog, and a button for a new one. */
+export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
+  const {
+    title,
+    addName,
+    addLabel,
+    mayWrite,
+    actions,
+    problem,
+    rows,
+    columns,
+    isCompact = false,
+    shownMost = Number.POSITIVE_INFINITY,
+    empty,
+    call,
+    toInput,
+    nameOf,
+    cells,
+  } = props
+  const rowDialog = useRowDialog(call, props.dialog)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, shownMost)
+  return (
+    <Panel
+      title={title}
+      isFlush
+      actions={
+        mayWrite && (
+          <>
+            {actions}
+            <Button tone="quiet" size="small" icon={Plus} aria-label={addLabel} onClick={rowDialog.add}>
+              {addName}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Refusal problem={rowDialog.problem ?? problem ?? null} />
+      {empty && rows.length === 0 ? (
+        <EmptyView {...empty} />
+      ) : (
+        <Table label={title} isCompact={isCompact} columns={[...columns, { name: 'Edit', isNameHidden: true }]}>
+          {shown.map((one) => (
+            <tr key={JSON.stringify(toInput(one))}>
+              {cells(one)}
+              <td className={endCell}>
+                {mayWrite && <EditButton rowDialog={rowDialog} which={toInput(one)} name={nameOf(one)} />}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {shown.length < rows.length && (
+        <p className={styles.more}>
+          <Button tone="quiet" size="small" onClick={() => setWhole(true)}>
+            {rows.length - shown.length} more
+          </Button>
+        </p>
+      )}
+      {rowDialog.dialog}
+    </Panel>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { addTemplate, type Template } from '#features/support/inbox.staff.contract.ts'
+import { useConsole } from '../shell/console-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { AreaField, TextField } from '../ui/field.tsx'
+import { Refusal } from '../ui/note.tsx'
+import { showToast } from '../ui/toast-store.ts'
+import { useCommand } from '../data/use-command.ts'
+
+type Props = Pick<Template, 'area' | 'language' | 'body'> & { onClose: () => void; onSaved?: (one: Template) => void }
+
+/** What was just written, kept under a name for the next time. */
+export function SaveTemplateDialog({ area, onClose, onSaved, ...first }: Props) {
+  const { call } = useConsole()
+  const [name, setName] = useState('')
+  const [language, setLanguage] = useState(first.language)
+  const [body, setBody] = useState(first.body.trim())
+  const [isTried, setTried] = useState(false)
+  const { run, busy, problem } = useCommand()
+  async function save() {
+    setTried(true)
+    if (name.trim() === '' || body.trim() === '' || busy) return
+    const isSaved = await run('save', async () => {
+      const { data } = await call(addTemplate, { name, area, language, body })
+      onSaved?.(data)
+    })
+    if (!isSaved) return
+    showToast('Template added')
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      title="Save as template"
+      onClose={onClose}
+      onSubmit={save}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={busy !== null} hint="Ctrl ↵">
+            Add template
+          </Button>
+        </>
+      )}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        maxLength={100}
+        required
+        data-first
+        error={isTried && name.trim() === '' ? 'Please give it a name' : null}
+      />
+      <TextField
+        label="Language"
+        hint="Such as en, de or pt-BR"
+        dir="ltr"
+        maxLength={12}
+        value={language}
+        onChange={setLanguage}
+      />
+      <AreaField label="Text" rows={6} maxLength={2000} value={body} onChange={setBody} required lang={language} />
+      <Refusal problem={problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { useRouter } from '@tanstack/react-router'
+import { Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Note } from '../ui/note.tsx'
+
+type Props = {
+  title: string
+  /** What it is: `key`, `secret`. */
+  what: string
+  value: string
+  /** What it is for. */
+  children: ReactNode
+  onClose: () => void
+}
+
+/** Something that opens a door: it is shown right after it was made, and never again. */
+export function ShownOnceDialog({ title, what, value, children, onClose }: Props) {
+  const router = useRouter()
+  const [isCopied, setCopied] = useState(false)
+  const close = () => {
+    onClose()
+    router.invalidate()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      title={title}
+      onSubmit={close}
+      footer={
+        <>
+          <Button size="large" icon={Copy} onClick={async () => setCopied(await copyText(value))}>
+            {isCopied ? 'Copied' : `Copy the ${what}`}
+          </Button>
+          <Button size="large" tone="primary" type="submit">
+            I have kept it
+          </Button>
+        </>
+      }
+    >
+      <Note tone="warning">This is the only time that the {what} is shown.</Note>
+      <TextField
+        label={what.charAt(0).toUpperCase() + what.slice(1)}
+        readOnly
+        dir="ltr"
+        value={value}
+        onChange={() => {}}
+      />
+      {children}
+    </Dialog>
+  )
+}

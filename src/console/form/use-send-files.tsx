@@ -1,0 +1,50 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import styles from './send-files.module.css'
+import { type FailedFile, sendFiles } from './send-files.rules.ts'
+import { Note } from '../ui/note.tsx'
+import { tellProblem } from '../data/use-command.ts'
+
+type Options = {
+  /** How many more fit, and what to say to a file beyond. */
+  room: number
+  tooMany: string
+  send: (file: File) => Promise<unknown>
+  /** The reason why a file failed; without it, that of the shop's answer. */
+  tell?: (error: unknown) => string
+}
+
+/** Files of a form, sent as soon as they are chosen. The page is read anew once something arrived, also beside files that failed. */
+export function useSendFiles({ room, tooMany, send, tell = tellProblem }: Options) {
+  const router = useRouter()
+  const [progress, setProgress] = useState<{ at: number; of: number } | null>(null)
+  const [failed, setFailed] = useState<FailedFile[]>([])
+  async function add(chosen: Iterable<File>) {
+    const files = [...chosen]
+    setFailed([])
+    let at = 0
+    const next = (file: File) => {
+      at++
+      setProgress({ at, of: files.length })
+      return send(file)
+    }
+    setProgress({ at: 1, of: files.length })
+    const problems = await sendFiles(files, { room, tooMany, send: next, tell })
+    setFailed(problems)
+    if (problems.length < files.length) await router.invalidate()
+    setProgress(null)
+  }
+  const problem: ReactNode = failed.length > 0 && (
+    <Note tone="danger" isNews>
+      <ul className={styles.files}>
+        {failed.map(({ name, reason }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name, and the list is never reordered.
+          <li key={at}>
+            <bdi>{name}</bdi>: {reason}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  )
+  return { add, isBusy: progress !== null, progress, problem }
+}

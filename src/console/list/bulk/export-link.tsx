@@ -1,0 +1,35 @@
+import { Download } from 'lucide-react'
+import { toQuery } from '#contract/call.ts'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import {
+  exportAuditLog,
+  exportCustomersCsv,
+  exportOrderList,
+  exportProductsCsv,
+  exportReturnList,
+} from '#features/imports/exports.staff.contract.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+
+const calls = {
+  audit: exportAuditLog,
+  orders: exportOrderList,
+  products: exportProductsCsv,
+  customers: exportCustomersCsv,
+  returns: exportReturnList,
+}
+
+type Props = {
+  list: keyof typeof calls
+  /** What the list is narrowed and sorted by. */
+  search?: Record<string, string | undefined>
+}
+
+/** A list as a file, in the format that imports take. */
+export function ExportLink({ list, search = {} }: Props) {
+  return (
+    <a href={staffApiRoot + calls[list].path + toQuery(search)} className={buttonClass()} download>
+      <Download size={16} strokeWidth={1.75} aria-hidden />
+      Export
+    </a>
+  )
+}

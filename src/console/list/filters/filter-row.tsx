@@ -1,0 +1,243 @@
+import { Plus, Search, X } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Button } from '#console/ui/button.tsx'
+import { useHint, useKeys } from '#console/shell/use-keys.ts'
+import styles from './filter-row.module.css'
+import { Pop } from './pop.tsx'
+
+type Choice = { value: string; name: string }
+/** A word of the address. `many` keeps its values with commas between them. */
+export type Filter = {
+  name: string
+  label: string
+  /** Behind `More` until somebody wants it. */
+  isRare?: boolean
+} & ({ kind: 'many' | 'one'; choices: Choice[] } | { kind: 'text'; placeholder: string } | { kind: 'day' })
+
+type Props = {
+  /** What the search looks through. */
+  searchLabel: string
+  search: Record<string, string | undefined>
+  filters: Filter[]
+  change: (change: Record<string, string | undefined>) => void
+  /** At the end: columns, sorting. */
+  children?: ReactNode
+}
+
+/** Search and filters of a list; all of them are words of its address. */
+export function FilterRow({ searchLabel, search, filters, change, children }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const [wanted, setWanted] = useState<string[]>([])
+  const isShown = ({ name, isRare }: Filter) => !isRare || search[name] || wanted.includes(name)
+  const rest = filters.filter((filter) => !isShown(filter))
+  const { shortcut } = useHint('/')
+  useKeys({ '/': () => field.current?.focus() })
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    change({ q: q || undefined })
+  }
+  const dropLast = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') event.currentTarget.blur()
+    if (event.key !== 'Backspace' || event.currentTarget.value !== '') return
+    const last = filters.findLast(({ name }) => search[name])
+    if (last) change({ [last.name]: undefined })
+  }
+  return (
+    <div className={styles.row}>
+      <search>
+        <form className={styles.search} onSubmit={find}>
+          <Search size={16} strokeWidth={1.75} aria-hidden />
+          <input
+            key={search.q}
+            ref={field}
+            name="q"
+            type="search"
+            defaultValue={search.q}
+            placeholder={searchLabel}
+            aria-label={searchLabel}
+            aria-keyshortcuts={shortcut}
+            maxLength={100}
+            onKeyDown={dropLast}
+            onChange={(event) => event.target.value === '' && search.q && change({ q: undefined })}
+          />
+        </form>
+      </search>
+      {filters.filter(isShown).map((filter) => (
+        <FilterChip
+          key={filter.name}
+          filter={filter}
+          value={search[filter.name]}
+          change={change}
+          isOpened={filter.isRare === true && !search[filter.name]}
+        />
+      ))}
+      {rest.length > 0 && <MoreFilters filters={rest} add={(name) => setWanted((now) => [...now, name])} />}
+      {children && <div className={styles.tools}>{children}</div>}
+    </div>
+  )
+}
+
+function MoreFilters({ filters, add }: { filters: Filter[]; add: (name: string) => void }) {
+  return (
+    <span className={styles.chip}>
+      <Pop
+        label="More filters"
+        button={(opens) => (
+          <button type="button" className={styles.open} {...opens}>
+            <Plus size={14} strokeWidth={1.9} aria-hidden />
+            More
+          </button>
+        )}
+      >
+        {(close) => (
+          <ul className={styles.choices}>
+            {filters.map(({ name, label }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={styles.choice}
+                  onClick={() => {
+                    close()
+                    add(name)
+                  }}
+                >
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Pop>
+    </span>
+  )
+}
+
+type ChipProps = {
+  filter: Filter
+  value: string | undefined
+  change: Props['change']
+  /** Somebody has just asked for it. */
+  isOpened?: boolean
+}
+
+/** One filter by itself, where a list has no search. */
+export function FilterChip({ filter, value, change, isOpened = false }: ChipProps) {
+  const { name, label } = filter
+  const shown = value && showValue(filter, value)
+  return (
+    <span className={joinClasses(styles.chip, shown && styles.on)}>
+      <Pop
+        label={label}
+        isOpened={isOpened}
+        button={(opens) => (
+          <button type="button" className={styles.open} {...opens}>
+            {!shown && <Plus size={14} strokeWidth={1.9} aria-hidden />}
+            {label} {shown && <b>{shown}</b>}
+          </button>
+        )}
+      >
+        {(close) => (
+          <Choices filter={filter} value={value ?? ''} change={(to) => change({ [name]: to })} close={close} />
+        )}
+      </Pop>
+      {shown && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={`Clear ${label}`}
+          onClick={() => change({ [name]: undefined })}
+        >
+          <X size={14} strokeWidth={1.9} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}
+
+function showValue(filter: Filter, value: string): string {
+  if (filter.kind === 'text' || filter.kind === 'day') return value
+  const values = filter.kind === 'many' ? value.split(',') : [value]
+  return values.map((one) => filter.choices.find((choice) => choice.value === one)?.name ?? one).join(', ')
+}
+
+type ChoicesProps = {
+  filter: Filter
+  value: string
+  change: (value: string | undefined) => void
+  close: () => void
+}
+/** From here on one looks for a choice by typing. */
+const searchedFrom = 9
+
+function Choices({ filter, value, change, close }: ChoicesProps) {
+  const [typed, setTyped] = useState('')
+  if (filter.kind === 'text' || filter.kind === 'day')
+    return <Words filter={filter} value={value} change={change} close={close} />
+  const { kind, choices, label } = filter
+  const isMany = kind === 'many'
+  const values = value === '' ? [] : isMany ? value.split(',') : [value]
+  const found = choices.filter((choice) => choice.name.toLowerCase().includes(typed.toLowerCase()))
+  function choose(one: string) {
+    if (!isMany) {
+      change(values.includes(one) ? undefined : one)
+      return close()
+    }
+    const next = values.includes(one) ? values.filter((other) => other !== one) : [...values, one]
+    // In the order of the choices, so that the same filter has one address.
+    change(choices.flatMap((choice) => (next.includes(choice.value) ? choice.value : [])).join() || undefined)
+  }
+  return (
+    <fieldset className={styles.choices} aria-label={label}>
+      {choices.length >= searchedFrom && (
+        <input
+          className={styles.find}
+          type="search"
+          value={typed}
+          aria-label={`Find in ${label}`}
+          placeholder="Find"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      {found.map((choice) => (
+        <label key={choice.value} className={styles.choice}>
+          <input
+            type={isMany ? 'checkbox' : 'radio'}
+            name={filter.name}
+            checked={values.includes(choice.value)}
+            onChange={() => choose(choice.value)}
+          />
+          {choice.name}
+        </label>
+      ))}
+      {found.length === 0 && <p className={styles.none}>Nothing like that</p>}
+    </fieldset>
+  )
+}
+
+function Words({ filter, value, change, close }: ChoicesProps) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('value') ?? '').trim()
+    change(text || undefined)
+    close()
+  }
+  return (
+    <form className={styles.words} onSubmit={send}>
+      <input
+        key={value}
+        className={styles.find}
+        type={filter.kind === 'day' ? 'date' : 'text'}
+        name="value"
+        defaultValue={value}
+        maxLength={100}
+        aria-label={filter.label}
+        placeholder={filter.kind === 'text' ? filter.placeholder : undefined}
+      />
+      <Button type="submit" tone="primary">
+        Filter
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useRouter } from '@tanstack/react-router'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { PlaceInList } from '#contract/staff-call.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { useHint, useKeys } from '#console/shell/use-keys.ts'
+import styles from './hops.module.css'
+
+type Props = { place: PlaceInList | null; hrefOf: (number: string) => string }
+
+/** From one row's page to the next, without going back to the list; J and K do the same. */
+export function Hops({ place, hrefOf }: Props) {
+  const router = useRouter()
+  const go = (number: string | null | undefined) => number && router.navigate({ href: hrefOf(number) })
+  useKeys({
+    ...(place?.next && { j: () => go(place.next) }),
+    ...(place?.previous && { k: () => go(place.previous) }),
+  })
+  if (!place) return null
+  return (
+    <span className={styles.hops}>
+      <Hop href={place.previous && hrefOf(place.previous)} label="The one before" icon={ChevronUp} hint="K" />
+      <Hop href={place.next && hrefOf(place.next)} label="The next one" icon={ChevronDown} hint="J" />
+    </span>
+  )
+}
+
+type HopProps = { href: string | null; label: string; icon: typeof ChevronUp; hint: string }
+
+function Hop({ href, label, icon: Icon, hint }: HopProps) {
+  const { shortcut } = useHint(hint)
+  if (!href) return <Button tone="quiet" icon={Icon} aria-label={label} disabled />
+  return (
+    <ConsoleLink
+      href={href}
+      className={buttonClass({ tone: 'quiet' }, true)}
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={shortcut}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+    </ConsoleLink>
+  )
+}

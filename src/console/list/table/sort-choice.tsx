@@ -1,0 +1,34 @@
+import { ArrowDownUp } from 'lucide-react'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { Pop } from '../filters/pop.tsx'
+
+type Props = { choices: { value: string; name: string }[]; value: string; change: (value: string) => void }
+
+/** What comes first in a list, in words; the heads of its columns do the same. */
+export function SortChoice({ choices, value, change }: Props) {
+  return (
+    <Pop
+      label="Sort"
+      button={(opens) => <Button tone="quiet" icon={ArrowDownUp} aria-label="Sort" title="Sort" {...opens} />}
+    >
+      {(close) => (
+        <fieldset aria-label="Sort">
+          {choices.map((one) => (
+            <Check
+              key={one.value}
+              type="radio"
+              name="sort"
+              label={one.name}
+              isChecked={one.value === value}
+              onChange={() => {
+                change(one.value)
+                close()
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+    </Pop>
+  )
+}

@@ -1,0 +1,38 @@
+import { ChevronDown, UserPlus } from 'lucide-react'
+import { useMe } from './console-context.ts'
+import { Menu } from '../ui/menu.tsx'
+import { useNarrow } from './use-narrow.ts'
+
+type Person = { id: string; name: string }
+type Props = {
+  assignee: Person | null
+  people: readonly Person[]
+  /** What the button says while it is nobody's. */
+  none: string
+  /** The key that takes it. */
+  hint?: string
+  size?: 'small' | 'normal'
+  give: (to: string | null) => unknown
+}
+
+/** Whose it is, and whose it could be. */
+export function AssignMenu({ assignee, people, none, hint, size = 'normal', give }: Props) {
+  const me = useMe()
+  const isNarrow = useNarrow()
+  const isMine = assignee?.id === me.id
+  const others = people.filter(({ id }) => id !== me.id && id !== assignee?.id)
+  return (
+    <Menu
+      label={isNarrow ? `Given to ${assignee?.name ?? 'nobody'}` : (assignee?.name ?? none)}
+      icon={isNarrow || !assignee ? UserPlus : ChevronDown}
+      isLabelHidden={isNarrow}
+      tone={isNarrow ? 'quiet' : 'outline'}
+      size={size}
+      items={[
+        { name: isMine ? 'Give it back' : 'Take it', ...(hint && { hint }), run: () => give(isMine ? null : me.id) },
+        ...(assignee && !isMine ? [{ name: 'Nobody’s', run: () => give(null) }] : []),
+        ...others.map(({ id, name }, at) => ({ name, isApart: at === 0, run: () => give(id) })),
+      ]}
+    />
+  )
+}

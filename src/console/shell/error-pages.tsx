@@ -1,0 +1,81 @@
+import { useRouter } from '@tanstack/react-router'
+import { CloudOff, Lock, SearchX } from 'lucide-react'
+import { StaffProblem } from '#contract/staff-call.ts'
+import { staffHomeLink, staffSignInLink } from '#features/staff/staff-links.ts'
+import { ConsoleLink } from './console-link.tsx'
+import { isStaffSignInNeeded, readNotAllowed } from '../data/load.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyView } from '../ui/empty-view.tsx'
+import { showMoment } from '../ui/moment.rules.ts'
+import { useNow, useZone } from './use-now.ts'
+
+export function ConsoleNotFoundPage() {
+  return (
+    <main>
+      <EmptyView
+        isPage
+        icon={SearchX}
+        title="This is not here"
+        text="It was taken away, or the address is not quite right."
+      >
+        <ConsoleLink href={staffHomeLink} className={buttonClass()}>
+          Go to Today
+        </ConsoleLink>
+      </EmptyView>
+    </main>
+  )
+}
+
+/** What a loader threw: a right that is missing, a session that is over, or a fault. */
+export function ConsoleErrorPage({ error }: { error: unknown }) {
+  const router = useRouter()
+  const now = useNow()
+  const zone = useZone()
+  if (isStaffSignInNeeded(error)) return <SignedOut />
+  const missing = readNotAllowed(error)
+  if (missing !== null) {
+    return (
+      <main>
+        <EmptyView
+          isPage
+          icon={Lock}
+          title="Your role does not allow this"
+          text={`${missing} An owner can add it to your role, under Settings, Staff and roles.`}
+        >
+          <ConsoleLink href={staffHomeLink} className={buttonClass()}>
+            Go to where you may
+          </ConsoleLink>
+        </EmptyView>
+      </main>
+    )
+  }
+  const problem = error instanceof StaffProblem ? error.problem : null
+  const at = showMoment(new Date(now).toISOString(), now, zone)
+  return (
+    <main>
+      <EmptyView
+        isPage
+        icon={CloudOff}
+        title={problem?.title ?? 'This did not load'}
+        text={
+          problem?.detail ?? `The connection broke, or something went wrong on our side at ${at}. Nothing was changed.`
+        }
+      >
+        <Button onClick={() => router.invalidate()}>Try again</Button>
+      </EmptyView>
+    </main>
+  )
+}
+
+function SignedOut() {
+  const back = typeof window === 'undefined' ? '' : `?next=${encodeURIComponent(location.pathname + location.search)}`
+  return (
+    <main>
+      <EmptyView isPage icon={CloudOff} title="You are signed out" text="Sign in again to go on where you were.">
+        <a href={`${staffSignInLink}${back}`} className={buttonClass({ tone: 'primary' })}>
+          Sign in
+        </a>
+      </EmptyView>
+    </main>
+  )
+}

@@ -1,0 +1,170 @@
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { LogOut, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { allowsScope } from '#contract/scopes.ts'
+import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
+import { staffSignInLink } from '#features/staff/staff-links.ts'
+import { forgetDrafts } from '#web/data/drafts.ts'
+import { Mark } from '#web/parts/page/mark.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { Ripples } from '#web/ui/ripples.tsx'
+import { useStore } from '#web/data/use-store.ts'
+import { useConsole, useMe } from './console-context.ts'
+import { ConsoleLink } from './console-link.tsx'
+import { profileLink, todayLink } from './console-links.ts'
+import styles from './frame.module.css'
+import { MorePlaces } from './more-places.tsx'
+import { paletteStore } from '../palette/palette-store.ts'
+import { findPlaces, isBetterAtDesk, type Place } from './places.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Keys } from '../ui/key.tsx'
+import { PageSkeleton } from '../ui/page-skeleton.tsx'
+import { undoLast } from '../ui/toast-store.ts'
+import { useCounts } from '../data/use-counts.ts'
+import { useKeys } from './use-keys.ts'
+import { useWait, WaitLines } from './waiting.tsx'
+
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
+
+/** As many as fit at the foot of a phone, beside the one for all others. */
+const tabsMost = 4
+
+export function Frame() {
+  const me = useMe()
+  const { shop, additions } = useConsole()
+  const router = useRouter()
+  const { pathname } = useLocation()
+  const counts = useCounts(me.counts)
+  const places = findPlaces(me.scopes)
+  const [isListing, setListing] = useState(false)
+  useKeys({
+    ...Object.fromEntries(places.map(({ key, href }) => [`g ${key.toLowerCase()}`, () => router.navigate({ href })])),
+    '?': () => setListing(true),
+    'shift+?': () => setListing(true),
+    z: undoLast,
+  })
+  const isFinding = useStore(paletteStore)
+  const wait = useWait()
+  // Told here and not by the root: what stands below the root's outlet is hydrated later, and keys pressed before are lost.
+  useEffect(() => {
+    document.documentElement.setAttribute('data-hydrated', '')
+    dispatchEvent(new Event('hydrated'))
+  }, [])
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      paletteStore.write(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <div className={joinClasses(styles.frame, me.compact_rows && styles.compact)}>
+      <a href="#main" className={styles.skip}>
+        Skip the navigation
+      </a>
+      <nav className={styles.nav} aria-label="Console">
+        <Ripples className={styles.ripples} />
+        <ConsoleLink href={todayLink} className={styles.name}>
+          <Mark size={22} />
+          <span>{shop.name}</span>
+          <small className={styles.staff}>Staff</small>
+        </ConsoleLink>
+        <button type="button" className={styles.find} onClick={openPalette} aria-keyshortcuts="Control+K">
+          <Search size={16} strokeWidth={1.75} aria-hidden />
+          <span className={styles.label}>Search</span>
+          <span className={styles.findKeys}>
+            <Keys of="Ctrl K" />
+          </span>
+        </button>
+        <ul className={styles.places}>
+          {places.map((place, at) => (
+            <li key={place.href} className={joinClasses(at >= tabsMost && styles.beyondTabs)}>
+              {place.group && place.group !== places[at - 1]?.group && <p className={styles.group}>{place.group}</p>}
+              <PlaceLink place={place} isHere={isHere(place, pathname)} counts={counts} />
+            </li>
+          ))}
+        </ul>
+        <MorePlaces places={places.slice(tabsMost)} />
+        <div className={styles.self}>
+          {additions.besidePerson
+            .filter(({ scope }) => allowsScope(me.scopes, scope))
+            .map(({ scope, Part }) => (
+              <Part key={scope} />
+            ))}
+          <Person />
+        </div>
+      </nav>
+      <div className={styles.main} id="main">
+        <WaitLines wait={wait} />
+        {isBetterAtDesk(pathname) && (
+          <aside className={styles.desk} aria-label="On a phone">
+            Better at a desk. It works here too.
+          </aside>
+        )}
+        {wait === 'page' ? <PageSkeleton /> : <Outlet />}
+      </div>
+      {isFinding && (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      )}
+      {isListing && (
+        <Suspense>
+          <KeysDialog onClose={() => setListing(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const openPalette = () => paletteStore.write(true)
+
+function isHere({ href }: Place, pathname: string): boolean {
+  return href === todayLink ? pathname === href : pathname === href || pathname.startsWith(`${href}/`)
+}
+
+type PlaceProps = { place: Place; isHere: boolean; counts: Record<string, number> }
+
+function PlaceLink({ place, isHere: isCurrent, counts }: PlaceProps) {
+  const { icon: Icon, name, href, isHot } = place
+  const waiting = place.counts.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
+  return (
+    <ConsoleLink href={href} className={styles.place} aria-current={isCurrent ? 'page' : undefined} title={name}>
+      <Icon size={18} strokeWidth={1.6} aria-hidden />
+      <span className={styles.label}>{name}</span>
+      {waiting > 0 && (
+        <span className={joinClasses(styles.count, isHot && styles.hot)}>
+          {waiting > 999 ? '999+' : waiting}
+          <span className="visually-hidden"> waiting</span>
+        </span>
+      )}
+    </ConsoleLink>
+  )
+}
+
+function Person() {
+  const me = useMe()
+  const { call } = useConsole()
+  async function signOut() {
+    await call(signOutStaff, {})
+    forgetDrafts()
+    window.location.assign(staffSignInLink)
+  }
+  return (
+    <div className={styles.person}>
+      <ConsoleLink href={profileLink} className={styles.profile} title="Your profile">
+        <Avatar name={me.name} id={me.id} size="large" />
+        <span className={styles.who}>
+          {me.name}
+          <span className={styles.role}>{me.role?.name}</span>
+        </span>
+      </ConsoleLink>
+      <button type="button" className={styles.out} onClick={signOut} aria-label="Sign out" title="Sign out">
+        <LogOut size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+    </div>
+  )
+}

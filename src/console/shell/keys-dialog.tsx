@@ -1,0 +1,121 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
+import { closeBeside } from '#web/ui/close-beside.ts'
+import { useModalEntry } from '#web/ui/use-modal.ts'
+import styles from './keys-dialog.module.css'
+import { Button } from '../ui/button.tsx'
+import { Keys } from '../ui/key.tsx'
+import { useHint } from './use-keys.ts'
+
+/** Every key of the console, by where it works. */
+const keys: [string, [string, string][]][] = [
+  [
+    'Anywhere',
+    [
+      ['Ctrl K', 'Find or do'],
+      ['/', 'Search this list'],
+      ['G T', 'Today'],
+      ['G O', 'Orders'],
+      ['G R', 'Returns'],
+      ['G I', 'Inbox'],
+      ['G C', 'Customers'],
+      ['G P', 'Products'],
+      ['G S', 'Settings'],
+      ['Z', 'Undo'],
+      ['?', 'These keys'],
+      ['Esc', 'Close, clear'],
+    ],
+  ],
+  [
+    'Lists',
+    [
+      ['J K', 'Down, up'],
+      ['X', 'Tick'],
+      ['Shift X', 'Tick all between'],
+      ['Ctrl A', 'Tick all'],
+      ['Space', 'Peek'],
+      ['↵', 'Open'],
+      ['Ctrl ↵', 'Open in a new tab'],
+      ['N', 'Next that waits'],
+    ],
+  ],
+  [
+    'Orders',
+    [
+      ['P', 'Pack'],
+      ['S', 'Ship'],
+      ['H', 'Hold or release'],
+      ['R', 'Refund a part'],
+      ['A', 'Address'],
+      ['D', 'Received'],
+      ['M', 'Note'],
+      ['T', 'Tags'],
+      ['Shift C', 'Cancel'],
+    ],
+  ],
+  [
+    'Returns and inbox',
+    [
+      ['A', 'Approve; answer'],
+      ['Y', 'Keep it'],
+      ['F', 'Reject'],
+      ['1–4', 'Condition'],
+      ['← →', 'Pictures'],
+      ['+ −', 'Zoom'],
+      ['I', 'Take it'],
+      ['E', 'Done; read'],
+      ['M', 'Note'],
+      ['/', 'Templates'],
+      ['Ctrl ↵', 'Send; a chat by ↵'],
+      ['Ctrl S', 'Save a form'],
+    ],
+  ],
+]
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const close = () => dialog.current?.close()
+  useEffect(() => dialog.current?.showModal(), [])
+  useModalEntry(true, close)
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={onClose} {...closeBeside}>
+      <header className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          Keys
+        </h2>
+        <Button tone="quiet" icon={X} aria-label="Close" onClick={close} />
+      </header>
+      <div className={styles.groups}>
+        {keys.map(([name, rows]) => (
+          <section key={name}>
+            <h3 className={styles.group}>{name}</h3>
+            <dl>
+              {rows.map(([pressed, does]) => (
+                <div key={pressed} className={styles.row}>
+                  <dt className={styles.caps}>
+                    <Pressed keys={pressed} />
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className={styles.note}>
+        Single keys work outside of fields. They can be moved or turned off in your profile.
+      </p>
+    </dialog>
+  )
+}
+
+function Pressed({ keys: pressed }: { keys: string }) {
+  const { caps } = useHint(pressed)
+  return (
+    <>
+      <span className="visually-hidden">{caps.join(' ')}</span>
+      <Keys of={pressed} />
+    </>
+  )
+}

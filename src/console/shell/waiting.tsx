@@ -1,0 +1,85 @@
+import { useRouterState } from '@tanstack/react-router'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useStore } from '#web/data/use-store.ts'
+import { useConsole } from './console-context.ts'
+import { useReload } from '../data/reload-page.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { tellProblem } from '../data/use-command.ts'
+import styles from './waiting.module.css'
+import { readWait, tellOffline, type Wait } from './waiting.rules.ts'
+import { findWaitingNotes, sendWaitingNotes, waitingNotes } from '../data/waiting-notes.ts'
+
+/** A page that comes sooner needs no sign: it would only flash. */
+const signAfterMs = 100
+
+/** What is being fetched and has taken longer than a moment: other rows of this page, or another page. */
+export function useWait(): Wait {
+  const wait = useRouterState({
+    select: ({ isLoading, location, resolvedLocation }) =>
+      readWait({ isLoading, to: location.pathname, from: resolvedLocation?.pathname }),
+  })
+  const [shown, setShown] = useState<Wait>('none')
+  useEffect(() => {
+    if (wait === 'none') return setShown('none')
+    const timer = setTimeout(() => setShown(wait), signAfterMs)
+    return () => clearTimeout(timer)
+  }, [wait])
+  // Shown no longer than it lasts, also while the timer's word is on its way.
+  return wait === 'none' ? 'none' : shown
+}
+
+/** A line at the top while something is fetched, and one in words while there is no connection. */
+export function WaitLines({ wait }: { wait: Wait }) {
+  const isOnline = useSyncExternalStore(followConnection, readConnection, isOnlineAtServer)
+  const waiting = useWaitingNotes(isOnline)
+  return (
+    <>
+      {wait !== 'none' && <div className={styles.line} aria-hidden />}
+      <div role="status">
+        {(!isOnline || waiting > 0) && (
+          <p className={styles.offline} data-offline>
+            <CloudOff size={16} strokeWidth={1.75} aria-hidden />
+            {tellOffline(waiting)}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function followConnection(changed: () => void): () => void {
+  addEventListener('online', changed)
+  addEventListener('offline', changed)
+  return () => {
+    removeEventListener('online', changed)
+    removeEventListener('offline', changed)
+  }
+}
+const readConnection = () => navigator.onLine
+const isOnlineAtServer = () => true
+
+/** A line may break without the browser noticing: what waits is tried again so often. */
+const againMs = 15_000
+
+/** How many notes wait for a connection; they are sent as soon as there is one. */
+function useWaitingNotes(isOnline: boolean): number {
+  const reload = useReload()
+  const { call, additions } = useConsole()
+  const waiting = useStore(waitingNotes).length
+  useEffect(() => findWaitingNotes(additions.notes), [additions])
+  useEffect(() => {
+    if (!isOnline || waiting === 0) return
+    const send = async () => {
+      const { sent, refused } = await sendWaitingNotes(call, additions.notes)
+      const [first] = refused
+      if (first) showToast(`A note that waited was refused: ${tellProblem(first)}`)
+      else if (sent > 0) showToast(sent === 1 ? 'The note that waited is kept' : `${sent} notes that waited are kept`)
+      if (sent > 0) await reload()
+    }
+    send()
+    const timer = setInterval(send, againMs)
+    return () => clearInterval(timer)
+  }, [isOnline, waiting, call, additions, reload])
+  return waiting
+}
