@@ -6,7 +6,7 @@ import {
   saveProducts,
   setInventory,
   setProductStatus,
-} from '#features/catalogue/server/catalogue.service.ts'
+} from '#features/catalogue/server/products/catalogue.service.ts'
 import { bannerNames, drawBanner } from './art/banners.ts'
 import { drawPicture } from './art/picture.ts'
 import { demoCategories } from './catalogue/categories.ts'

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { storeImage } from '#features/images/server/images.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { requestReturn } from '#features/returns/server/request-return.service.ts'
-import * as commands from '#features/returns/server/return-commands.service.ts'
-import { giveParcel } from '#features/returns/server/return-parcels.service.ts'
+import { requestReturn } from '#features/returns/server/commands/request-return.service.ts'
+import * as commands from '#features/returns/server/commands/return-commands.service.ts'
+import { giveParcel } from '#features/returns/server/commands/return-parcels.service.ts'
 import type { Demo } from './demo.ts'
 
 /** What happens to a return and how long before the load, in hours. */

@@ -1,6 +1,6 @@
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
-import { insertMember } from '#features/staff/server/members.service.ts'
+import { insertMember } from '#features/staff/server/people/members.service.ts'
 import type { Demo } from './demo.ts'
 
 const demoStaffPassword = 'Harbor2026-staff'

@@ -1,4 +1,4 @@
-import { collectProduct } from '#features/catalogue/server/wishlist.service.ts'
+import { collectProduct } from '#features/catalogue/server/wishlist/wishlist.service.ts'
 import type { Demo } from './demo.ts'
 
 /** What Maren has her eye on: still there, reduced, sold out in her size, and one that has left the shop since. */

@@ -1,5 +1,5 @@
 import { msg } from '#contract/translate.ts'
-import type { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
+import type { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
 
 /** So that a checkout has something to offer; the merchant puts real ones in its place. */

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg'
 import { countAdvertViews } from '#features/adverts/server/advert-views.service.ts'
 import { countEvents } from '#features/analytics/server/analytics.service.ts'
-import { applyDuePrices } from '#features/catalogue/server/prices.staff.service.ts'
+import { applyDuePrices } from '#features/catalogue/server/skus/prices.staff.service.ts'
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
-import { fetchImportPictures } from '#features/imports/server/import-pictures.service.ts'
-import { workImports } from '#features/imports/server/work-imports.service.ts'
-import { mapCountries } from '#features/orders/server/map-countries.service.ts'
+import { fetchImportPictures } from '#features/imports/server/files/import-pictures.service.ts'
+import { workImports } from '#features/imports/server/work/work-imports.service.ts'
+import { mapCountries } from '#features/orders/server/shipping/map-countries.service.ts'
 import {
   autoCompleteOrders,
   autoReceiveOrders,
   expireUnpaidOrders,
   releaseGuestStock,
-} from '#features/orders/server/order-commands.service.ts'
+} from '#features/orders/server/commands/order-commands.service.ts'
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
-import { closeOverdueReturns } from '#features/returns/server/return-commands.service.ts'
+import { closeOverdueReturns } from '#features/returns/server/commands/return-commands.service.ts'
 import { fetchRates } from '#features/settings/server/exchange-rates.service.ts'
 import { removeUnprovedAccounts } from '#features/sign-in/server/unproved-accounts.service.ts'
 import { deliverWebhooks } from '#features/webhooks/server/deliver-webhooks.service.ts'

@@ -23,8 +23,8 @@ import {
   staffInvitations,
   staffResets,
 } from '#features/staff/server/staff-access.tables.ts'
-import { staffJobs } from '#features/staff/server/staff-jobs.tables.ts'
-import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
+import { staffJobs } from '#features/staff/server/work/staff-jobs.tables.ts'
+import { staffRequests } from '#features/staff/server/work/staff-requests.tables.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '#features/webhooks/server/webhooks.tables.ts'
 import type { Bounds } from '#server/http/bounds.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,7 +1,7 @@
 import { toWirePrice } from '#contract/money.ts'
 import { dayMs } from '#contract/times.ts'
 import type { OfferTerms, Product } from '#features/catalogue/catalogue.contract.ts'
-import { priceShipping } from '#features/orders/server/place-order.service.ts'
+import { priceShipping } from '#features/orders/server/commands/place-order.service.ts'
 import { returnPolicy } from '#features/returns/returns.rules.ts'
 import { readPriceStyle, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'

@@ -8,7 +8,7 @@ import { coupons, couponWidgets } from '#features/coupons/server/coupons.tables.
 import { imports } from '#features/imports/server/imports.tables.ts'
 import { answerTemplates } from '#features/support/server/inbox/inbox.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
+import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { navigationItems } from '#features/pages/server/navigation.tables.ts'
 import { blogPosts, informationPages, productTests } from '#features/pages/server/pages.tables.ts'
 import { refunds } from '#features/payments/server/payments.tables.ts'

@@ -1,5 +1,5 @@
 import { StaffProblem } from '#contract/staff-call.ts'
-import { findJobAsker, type JobRow, workAtJobs } from '#features/staff/server/staff-jobs.service.ts'
+import { findJobAsker, type JobRow, workAtJobs } from '#features/staff/server/work/staff-jobs.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { createStaffCalls } from '#server/http/staff-http.ts'
 import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'

@@ -5,7 +5,7 @@ import { countOf, printMoment, printMoney, printTable } from '#server/cli/print.
 import { changePrices, listSkuPrices } from './prices.staff.contract.ts'
 import { type ProductState, productStateNames } from './product.staff.rules.ts'
 import { editProduct, listStaffProducts } from './products.staff.contract.ts'
-import { rebuildListings } from './server/rebuild-listings.service.ts'
+import { rebuildListings } from './server/lists/rebuild-listings.service.ts'
 import { stockReasons } from './stock.rules.ts'
 import { changeStock, listStock } from './stock.staff.contract.ts'
 

@@ -6,8 +6,8 @@ import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.t
 import { countOf } from '#server/cli/print.ts'
 import { type ImportKindName, importKinds } from './imports.rules.ts'
 import { commandImport, getImport, listImportRows } from './server/imports.service.ts'
-import { receiveImport } from './server/receive-import.service.ts'
-import { workImports } from './server/work-imports.service.ts'
+import { receiveImport } from './server/work/receive-import.service.ts'
+import { workImports } from './server/work/work-imports.service.ts'
 
 const shownWrong = 20
 const isKind = (word: string): word is ImportKindName => importKinds.some((kind) => kind === word)

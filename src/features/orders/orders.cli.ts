@@ -17,7 +17,7 @@ import { getOrder, listOrders, type OrderHead, parcelEventKinds, type StaffOrder
 import { orderStatusNames, type StaffMove, toStatusId } from './orders.staff.rules.ts'
 import { reportParcel } from './parcels.staff.contract.ts'
 import { printOrderSheet } from './print-order-sheet.cli.ts'
-import { rebuildOrderDocuments } from './server/order-documents.service.ts'
+import { rebuildOrderDocuments } from './server/queries/order-documents.service.ts'
 
 /** What the command line calls the moves that the staff API names otherwise. */
 const verbs: Partial<Record<StaffMove, string>> = { 'mark-paid': 'pay' }

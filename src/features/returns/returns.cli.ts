@@ -27,7 +27,7 @@ import * as commands from './return-commands.staff.contract.ts'
 import * as calls from './returns.staff.contract.ts'
 import { conditions, type StaffReturn } from './returns.staff.contract.ts'
 import { type ItemMove, type ReturnStatusWord, returnStatusWords, toReturnStatusId } from './returns.staff.rules.ts'
-import { rebuildCustomerTotals } from './server/customer-totals.service.ts'
+import { rebuildCustomerTotals } from './server/totals/customer-totals.service.ts'
 
 type Chosen = { no: string; items: StaffReturn['items']; found: StaffReturn }
 type Move = {

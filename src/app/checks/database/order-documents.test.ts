@@ -11,19 +11,19 @@ import {
   holdOrder,
   prepareOrder,
   releaseOrder,
-} from '#features/orders/server/order-commands.service.ts'
-import { rebuildOrderDocuments } from '#features/orders/server/order-documents.service.ts'
-import { orderDocuments } from '#features/orders/server/order-documents.tables.ts'
+} from '#features/orders/server/commands/order-commands.service.ts'
+import { rebuildOrderDocuments } from '#features/orders/server/queries/order-documents.service.ts'
+import { orderDocuments } from '#features/orders/server/queries/order-documents.tables.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { packOrder, shipOrder } from '#features/orders/server/parcels.service.ts'
+import { packOrder, shipOrder } from '#features/orders/server/shipping/parcels.service.ts'
 import { requestReturn } from '#features/returns/returns.contract.ts'
 import {
   approveReturn,
   cancelReturn,
   receiveReturn,
   refundReturn,
-} from '#features/returns/server/return-commands.service.ts'
+} from '#features/returns/server/commands/return-commands.service.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
 import { checkDocuments } from '#testing/check-documents.ts'

@@ -5,7 +5,7 @@ import { listCategories, listCollected, listProducts } from '#features/catalogue
 import { listProblems, sendTicket } from '#features/support/contact.contract.ts'
 import { listCoupons } from '#features/coupons/coupons.contract.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
-import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
+import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { listReturnReasons, listReturns } from '#features/returns/returns.contract.ts'
 import { currencies, languages } from '#features/settings/server/settings.tables.ts'
 import { getNavigation, listCurrencies, listLanguages } from '#features/settings/settings.contract.ts'

@@ -11,7 +11,7 @@ import { products, skuOptions, skus } from '#features/catalogue/server/catalogue
 import { quoteCheckout } from '#features/checkout/checkout.contract.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
-import { cancelOrder } from '#features/orders/server/order-commands.service.ts'
+import { cancelOrder } from '#features/orders/server/commands/order-commands.service.ts'
 import { getReturn, requestReturn } from '#features/returns/returns.contract.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
-import { saveShippingMethods } from '#features/orders/server/shipping-methods.service.ts'
+import { saveShippingMethods } from '#features/orders/server/shipping/shipping-methods.service.ts'
 import { checkPayment } from '#features/payments/payments.contract.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { openDatabase } from '#server/database/database.ts'

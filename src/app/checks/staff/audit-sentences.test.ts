@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditAreas, canUndo, editsWithoutUndo } from '#features/staff/audit.rules.ts'
-import { auditSentences } from '#features/staff/console/audit-sentence.rules.ts'
+import { auditSentences } from '#features/staff/console/audit/audit-sentence.rules.ts'
 import { companyAccountLink, ssoCallbackLink } from '#features/staff/staff-links.ts'
 import { staffApiHandlers } from '#app/staff-api.ts'
 

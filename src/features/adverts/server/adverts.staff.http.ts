@@ -1,5 +1,5 @@
 import { toStaffTime } from '#contract/staff-call.ts'
-import { storePicture } from '#features/catalogue/server/pictures.staff.service.ts'
+import { storePicture } from '#features/catalogue/server/pictures/pictures.staff.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'

@@ -6,11 +6,11 @@ import { consoleTitle } from '#console/shell/root.tsx'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 
-const productsPage = () => import('./products-page.tsx')
-const productPage = () => import('./product-page.tsx')
-const newProductPage = () => import('./new-product-page.tsx')
-const categoriesPage = () => import('./categories-page.tsx')
-const stockPage = () => import('./stock-page.tsx')
+const productsPage = () => import('./products/products-page.tsx')
+const productPage = () => import('./products/product-page.tsx')
+const newProductPage = () => import('./products/new-product-page.tsx')
+const categoriesPage = () => import('./categories/categories-page.tsx')
+const stockPage = () => import('./skus/stock-page.tsx')
 
 const productsRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -32,7 +32,7 @@ const productsRoute = createRoute({
   loader: lateFunction(productsPage, 'loadProducts'),
   head: ({ match: { context } }) => consoleTitle(context, 'Products'),
   component: lazyRouteComponent(productsPage, 'ProductsPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/products-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/products/products-page.tsx' },
 })
 
 const newProductRoute = createRoute({
@@ -41,7 +41,7 @@ const newProductRoute = createRoute({
   loader: lateFunction(newProductPage, 'loadNewProduct'),
   head: ({ match: { context } }) => consoleTitle(context, 'New product'),
   component: lazyRouteComponent(newProductPage, 'NewProductPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/new-product-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/products/new-product-page.tsx' },
 })
 
 const productRoute = createRoute({
@@ -51,7 +51,7 @@ const productRoute = createRoute({
   loader: lateFunction(productPage, 'loadStaffProduct'),
   head: ({ match: { context }, params }) => consoleTitle(context, params.handle),
   component: lazyRouteComponent(productPage, 'ProductPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/product-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/products/product-page.tsx' },
 })
 
 const categoriesRoute = createRoute({
@@ -60,7 +60,7 @@ const categoriesRoute = createRoute({
   loader: lateFunction(categoriesPage, 'loadCategories'),
   head: ({ match: { context } }) => consoleTitle(context, 'Categories'),
   component: lazyRouteComponent(categoriesPage, 'CategoriesPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/categories-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/categories/categories-page.tsx' },
 })
 
 const stockRoute = createRoute({
@@ -71,7 +71,7 @@ const stockRoute = createRoute({
   loader: lateFunction(stockPage, 'loadStock'),
   head: ({ match: { context } }) => consoleTitle(context, 'Stock'),
   component: lazyRouteComponent(stockPage, 'StockPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/stock-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/catalogue/console/skus/stock-page.tsx' },
 })
 
 export const catalogueRoutes = [productsRoute, newProductRoute, productRoute, categoriesRoute, stockRoute]

@@ -3,10 +3,10 @@ import { handle } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { getProduct, type OfferTerms, type Product } from '../catalogue.contract.ts'
 import * as calls from '../product-list.contract.ts'
-import * as product from './product.service.ts'
-import * as list from './product-list.service.ts'
-import { translateProducts } from './product-texts.service.ts'
-import * as wishlist from './wishlist.service.ts'
+import * as product from './products/product.service.ts'
+import * as list from './lists/product-list.service.ts'
+import { translateProducts } from './products/product-texts.service.ts'
+import * as wishlist from './wishlist/wishlist.service.ts'
 
 /** Shipping and returns stand above the catalogue: whoever joins them here tells what they promise. */
 type ReadOfferTerms = (shop: Shop, product: Product, language: string) => Promise<OfferTerms>

@@ -8,7 +8,7 @@ const filters = ['size', 'color', 'min_price', 'max_price', 'in_stock', 'sort', 
 const readListWords = readWords('q', ...filters)
 const readFilters = readWords(...filters)
 
-const homePage = () => import('./home-page.tsx')
+const homePage = () => import('./home/home-page.tsx')
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -17,10 +17,10 @@ const homeRoute = createRoute({
   head: lateFunction(homePage, 'headHome'),
   component: lazyRouteComponent(homePage, 'HomePage'),
   pendingComponent: lazyRouteComponent(homePage, 'HomeSkeleton'),
-  staticData: { page: 'src/features/catalogue/web/home-page.tsx', isForSearchEngines: true, guestWords: [] },
+  staticData: { page: 'src/features/catalogue/web/home/home-page.tsx', isForSearchEngines: true, guestWords: [] },
 })
 
-const menuPage = () => import('./menu-page.tsx')
+const menuPage = () => import('./home/menu-page.tsx')
 
 const menuRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -29,10 +29,10 @@ const menuRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Menu')),
   component: lazyRouteComponent(menuPage, 'MenuPage'),
   pendingComponent: lazyRouteComponent(menuPage, 'MenuSkeleton'),
-  staticData: { page: 'src/features/catalogue/web/menu-page.tsx', isForSearchEngines: false },
+  staticData: { page: 'src/features/catalogue/web/home/menu-page.tsx', isForSearchEngines: false },
 })
 
-const cataloguePage = () => import('./product-list-page.tsx')
+const cataloguePage = () => import('./list/product-list-page.tsx')
 
 const catalogueRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -44,7 +44,7 @@ const catalogueRoute = createRoute({
   component: lazyRouteComponent(cataloguePage, 'CataloguePage'),
   pendingComponent: lazyRouteComponent(cataloguePage, 'ProductListSkeleton'),
   staticData: {
-    page: 'src/features/catalogue/web/product-list-page.tsx',
+    page: 'src/features/catalogue/web/list/product-list-page.tsx',
     isForSearchEngines: true,
     guestWords: ['page'],
   },
@@ -60,13 +60,13 @@ const categoryRoute = createRoute({
   component: lazyRouteComponent(cataloguePage, 'CategoryPage'),
   pendingComponent: lazyRouteComponent(cataloguePage, 'ProductListSkeleton'),
   staticData: {
-    page: 'src/features/catalogue/web/product-list-page.tsx',
+    page: 'src/features/catalogue/web/list/product-list-page.tsx',
     isForSearchEngines: true,
     guestWords: ['page'],
   },
 })
 
-const searchPage = () => import('./search-page.tsx')
+const searchPage = () => import('./list/search-page.tsx')
 
 const searchRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -77,10 +77,10 @@ const searchRoute = createRoute({
   head: lateFunction(searchPage, 'headSearch'),
   component: lazyRouteComponent(searchPage, 'SearchPage'),
   pendingComponent: lazyRouteComponent(searchPage, 'ProductListSkeleton'),
-  staticData: { page: 'src/features/catalogue/web/search-page.tsx', isForSearchEngines: false },
+  staticData: { page: 'src/features/catalogue/web/list/search-page.tsx', isForSearchEngines: false },
 })
 
-const collectPage = () => import('./collect-page.tsx')
+const collectPage = () => import('./list/collect-page.tsx')
 const readCollectSearch = readWords('page')
 
 const collectRoute = createRoute({
@@ -92,10 +92,10 @@ const collectRoute = createRoute({
   head: ({ match }) => pageTitle(match.context, msg('Wishlist')),
   component: lazyRouteComponent(collectPage, 'CollectPage'),
   pendingComponent: lazyRouteComponent(collectPage, 'CollectSkeleton'),
-  staticData: { page: 'src/features/catalogue/web/collect-page.tsx', isForSearchEngines: false },
+  staticData: { page: 'src/features/catalogue/web/list/collect-page.tsx', isForSearchEngines: false },
 })
 
-const productPage = () => import('./product-page.tsx')
+const productPage = () => import('./product/product-page.tsx')
 const readProductSearch = readWords('preview')
 
 const productRoute = createRoute({
@@ -107,7 +107,7 @@ const productRoute = createRoute({
   head: lateFunction(productPage, 'headProduct'),
   component: lazyRouteComponent(productPage, 'ProductPage'),
   pendingComponent: lazyRouteComponent(productPage, 'ProductSkeleton'),
-  staticData: { page: 'src/features/catalogue/web/product-page.tsx', isForSearchEngines: true, guestWords: [] },
+  staticData: { page: 'src/features/catalogue/web/product/product-page.tsx', isForSearchEngines: true, guestWords: [] },
 })
 
 export const storefrontRoutes = [

@@ -10,7 +10,7 @@ import { cancelOrder, sendPaymentLink } from '#features/orders/order-commands.st
 import { getOrder as getShopperOrder } from '#features/orders/orders.contract.ts'
 import { getOrder } from '#features/orders/orders.staff.contract.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { paymentLinksMost } from '#features/orders/server/payment-link.service.ts'
+import { paymentLinksMost } from '#features/orders/server/commands/payment-link.service.ts'
 import { getPayment, tryPayment } from '#features/payments/payments.contract.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'

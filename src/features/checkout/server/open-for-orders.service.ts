@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { shippingMethods } from '#features/orders/server/shipping-methods.tables.ts'
+import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
 import { describePayments } from '#features/payments/server/providers/choose-provider.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'

@@ -6,9 +6,9 @@ import { consoleTitle } from '#console/shell/root.tsx'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 
-const couponsPage = () => import('./coupons-page.tsx')
-const couponPage = () => import('./coupon-page.tsx')
-const newCouponPage = () => import('./new-coupon-page.tsx')
+const couponsPage = () => import('./list/coupons-page.tsx')
+const couponPage = () => import('./coupon/coupon-page.tsx')
+const newCouponPage = () => import('./coupon/new-coupon-page.tsx')
 
 const couponsRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -18,7 +18,7 @@ const couponsRoute = createRoute({
   loader: lateFunction(couponsPage, 'loadCoupons'),
   head: ({ match: { context } }) => consoleTitle(context, 'Coupons'),
   component: lazyRouteComponent(couponsPage, 'CouponsPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/coupons-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/list/coupons-page.tsx' },
 })
 
 const newCouponRoute = createRoute({
@@ -29,7 +29,7 @@ const newCouponRoute = createRoute({
   loader: lateFunction(newCouponPage, 'loadNewCoupon'),
   head: ({ match: { context } }) => consoleTitle(context, 'New coupon'),
   component: lazyRouteComponent(newCouponPage, 'NewCouponPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/new-coupon-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/coupon/new-coupon-page.tsx' },
 })
 
 const couponRoute = createRoute({
@@ -38,7 +38,7 @@ const couponRoute = createRoute({
   loader: lateFunction(couponPage, 'loadStaffCoupon'),
   head: ({ match: { context }, params }) => consoleTitle(context, params.code),
   component: lazyRouteComponent(couponPage, 'CouponPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/coupon-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/coupon/coupon-page.tsx' },
 })
 
 export const couponRoutes = [couponsRoute, newCouponRoute, couponRoute]

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { payStepOf } from '#contract/currency-units.ts'
 import { homeCurrency } from '#contract/money.ts'
-import { readCurrencies } from '#features/catalogue/server/product.service.ts'
+import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { readSettings } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'

@@ -6,8 +6,8 @@ import { consoleTitle } from '#console/shell/root.tsx'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 
-const customersPage = () => import('./customers-page.tsx')
-const customerPage = () => import('./customer-page.tsx')
+const customersPage = () => import('./list/customers-page.tsx')
+const customerPage = () => import('./customer/customer-page.tsx')
 
 const customersRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -31,10 +31,10 @@ const customersRoute = createRoute({
   loader: lateFunction(customersPage, 'loadCustomers'),
   head: ({ match: { context } }) => consoleTitle(context, 'Customers'),
   component: lazyRouteComponent(customersPage, 'CustomersPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/customers-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/list/customers-page.tsx' },
 })
 
-const guestsPage = () => import('./guests-page.tsx')
+const guestsPage = () => import('./list/guests-page.tsx')
 
 const guestsRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -45,7 +45,7 @@ const guestsRoute = createRoute({
   loader: lateFunction(guestsPage, 'loadGuests'),
   head: ({ match: { context } }) => consoleTitle(context, 'Guests'),
   component: lazyRouteComponent(guestsPage, 'GuestsPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/guests-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/list/guests-page.tsx' },
 })
 
 const customerRoute = createRoute({
@@ -55,7 +55,7 @@ const customerRoute = createRoute({
   loader: lateFunction(customerPage, 'loadCustomer'),
   head: ({ match: { context } }) => consoleTitle(context, 'Customer'),
   component: lazyRouteComponent(customerPage, 'CustomerPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/customer-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/customer/customer-page.tsx' },
 })
 
 export const customersRoutes = [customersRoute, guestsRoute, customerRoute]

@@ -14,7 +14,7 @@ import { requestReturn, uploadReturnImage } from '#features/returns/returns.cont
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { listRequests, refuseRequest, requestsMost } from '#features/staff/requests.staff.contract.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
-import { staffRequests } from '#features/staff/server/staff-requests.tables.ts'
+import { staffRequests } from '#features/staff/server/work/staff-requests.tables.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/database/ids.ts'
 import { findAnywhere } from '#testing/find-anywhere.ts'

@@ -7,7 +7,7 @@ import {
   grantRequest,
   hasSecondPerson,
   tellRequest,
-} from '#features/staff/server/staff-requests.service.ts'
+} from '#features/staff/server/work/staff-requests.service.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'

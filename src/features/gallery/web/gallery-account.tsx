@@ -26,7 +26,7 @@ import { PageStrip, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
 import { ButtonRow, LinkRow, Rows } from '#web/ui/rows.tsx'
 import { Service, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import banner from './gallery-banner.svg?url'
+import banner from '../pictures/gallery-banner.svg?url'
 
 export function AccountParts() {
   return (

@@ -16,9 +16,9 @@ import { Status } from '#web/ui/status.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import styles from './gallery.module.css'
-import dress from './gallery-dress.svg?url'
-import heel from './gallery-heel.svg?url'
-import scarf from './gallery-scarf.svg?url'
+import dress from '../pictures/gallery-dress.svg?url'
+import heel from '../pictures/gallery-heel.svg?url'
+import scarf from '../pictures/gallery-scarf.svg?url'
 
 export function BasicParts() {
   return (

@@ -14,9 +14,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import styles from './gallery.module.css'
-import dress from './gallery-dress.svg?url'
-import heel from './gallery-heel.svg?url'
-import scarf from './gallery-scarf.svg?url'
+import dress from '../pictures/gallery-dress.svg?url'
+import heel from '../pictures/gallery-heel.svg?url'
+import scarf from '../pictures/gallery-scarf.svg?url'
 
 const LABELS = ['True to size', 'Lovely fabric', 'Looks like the photos', 'Good value', 'Comfortable']
 

@@ -13,8 +13,8 @@ import { PictureViewer } from '#web/ui/picture-viewer.tsx'
 import { Quantity } from '#web/ui/quantity.tsx'
 import { ViewMore } from '#web/ui/view-more.tsx'
 import styles from './gallery.module.css'
-import dress from './gallery-dress.svg?url'
-import heel from './gallery-heel.svg?url'
+import dress from '../pictures/gallery-dress.svg?url'
+import heel from '../pictures/gallery-heel.svg?url'
 
 const pictures = [
   { src: dress, alt: 'Ebb Wrap Midi Dress' },

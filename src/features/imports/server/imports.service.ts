@@ -8,7 +8,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { canLeaveOut, type ImportCommand, listImportMoves, undoMs } from '../imports.rules.ts'
 import type { ImportView, listImports as listCall, listImportRows as listRowsCall } from '../imports.staff.contract.ts'
-import { kinds } from './import-kinds.ts'
+import { kinds } from './kinds/import-kinds.ts'
 import { importPictures, importRows, imports } from './imports.tables.ts'
 
 type ImportRecord = typeof imports.$inferSelect

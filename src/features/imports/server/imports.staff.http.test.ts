@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { removeDue } from '#app/retention.ts'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { stockMoves } from '#features/catalogue/server/stock.tables.ts'
+import { stockMoves } from '#features/catalogue/server/skus/stock.tables.ts'
 import { subscribers } from '#features/coupons/server/coupons.tables.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
@@ -25,7 +25,7 @@ import {
   undoImport,
 } from '../imports.staff.contract.ts'
 import { imports } from './imports.tables.ts'
-import { workImports } from './work-imports.service.ts'
+import { workImports } from './work/work-imports.service.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
@@ -226,7 +226,7 @@ test.each([
 })
 
 test('a file that is too large is refused while it comes', async () => {
-  const { receiveImport } = await import('./receive-import.service.ts')
+  const { receiveImport } = await import('./work/receive-import.service.ts')
   const small = { ...shop.shop, bounds: { ...shop.shop.bounds, importBytes: 1000 } }
   let sent = 0
   async function* endless() {

@@ -6,9 +6,9 @@ import { handleStaff, type StaffContext } from '#server/http/staff-http.ts'
 import { type ImportCommand, type ImportKindName, importScopes } from '../imports.rules.ts'
 import * as calls from '../imports.staff.contract.ts'
 import * as service from './imports.service.ts'
-import { takePicturesFromZip } from './picture-zip.service.ts'
-import { receiveImport } from './receive-import.service.ts'
-import { writeWrongRows } from './wrong-rows.service.ts'
+import { takePicturesFromZip } from './files/picture-zip.service.ts'
+import { receiveImport } from './work/receive-import.service.ts'
+import { writeWrongRows } from './work/wrong-rows.service.ts'
 
 /** Nobody brings in by file what they may not change by hand. */
 function checkKind(asker: StaffAsker, kind: ImportKindName): void {

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { packages } from '#features/orders/server/packages.tables.ts'
+import { packages } from './shipping/packages.tables.ts'
 
 /** One unit each, so that every line can travel, come back and be refunded by itself. Snapshots survive catalogue changes. */
 export const orderLines = pgTable(

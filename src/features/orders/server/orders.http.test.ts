@@ -12,9 +12,9 @@ import { openLive } from '#server/live/live.ts'
 import { buy, buyAndReceive, buyAndShip, goods, pay, stockShop } from '#testing/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../orders.contract.ts'
-import { completeOrder } from './order-commands.service.ts'
-import { listOrders, readOrderForTracking } from './orders.service.ts'
-import { recordPackageEvents } from './parcels.service.ts'
+import { completeOrder } from './commands/order-commands.service.ts'
+import { listOrders, readOrderForTracking } from './queries/orders.service.ts'
+import { recordPackageEvents } from './shipping/parcels.service.ts'
 
 const shop = testShop()
 const day = 24 * 60 * 60 * 1000

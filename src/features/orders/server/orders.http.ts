@@ -1,9 +1,9 @@
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle, handleByToken } from '#server/http/http.ts'
 import * as calls from '../orders.contract.ts'
-import { nameOrderCountry } from './order-country.service.ts'
-import * as orders from './orders.service.ts'
-import { getPackageTracking } from './parcels.service.ts'
+import { nameOrderCountry } from './shipping/order-country.service.ts'
+import * as orders from './queries/orders.service.ts'
+import { getPackageTracking } from './shipping/parcels.service.ts'
 
 export const orderHandlers = [
   handleByToken(calls.listOrders, async ({ shop, token, input, request }) =>

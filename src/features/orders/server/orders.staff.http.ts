@@ -10,7 +10,7 @@ import {
   sumOrders,
 } from '../orders.staff.contract.ts'
 import * as parcels from '../parcels.staff.contract.ts'
-import { cancelLines, changeAddress, writeNote } from './change-order.service.ts'
+import { cancelLines, changeAddress, writeNote } from './commands/change-order.service.ts'
 import {
   cancelOrder,
   completeOrder,
@@ -18,16 +18,16 @@ import {
   holdOrder,
   prepareOrder,
   releaseOrder,
-} from './order-commands.service.ts'
-import { queueBulk, queueShipping, queueTagging } from './order-jobs.service.ts'
-import * as staff from './orders.staff.service.ts'
-import { drawPackingSlips } from './packing-slips.service.ts'
-import { packOrder, shipOrder, unpackOrder } from './parcels.service.ts'
-import { takeCarrierReport } from './parcels.staff.service.ts'
-import { sendPaymentLink } from './payment-link.service.ts'
-import { readOrder } from './read-order.staff.service.ts'
-import { handleOrderCommand } from './run-order-command.ts'
-import { tagOrder } from './tag-order.service.ts'
+} from './commands/order-commands.service.ts'
+import { queueBulk, queueShipping, queueTagging } from './commands/order-jobs.service.ts'
+import * as staff from './queries/orders.staff.service.ts'
+import { drawPackingSlips } from './papers/packing-slips.service.ts'
+import { packOrder, shipOrder, unpackOrder } from './shipping/parcels.service.ts'
+import { takeCarrierReport } from './shipping/parcels.staff.service.ts'
+import { sendPaymentLink } from './commands/payment-link.service.ts'
+import { readOrder } from './queries/read-order.staff.service.ts'
+import { handleOrderCommand } from './commands/run-order-command.ts'
+import { tagOrder } from './commands/tag-order.service.ts'
 
 export const orderStaffHandlers: StaffHandler[] = [
   handleStaff(listOrders, ({ shop, input }) => staff.listOrders(shop, input)),

@@ -5,18 +5,18 @@ import { settingsLinks } from '#console/settings/settings-places.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 
-const pagesPage = () => import('./pages-page.tsx')
+const pagesPage = () => import('./list/pages-page.tsx')
 
 const pagesRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.pages,
   loader: lateFunction(pagesPage, 'loadPages'),
   head: ({ match: { context } }) => consoleTitle(context, 'Pages'),
-  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/pages-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/list/pages-page.tsx' },
   component: lazyRouteComponent(pagesPage, 'PagesPage'),
 })
 
-const pageEditorPage = () => import('./page-editor-page.tsx')
+const pageEditorPage = () => import('./editor/page-editor-page.tsx')
 
 const pageEditorRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -25,22 +25,22 @@ const pageEditorRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: lateFunction(pageEditorPage, 'loadPageEditor'),
   head: ({ match: { context } }) => consoleTitle(context, 'Pages'),
-  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/page-editor-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/editor/page-editor-page.tsx' },
   component: lazyRouteComponent(pageEditorPage, 'PageEditorPage'),
 })
 
-const postsPage = () => import('./posts-page.tsx')
+const postsPage = () => import('./list/posts-page.tsx')
 
 const postsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.posts,
   loader: lateFunction(postsPage, 'loadPosts'),
   head: ({ match: { context } }) => consoleTitle(context, 'Posts'),
-  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/posts-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/list/posts-page.tsx' },
   component: lazyRouteComponent(postsPage, 'PostsPage'),
 })
 
-const postEditorPage = () => import('./post-editor-page.tsx')
+const postEditorPage = () => import('./editor/post-editor-page.tsx')
 
 const postEditorRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -49,11 +49,11 @@ const postEditorRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: lateFunction(postEditorPage, 'loadPostEditor'),
   head: ({ match: { context } }) => consoleTitle(context, 'Posts'),
-  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/post-editor-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/editor/post-editor-page.tsx' },
   component: lazyRouteComponent(postEditorPage, 'PostEditorPage'),
 })
 
-const navigationPage = () => import('./navigation-page.tsx')
+const navigationPage = () => import('./navigation/navigation-page.tsx')
 
 const navigationRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -62,7 +62,7 @@ const navigationRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: lateFunction(navigationPage, 'loadNavigation'),
   head: ({ match: { context } }) => consoleTitle(context, 'Navigation'),
-  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/navigation-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/pages/console/navigation/navigation-page.tsx' },
   component: lazyRouteComponent(navigationPage, 'NavigationPage'),
 })
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
 import { canMove, normalizeOrderNo } from '#features/orders/orders.rules.ts'
-import { lockOrder, type OrderRow } from '#features/orders/server/move-order.service.ts'
+import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { toPage } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { cancelOrder } from '#features/orders/server/order-commands.service.ts'
+import { cancelOrder } from '#features/orders/server/commands/order-commands.service.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { readOrder } from '#testing/order-records.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { OrderRow } from '#features/orders/server/move-order.service.ts'
-import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
+import type { OrderRow } from '#features/orders/server/commands/move-order.service.ts'
+import { closeIfAllRefunded } from '#features/orders/server/commands/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import type { Clock } from '#server/clock.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { closeIfAllRefunded } from '#features/orders/server/order-commands.service.ts'
+import { closeIfAllRefunded } from '#features/orders/server/commands/order-commands.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { newId } from '#server/database/ids.ts'
 import { readOrder } from '#testing/order-records.ts'

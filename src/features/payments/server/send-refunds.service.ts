@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { minuteMs } from '#contract/times.ts'
-import { lockOrder } from '#features/orders/server/move-order.service.ts'
+import { lockOrder } from '#features/orders/server/commands/move-order.service.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { isDatabaseAway } from '#server/database/database-faults.ts'
 import { type PaymentProvider, ProviderDown, type RefundAnswer } from '#server/outside/payment-provider.ts'

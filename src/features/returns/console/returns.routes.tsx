@@ -6,8 +6,8 @@ import { consoleTitle } from '#console/shell/root.tsx'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 
-const returnsPage = () => import('./returns-page.tsx')
-const returnPage = () => import('./return-page.tsx')
+const returnsPage = () => import('./list/returns-page.tsx')
+const returnPage = () => import('./return/return-page.tsx')
 
 const returnsRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -18,7 +18,7 @@ const returnsRoute = createRoute({
   loader: lateFunction(returnsPage, 'loadReturns'),
   head: ({ match: { context } }) => consoleTitle(context, 'Returns'),
   component: lazyRouteComponent(returnsPage, 'ReturnsPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/returns/console/returns-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/returns/console/list/returns-page.tsx' },
 })
 
 const returnRoute = createRoute({
@@ -29,7 +29,7 @@ const returnRoute = createRoute({
   loader: lateFunction(returnPage, 'loadReturn'),
   head: ({ match: { context }, params }) => consoleTitle(context, params.number),
   component: lazyRouteComponent(returnPage, 'ReturnPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/returns/console/return-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/returns/console/return/return-page.tsx' },
 })
 
 export const returnsRoutes = [returnsRoute, returnRoute]

@@ -5,7 +5,7 @@ import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
 import { goods } from '#testing/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import * as calls from '../returns.contract.ts'
-import { listReturns } from './returns.service.ts'
+import { listReturns } from './queries/returns.service.ts'
 
 const shop = shopWithReasons()
 let ada: Person

@@ -1,7 +1,7 @@
 import type { OrderLine } from '#features/orders/orders.contract.ts'
 import type { ReturnReason } from '../returns.contract.ts'
-import { GoodsPicker } from './goods-picker.tsx'
-import { ReasonPicker } from './reason-picker.tsx'
+import { GoodsPicker } from './form/goods-picker.tsx'
+import { ReasonPicker } from './form/reason-picker.tsx'
 
 export type ReturnSheetsProps = {
   reasons: ReturnReason[]

@@ -5,7 +5,7 @@ import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 
 const missingPage = () => import('#web/navigation/missing-page.tsx')
-const requestReturnPage = () => import('./request-return-page.tsx')
+const requestReturnPage = () => import('./form/request-return-page.tsx')
 
 const requestReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -15,10 +15,10 @@ const requestReturnRoute = createRoute({
   component: lazyRouteComponent(requestReturnPage, 'RequestReturnPage'),
   pendingComponent: lazyRouteComponent(requestReturnPage, 'RequestReturnSkeleton'),
   notFoundComponent: lazyRouteComponent(missingPage, 'MissingOrder'),
-  staticData: { page: 'src/features/returns/web/request-return-page.tsx', isForSearchEngines: false },
+  staticData: { page: 'src/features/returns/web/form/request-return-page.tsx', isForSearchEngines: false },
 })
 
-const returnDetailPage = () => import('./return-detail-page.tsx')
+const returnDetailPage = () => import('./detail/return-detail-page.tsx')
 const readReturnDetailSearch = readWords('fromOrderDetail')
 
 const returnDetailRoute = createRoute({
@@ -30,12 +30,12 @@ const returnDetailRoute = createRoute({
   component: lazyRouteComponent(returnDetailPage, 'ReturnDetailPage'),
   pendingComponent: lazyRouteComponent(returnDetailPage, 'ReturnDetailSkeleton'),
   notFoundComponent: lazyRouteComponent(missingPage, 'MissingReturn'),
-  staticData: { page: 'src/features/returns/web/return-detail-page.tsx', isForSearchEngines: false },
+  staticData: { page: 'src/features/returns/web/detail/return-detail-page.tsx', isForSearchEngines: false },
 })
 
 // A guest's order and its returns, opened by a mailed link. No copy is kept of pages that a link opens.
 
-const guestOrderPage = () => import('./guest-order-page.tsx')
+const guestOrderPage = () => import('./guest/guest-order-page.tsx')
 const readGuestOrderSearch = readWords('token', 'return', 'page')
 
 const guestOrderRoute = createRoute({
@@ -48,13 +48,13 @@ const guestOrderRoute = createRoute({
   component: lazyRouteComponent(guestOrderPage, 'GuestOrderPage'),
   notFoundComponent: lazyRouteComponent(guestOrderPage, 'EndedLink'),
   staticData: {
-    page: 'src/features/returns/web/guest-order-page.tsx',
+    page: 'src/features/returns/web/guest/guest-order-page.tsx',
     isForSearchEngines: false,
     isNeverKept: true,
   },
 })
 
-const guestReturnPage = () => import('./guest-return-page.tsx')
+const guestReturnPage = () => import('./guest/guest-return-page.tsx')
 
 const guestReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -65,13 +65,13 @@ const guestReturnRoute = createRoute({
   pendingComponent: lazyRouteComponent(guestReturnPage, 'RequestReturnSkeleton'),
   notFoundComponent: lazyRouteComponent(guestOrderPage, 'EndedLink'),
   staticData: {
-    page: 'src/features/returns/web/guest-return-page.tsx',
+    page: 'src/features/returns/web/guest/guest-return-page.tsx',
     isForSearchEngines: false,
     isNeverKept: true,
   },
 })
 
-const guestReturnDetailPage = () => import('./guest-return-detail-page.tsx')
+const guestReturnDetailPage = () => import('./guest/guest-return-detail-page.tsx')
 
 const guestReturnDetailRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -82,7 +82,7 @@ const guestReturnDetailRoute = createRoute({
   pendingComponent: lazyRouteComponent(guestReturnDetailPage, 'ReturnDetailSkeleton'),
   notFoundComponent: lazyRouteComponent(guestOrderPage, 'EndedLink'),
   staticData: {
-    page: 'src/features/returns/web/guest-return-detail-page.tsx',
+    page: 'src/features/returns/web/guest/guest-return-detail-page.tsx',
     isForSearchEngines: false,
     isNeverKept: true,
   },

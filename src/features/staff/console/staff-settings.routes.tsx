@@ -5,15 +5,15 @@ import { settingsLinks } from '#console/settings/settings-places.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 
-const peoplePage = () => import('./people-page.tsx')
-const auditPage = () => import('./audit-page.tsx')
+const peoplePage = () => import('./people/people-page.tsx')
+const auditPage = () => import('./audit/audit-page.tsx')
 
 const peopleRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.staff,
   loader: lateFunction(peoplePage, 'loadPeople'),
   head: ({ match: { context } }) => consoleTitle(context, 'Staff and roles'),
-  staticData: { isForSearchEngines: false, page: 'src/features/staff/console/people-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/staff/console/people/people-page.tsx' },
   component: lazyRouteComponent(peoplePage, 'PeoplePage'),
 })
 
@@ -24,7 +24,7 @@ const auditRoute = createRoute({
   loaderDeps: ({ search }) => search,
   loader: lateFunction(auditPage, 'loadAudit'),
   head: ({ match: { context } }) => consoleTitle(context, 'Audit log'),
-  staticData: { isForSearchEngines: false, page: 'src/features/staff/console/audit-page.tsx' },
+  staticData: { isForSearchEngines: false, page: 'src/features/staff/console/audit/audit-page.tsx' },
   component: lazyRouteComponent(auditPage, 'AuditPage'),
 })
 

@@ -5,7 +5,7 @@ import { changeAddress } from '#features/orders/order-commands.staff.contract.ts
 import type { AddressReason } from '#features/orders/orders.staff.rules.ts'
 import { AddressFields, type AddressName, noAddress } from './address-fields.tsx'
 import styles from './dialogs.module.css'
-import type { OrderDialog } from './order-dialog.tsx'
+import type { OrderDialog } from '../parts/order-dialog.tsx'
 
 const reasons: { value: AddressReason; name: string }[] = [
   { value: 'shopper_asked', name: 'The shopper asked' },

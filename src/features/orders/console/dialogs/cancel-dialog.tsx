@@ -15,7 +15,7 @@ import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { canCancelLines, toStatusId } from '#features/orders/orders.staff.rules.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import styles from './dialogs.module.css'
-import { listStanding, type OrderDialog, showOptions } from './order-dialog.tsx'
+import { listStanding, type OrderDialog, showOptions } from '../parts/order-dialog.tsx'
 import { useRefundPreview } from './use-refund-preview.ts'
 
 type Words = { reason: string }

@@ -12,7 +12,7 @@ import { tellProblem, useCommand } from '#console/data/use-command.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import { getReturnOptions, startReturn } from '#features/returns/return-commands.staff.contract.ts'
 import styles from './dialogs.module.css'
-import type { OrderDialog } from './order-dialog.tsx'
+import type { OrderDialog } from '../parts/order-dialog.tsx'
 
 type Options = StaffOutput<typeof getReturnOptions>
 

@@ -12,7 +12,7 @@ import { sendOrWait } from '#console/data/waiting-notes.ts'
 import { holdOrder, noteOrder, releaseOrder, sendPaymentLink } from '#features/orders/order-commands.staff.contract.ts'
 import { markPaid } from '#features/payments/payments.staff.contract.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
-import type { OrderDialog } from './order-dialog.tsx'
+import type { OrderDialog } from '../parts/order-dialog.tsx'
 
 type Words = { body: string }
 const drafts = defineDraft<Words>('staff_order_words', {

@@ -13,7 +13,7 @@ import { tagOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { tagOrders } from '#features/orders/order-jobs.staff.contract.ts'
 import { listOrderChoices, type OrderHead } from '#features/orders/orders.staff.contract.ts'
 import { ownTagsMost, tagLength } from '#features/orders/orders.staff.rules.ts'
-import type { OrderDialog } from '../dialogs/order-dialog.tsx'
+import type { OrderDialog } from '../parts/order-dialog.tsx'
 
 /** The words that the shop tags with; without an answer they are typed whole. */
 function useTagWords(): string[] {

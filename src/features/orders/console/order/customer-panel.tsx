@@ -9,7 +9,7 @@ import { toQuery } from '#contract/call.ts'
 import { allowsScope } from '#contract/scopes.ts'
 import type { StaffOutput } from '#contract/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
+import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
 import { getCustomer } from '#features/customers/customers.staff.contract.ts'
 import styles from './customer-panel.module.css'
 

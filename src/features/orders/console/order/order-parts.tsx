@@ -4,7 +4,7 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import { compareTexts } from '#contract/compare.ts'
 import { SaleTag } from '../parts/order-tags.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { showOptions } from '../dialogs/order-dialog.tsx'
+import { showOptions } from '../parts/order-dialog.tsx'
 import { tellDeed } from './order-history.rules.ts'
 import styles from './order-parts.module.css'
 

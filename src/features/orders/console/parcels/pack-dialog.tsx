@@ -9,7 +9,7 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/data/use-command.ts'
 import { packOrder, unpackOrder } from '#features/orders/order-commands.staff.contract.ts'
 import styles from '../dialogs/dialogs.module.css'
-import { listStanding, type OrderDialog, showOptions } from '../dialogs/order-dialog.tsx'
+import { listStanding, type OrderDialog, showOptions } from '../parts/order-dialog.tsx'
 import { WeightField } from './weight-field.tsx'
 
 /** Which item lies in which parcel, and what each weighs. One that is packed is opened first. */

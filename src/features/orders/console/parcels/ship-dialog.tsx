@@ -20,7 +20,7 @@ import { autoReceiveDays } from '#features/orders/orders.rules.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import styles from '../dialogs/dialogs.module.css'
 import { keepCarrier, readCarrier } from './last-carrier.ts'
-import { listStanding, type OrderDialog } from '../dialogs/order-dialog.tsx'
+import { listStanding, type OrderDialog } from '../parts/order-dialog.tsx'
 import { showKilos } from './weight.rules.ts'
 import { WeightField } from './weight-field.tsx'
 

@@ -1,4 +1,4 @@
-import { nameOrderCountry } from '../order-country.service.ts'
+import { nameOrderCountry } from '../shipping/order-country.service.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http/http.ts'
 import * as calls from '#features/orders/order-lookup.contract.ts'

@@ -25,16 +25,16 @@ import type { StaffInput } from '#contract/staff-call.ts'
 import type { StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { orderLooks } from '#features/orders/console/parts/order-status.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { readReturnRate } from '#features/returns/console/return-looks.rules.ts'
+import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
-import { type SendOrder, showOptions } from '#features/orders/console/dialogs/order-dialog.tsx'
+import { type SendOrder, showOptions } from '#features/orders/console/parts/order-dialog.tsx'
 import styles from './thread-aside.module.css'
 import { listBefore, listEvents, tellStock } from './thread-aside.rules.ts'
 
-const RefundDialog = lazy(async () => ({ default: (await import('#features/orders/console/dialogs/refund-dialog.tsx')).RefundDialog }))
+const RefundDialog = lazy(async () => ({ default: (await import('#features/orders/console/parts/refund-dialog.tsx')).RefundDialog }))
 const GiveCouponDialog = lazy(async () => ({
-  default: (await import('#features/customers/console/give-coupon-dialog.tsx')).GiveCouponDialog,
+  default: (await import('#features/customers/console/parts/give-coupon-dialog.tsx')).GiveCouponDialog,
 }))
 
 type Props = {

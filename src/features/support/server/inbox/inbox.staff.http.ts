@@ -1,7 +1,7 @@
 import { isDeskAttended } from '../chat/chat.service.ts'
 import { answerChat } from '../chat/chat.staff.service.ts'
 import { answerTicket, closeTicket } from '../contact/contact.staff.service.ts'
-import { listPeopleWith } from '#features/staff/server/people.service.ts'
+import { listPeopleWith } from '#features/staff/server/people/people.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
 import * as calls from '#features/support/inbox.staff.contract.ts'

@@ -1,0 +1,77 @@
+import { Plus } from 'lucide-react'
+import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { categoriesLink, productsLink } from '#console/shell/console-links.ts'
+import { loadAll } from '#console/data/load-all.ts'
+import { EditButton, useRowDialog } from '#console/form/row-dialog.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { FormPage } from '#console/ui/form-page.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { getStaffCategory, listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'
+import { CategoryDialog } from './category-dialog.tsx'
+
+export async function loadCategories({ context: { load } }: { context: ConsoleContext }) {
+  return loadAll(load, listStaffCategories, {})
+}
+
+export function CategoriesPage() {
+  const categories = usePageData<typeof loadCategories>(categoriesLink)
+  const mayWrite = allowsScope(useMe().scopes, 'catalogue:write')
+  const rowDialog = useRowDialog(getStaffCategory, (props) => <CategoryDialog categories={categories} {...props} />)
+  const nameOf = (code: string | null) => categories.find((one) => one.code === code)?.name ?? code
+  return (
+    <FormPage
+      head={
+        <PageHead title="Categories" crumb={<ConsoleLink href={productsLink}>Products</ConsoleLink>}>
+          {mayWrite && (
+            <Button tone="primary" icon={Plus} onClick={rowDialog.add}>
+              New category
+            </Button>
+          )}
+        </PageHead>
+      }
+      foot={rowDialog.dialog}
+    >
+      <Refusal problem={rowDialog.problem} />
+      <Panel title="In the shop’s order" isFlush>
+        {categories.length === 0 ? (
+          <EmptyView title="No categories yet" text="Every product stands in one: dresses, shoes, bags." />
+        ) : (
+          <Table
+            label="Categories"
+            columns={[
+              { name: 'Category' },
+              { name: 'Below' },
+              { name: 'Can come back' },
+              { name: 'Products', isEnd: true },
+              { name: 'Edit', isNameHidden: true },
+            ]}
+          >
+            {categories.map((one) => (
+              <tr key={one.code}>
+                <td>
+                  {one.name} <small>{one.code}</small>
+                </td>
+                <td>{nameOf(one.parent)}</td>
+                <td>{one.is_returnable ? 'Yes' : 'No returns'}</td>
+                <td className={endCell}>
+                  <ConsoleLink href={productsLink + toQuery({ category: one.code })}>{one.products}</ConsoleLink>
+                </td>
+                <td className={endCell}>
+                  {mayWrite && <EditButton rowDialog={rowDialog} which={{ code: one.code }} name={one.name} />}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Panel>
+    </FormPage>
+  )
+}

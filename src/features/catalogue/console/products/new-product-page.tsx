@@ -1,0 +1,106 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
+import { newProductLink, productsLink, staffProductLink } from '#console/shell/console-links.ts'
+import { loadAll } from '#console/data/load-all.ts'
+import { Button } from '#console/ui/button.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { FieldGroup, NewPage } from '#console/ui/form-page.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { RestoredNote } from '#console/ui/restored-note.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useKeptForm } from '#console/form/use-kept-form.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { productLink } from '#links/catalogue.links.ts'
+import { listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'
+import type { ProductState, SaleKind } from '#features/catalogue/product.staff.rules.ts'
+import { createProduct } from '#features/catalogue/products.staff.contract.ts'
+import { CategoryDialog } from '../categories/category-dialog.tsx'
+import { suggestHandle } from './handle.rules.ts'
+import { loadCurrencies } from '../money/load-currencies.ts'
+import { ProductFields } from './product-fields.tsx'
+import { combineOptions, suggestBase, toSkusToSave } from '../skus/sku-grid.rules.ts'
+import { SkuGrid } from '../skus/sku-grid.tsx'
+
+export async function loadNewProduct({ context }: { context: ConsoleContext }) {
+  const [categories, currencies] = await Promise.all([
+    loadAll(context.load, listStaffCategories, {}),
+    loadCurrencies(context),
+  ])
+  return { categories, currencies }
+}
+
+/** What it is, what it costs and how many there are. Pictures and other languages come on its page. */
+export function NewProductPage() {
+  const { categories, currencies } = usePageData<typeof loadNewProduct>(newProductLink)
+  const { call } = useConsole()
+  const router = useRouter()
+  const [firstCategory] = categories
+  const form = useKeptForm('products/new', {
+    initial: {
+      handle: '',
+      name: '',
+      description: '',
+      status: 'hidden' as ProductState,
+      categories: firstCategory ? [firstCategory.code] : [],
+      sale: 'regular' as SaleKind,
+      search_words: '',
+      rows: combineOptions([], [], 'SKU'),
+    },
+  })
+  const [isAdding, setAdding] = useState(false)
+  const { rows, ...values } = form.values
+  const { name, handle } = values
+  // Until somebody names the skus, their codes follow the product's name.
+  const named = rows.map((row) =>
+    row.sku === 'SKU' || row.sku.startsWith('SKU-') ? { ...row, sku: row.sku.replace('SKU', suggestBase(name)) } : row,
+  )
+  const address = handle || suggestHandle(name)
+  async function create() {
+    const isMade = await form.save(() => call(createProduct, { ...values, handle: address, skus: toSkusToSave(named) }))
+    if (!isMade) return
+    form.forget()
+    showToast(`${name} is made`)
+    await router.navigate({ href: staffProductLink(address) })
+  }
+  return (
+    <NewPage
+      title="New product"
+      list={{ name: 'Products', href: productsLink }}
+      button="Make the product"
+      form={form}
+      onMake={create}
+      aside={
+        <Panel title="What comes next">
+          <p>Pictures, texts in other languages and everything else are on the product’s page, once it is made.</p>
+        </Panel>
+      }
+      foot={isAdding && <CategoryDialog categories={[]} onClose={() => setAdding(false)} />}
+    >
+      <RestoredNote form={form} />
+      {categories.length === 0 && (
+        <Note tone="warning">
+          A product stands in a category, and there is none yet.{' '}
+          <Button size="small" onClick={() => setAdding(true)}>
+            Make the first category
+          </Button>
+        </Note>
+      )}
+      <Panel title="About it">
+        <FieldGroup name="About it">
+          <ProductFields form={form} categories={categories} />
+          <TextField
+            label="Address"
+            hint={address ? `${productLink(address)} – it stays when the name changes.` : 'Made from the name'}
+            dir="ltr"
+            maxLength={100}
+            placeholder={suggestHandle(name)}
+            {...form.field('handle')}
+          />
+        </FieldGroup>
+      </Panel>
+      <SkuGrid rows={named} onChange={(next) => form.set('rows', next)} currencies={currencies} productName={name} />
+    </NewPage>
+  )
+}

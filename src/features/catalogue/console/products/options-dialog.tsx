@@ -1,0 +1,102 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { productLimits } from '#features/catalogue/product.staff.rules.ts'
+import styles from './options-dialog.module.css'
+import { combineOptions, type GridRow, listOptions, suggestBase } from '../skus/sku-grid.rules.ts'
+
+type Props = {
+  rows: GridRow[]
+  productName: string
+  onClose: () => void
+  onChoose: (rows: GridRow[]) => void
+}
+
+/** Color and size, each with its values: every combination becomes a sku. */
+export function OptionsDialog({ rows, productName, onClose, onChoose }: Props) {
+  const first = listOptions(rows).map(({ name, values }, at) => ({ id: at, name, values: values.join(', ') }))
+  const [choices, setChoices] = useState(first.length > 0 ? first : [{ id: 0, name: 'Size', values: '' }])
+  const read = choices
+    .map(({ name, values }) => ({ name: name.trim(), values: splitValues(values) }))
+    .filter(({ name, values }) => name !== '' && values.length > 0)
+  const combined = combineOptions(rows, read, suggestBase(productName))
+  const gone = rows.filter((row) => row.id !== null && !combined.some(({ id }) => id === row.id))
+  const names = read.map(({ name }) => name.toLowerCase())
+  const problem = findProblem(combined.length, names)
+  const change = (id: number, to: Partial<(typeof choices)[number]>) =>
+    setChoices(choices.map((one) => (one.id === id ? { ...one, ...to } : one)))
+  function choose() {
+    if (problem) return
+    onChoose(combined)
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Options"
+      onSubmit={choose}
+      says={`${combined.length} ${combined.length === 1 ? 'sku' : 'skus'}; nothing is saved yet`}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit" disabled={problem !== null}>
+            Make the grid
+          </Button>
+        </>
+      )}
+    >
+      <div className={styles.options}>
+        {choices.map(({ id, name, values }) => (
+          <div key={id} className={styles.option}>
+            <TextField label="Option" value={name} maxLength={50} onChange={(text) => change(id, { name: text })} />
+            <TextField
+              label="Values, with commas between them"
+              value={values}
+              placeholder="S, M, L"
+              onChange={(text) => change(id, { values: text })}
+            />
+            <Button
+              tone="quiet"
+              icon={Trash2}
+              aria-label={`Remove ${name || 'this option'}`}
+              onClick={() => setChoices(choices.filter((one) => one.id !== id))}
+            />
+          </div>
+        ))}
+      </div>
+      {choices.length < productLimits.options && (
+        <Button
+          icon={Plus}
+          onClick={() =>
+            setChoices([...choices, { id: Math.max(-1, ...choices.map(({ id }) => id)) + 1, name: '', values: '' }])
+          }
+        >
+          Add an option
+        </Button>
+      )}
+      <Refusal problem={problem} />
+      {gone.length > 0 && (
+        <Note tone="warning">
+          {gone.length === 1 ? 'One sku leaves' : `${gone.length} skus leave`} the catalogue:{' '}
+          {gone.map(({ sku }) => sku).join(', ')}. Orders that name them show them as expired.
+        </Note>
+      )}
+    </Dialog>
+  )
+}
+
+function splitValues(typed: string): string[] {
+  const values = typed.split(',').flatMap((one) => one.trim() || [])
+  return [...new Set(values)].map((one) => one.slice(0, 100))
+}
+
+function findProblem(skus: number, names: string[]): string | null {
+  if (new Set(names).size < names.length) return 'Two options have the same name.'
+  return skus > productLimits.skus ? `A product has at most ${productLimits.skus} skus; these are ${skus}.` : null
+}

@@ -1,0 +1,95 @@
+import type { Filter } from '#console/list/filters/filter-row.tsx'
+import type { Column } from '#console/list/table/list-table.tsx'
+import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { saleKindNames } from '#features/catalogue/product.staff.rules.ts'
+import type { ProductRow } from '#features/catalogue/products.staff.contract.ts'
+import { lowStock } from '#features/catalogue/stock.rules.ts'
+import { saleNames, saleTags, stateLooks } from './product-looks.ts'
+import styles from './products-page.module.css'
+
+/** What the list of products is narrowed by. */
+export function listFilters(categories: { value: string; name: string }[]): Filter[] {
+  return [
+    { name: 'category', label: 'Category', kind: 'one', choices: categories },
+    {
+      name: 'stock',
+      label: 'Stock',
+      kind: 'one',
+      choices: [
+        { value: 'low', name: `${lowStock} or fewer of a sku` },
+        { value: 'out', name: 'Nothing left' },
+      ],
+    },
+    {
+      name: 'sale',
+      label: 'Sale kind',
+      kind: 'one',
+      choices: saleKindNames.map((value) => ({ value, name: saleNames[value] })),
+    },
+    {
+      name: 'sort',
+      label: 'Order',
+      kind: 'one',
+      choices: [
+        { value: 'newest', name: 'Newest first' },
+        { value: 'oldest', name: 'Oldest first' },
+        { value: 'handle', name: 'By handle' },
+      ],
+    },
+  ]
+}
+
+const second = (text: string) => <span className={styles.second}>{text}</span>
+
+export function listColumns(nameOf: (code: string) => string): Column<ProductRow>[] {
+  return [
+    { id: 'category', name: 'Category', cell: ({ category }) => second(nameOf(category)) },
+    { id: 'state', name: 'State', cell: ({ status }) => <Status look={stateLooks[status]} /> },
+    { id: 'skus', name: 'Skus', isEnd: true, isExtra: true, cell: ({ skus }) => second(String(skus)) },
+    { id: 'stock', name: 'Stock', isEnd: true, cell: (row) => <Stock row={row} /> },
+    { id: 'price', name: 'Price', isEnd: true, cell: ({ price }) => price && <Money of={price} /> },
+    {
+      id: 'before',
+      name: 'Before',
+      isEnd: true,
+      isExtra: true,
+      cell: ({ before }) =>
+        before && (
+          <s className={styles.before}>
+            <Money of={before} />
+          </s>
+        ),
+    },
+    { id: 'stars', name: 'Stars', isEnd: true, isExtra: true, cell: ({ stars }) => stars?.toFixed(1) },
+    { id: 'tags', name: 'Tags', isExtra: true, cell: (row) => <Tags row={row} /> },
+  ]
+}
+
+/** So many of each sku fill the bar beside the number. */
+const plenty = 10
+
+function Stock({ row: { stock, skus, low_skus, status } }: { row: ProductRow }) {
+  const tone = status === 'live' && (stock <= lowStock ? styles.soldOut : low_skus > 0 && styles.low)
+  const share = Math.min(1, stock / Math.max(1, skus * plenty))
+  return (
+    <span className={joinClasses(styles.stock, tone)}>
+      {showCount(stock)}
+      <span className={styles.bar} aria-hidden>
+        <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+      </span>
+    </span>
+  )
+}
+
+function Tags({ row: { sale, is_returnable } }: { row: ProductRow }) {
+  return (
+    <span className={styles.tags}>
+      {sale !== 'regular' && <Tag tone={sale === 'limited_time' ? 'accent' : 'plain'}>{saleTags[sale]}</Tag>}
+      {!is_returnable && <Tag>No returns</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { ManyCombobox } from '#console/ui/combobox.tsx'
+import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
+import { FieldGroup, FieldRow } from '#console/ui/form-page.tsx'
+import type { useForm } from '#console/form/use-form.ts'
+import type { StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
+import {
+  type ProductState,
+  productLimits,
+  productStateNames,
+  type SaleKind,
+  saleKindNames,
+} from '#features/catalogue/product.staff.rules.ts'
+import { saleNames, stateLooks } from './product-looks.ts'
+
+type Values = {
+  name: string
+  description: string
+  status: ProductState
+  categories: string[]
+  sale: SaleKind
+  search_words: string
+}
+type Props = { form: Pick<ReturnType<typeof useForm<Values>>, 'field'>; categories: StaffCategory[]; isFixed?: boolean }
+
+export function ProductFields({ form, categories, isFixed = false }: Props) {
+  return (
+    <FieldGroup name="About it" isFixed={isFixed}>
+      <TextField label="Name" maxLength={productLimits.name} {...form.field('name')} />
+      <AreaField label="Description" rows={4} maxLength={productLimits.description} {...form.field('description')} />
+      <ManyCombobox
+        label="Categories"
+        hint="The first is the one that rules and filters go by."
+        choices={categories.map(({ code, name }) => ({ value: code, name }))}
+        disabled={isFixed}
+        {...form.field('categories')}
+      />
+      <FieldRow>
+        <SelectField
+          label="State"
+          options={productStateNames.map((one) => ({ value: one, name: stateLooks[one].name }))}
+          {...form.field('status')}
+        />
+        <SelectField
+          label="Sale kind"
+          options={saleKindNames.map((one) => ({ value: one, name: saleNames[one] }))}
+          {...form.field('sale')}
+        />
+      </FieldRow>
+      <TextField
+        label="Search words"
+        hint="Words that shoppers may type and the name does not have."
+        maxLength={1000}
+        {...form.field('search_words')}
+      />
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,172 @@
+import { ArrowLeft, ArrowRight, ImagePlus, Pencil, Trash2 } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
+import { useCommand } from '#console/data/use-command.ts'
+import { useSendFiles } from '#console/form/use-send-files.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { productLimits } from '#features/catalogue/product.staff.rules.ts'
+import { addProductPicture, arrangePictures, type StaffPicture } from '#features/catalogue/products.staff.contract.ts'
+import styles from './product-pictures.module.css'
+
+type Props = {
+  handle: string
+  pictures: StaffPicture[]
+  mayWrite: boolean
+  /** The version of the product after each change made here: the form beside the pictures saves on top of it. */
+  onVersion: (etag: string | null) => void
+}
+
+/** Pictures are sent as soon as they are dropped: a form would lose them with its tab. The first is the product's own. */
+export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props) {
+  const { call } = useConsole()
+  const { run, problem } = useCommand()
+  const [dragged, setDragged] = useState<number | null>(null)
+  const [described, setDescribed] = useState<StaffPicture | null>(null)
+  const room = productLimits.pictures - pictures.length
+  const { add, isBusy, progress, ...files } = useSendFiles({
+    room,
+    tooMany: `A product has up to ${productLimits.pictures} pictures.`,
+    send: async (file) => onVersion((await call(addProductPicture, { handle, file, alt: '' })).etag),
+  })
+  const picked = useFileInput({ label: 'Pictures', accept: 'image/png,image/jpeg', isMany: true, onPick: add })
+  const arrange = (next: StaffPicture[]) => {
+    const sent = (list: StaffPicture[]) => list.map(({ path, alt }) => ({ path, alt }))
+    return run('arrange', async () => {
+      onVersion((await call(arrangePictures, { handle, pictures: sent(next) }, { ifMatch: '*' })).etag)
+    })
+  }
+  const move = (from: number, to: number) => {
+    const moved = pictures[from]
+    if (!moved || to < 0 || to >= pictures.length) return
+    const rest = pictures.filter((_, at) => at !== from)
+    return arrange([...rest.slice(0, to), moved, ...rest.slice(to)])
+  }
+  async function remove(picture: StaffPicture) {
+    if (!(await arrange(pictures.filter((one) => one !== picture)))) return
+    showToast('The picture is taken off', { action: { label: 'Undo', run: () => void arrange(pictures) } })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    if (event.dataTransfer.files.length > 0 && !isBusy) add(event.dataTransfer.files)
+  }
+  return (
+    <Panel title="Pictures">
+      <ul className={styles.pictures} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        {pictures.map((picture, at) => (
+          <li
+            key={picture.path}
+            className={joinClasses(styles.picture, dragged === at && styles.dragged)}
+            draggable={mayWrite}
+            onDragStart={() => setDragged(at)}
+            onDragEnd={() => setDragged(null)}
+            onDrop={(event) => {
+              if (dragged === null || event.dataTransfer.files.length > 0) return
+              event.preventDefault()
+              event.stopPropagation()
+              setDragged(null)
+              move(dragged, at)
+            }}
+          >
+            <img src={picture.path} alt={picture.alt} width={picture.width} height={picture.height} loading="lazy" />
+            {at === 0 && <span className={styles.first}>First</span>}
+            {mayWrite && (
+              <span className={styles.tools}>
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={ArrowLeft}
+                  aria-label={`Move picture ${at + 1} to the front`}
+                  disabled={at === 0}
+                  onClick={() => move(at, at - 1)}
+                />
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={ArrowRight}
+                  aria-label={`Move picture ${at + 1} back`}
+                  disabled={at === pictures.length - 1}
+                  onClick={() => move(at, at + 1)}
+                />
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={Pencil}
+                  aria-label={`Describe picture ${at + 1}`}
+                  onClick={() => setDescribed(picture)}
+                />
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={Trash2}
+                  aria-label={`Take picture ${at + 1} off`}
+                  onClick={() => remove(picture)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+        {mayWrite && room > 0 && (
+          <li>
+            <button type="button" className={styles.drop} onClick={isBusy ? undefined : picked.open} aria-busy={isBusy}>
+              <ImagePlus size={20} strokeWidth={1.6} aria-hidden />
+              {progress ? `Sending ${progress.at} of ${progress.of} …` : 'Drop pictures'}
+            </button>
+            {picked.input}
+          </li>
+        )}
+      </ul>
+      {files.problem}
+      <Refusal problem={problem} />
+      {described && (
+        <Describe
+          picture={described}
+          onClose={() => setDescribed(null)}
+          onSave={(alt) => arrange(pictures.map((one) => (one === described ? { ...one, alt } : one)))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type DescribeProps = { picture: StaffPicture; onClose: () => void; onSave: (alt: string) => Promise<boolean> }
+
+function Describe({ picture, onClose, onSave }: DescribeProps) {
+  const [alt, setAlt] = useState(picture.alt)
+  const save = async () => {
+    if (await onSave(alt)) onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Describe the picture"
+      isChanged={alt !== picture.alt}
+      onSubmit={save}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit">
+            Save words
+          </Button>
+        </>
+      )}
+    >
+      <TextField
+        label="What is to be seen"
+        hint="Read out to those who do not see it."
+        value={alt}
+        maxLength={200}
+        onChange={setAlt}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { ExternalLink, Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { useCommand } from '#console/data/use-command.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import { copyText } from '#web/ui/copy-text.ts'
+import { createPreviewLink } from '#features/catalogue/products.staff.contract.ts'
+
+type Made = StaffOutput<typeof createPreviewLink>
+
+/** For a product that shoppers cannot see: makes a link to its page, to look at it and to send to others. */
+export function ProductPreview({ handle }: { handle: string }) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const [made, setMade] = useState<Made | null>(null)
+  const make = () => run('make', async () => setMade((await call(createPreviewLink, { handle })).data))
+  return (
+    <>
+      <Button icon={Link2} isBusy={busy !== null} onClick={make}>
+        Preview
+      </Button>
+      <Refusal problem={problem} />
+      {made && <PreviewDialog made={made} onClose={() => setMade(null)} />}
+    </>
+  )
+}
+
+function PreviewDialog({ made, onClose }: { made: Made; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Preview link"
+      onSubmit={onClose}
+      footer={
+        <>
+          <Button size="large" onClick={async () => setCopied(await copyText(made.url))}>
+            {isCopied ? 'Copied' : 'Copy link'}
+          </Button>
+          <a
+            className={buttonClass({ tone: 'primary', size: 'large' })}
+            href={made.url}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+            Open preview
+          </a>
+        </>
+      }
+    >
+      <p>
+        Everybody who has this link can see the product’s page as it will be. Nobody can order it, and search engines
+        leave it out. The link expires on <Moment at={made.expires_at} />.
+      </p>
+      <TextField label="Link" readOnly dir="ltr" value={made.url} onChange={() => {}} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { AreaField, TextField } from '#console/ui/field.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import type { StaffLanguage } from '#features/settings/settings.staff.contract.ts'
+import { productLimits } from '#features/catalogue/product.staff.rules.ts'
+import { editProduct, type StaffProduct } from '#features/catalogue/products.staff.contract.ts'
+import styles from './product-page.module.css'
+
+type Props = {
+  product: StaffProduct
+  etag: string
+  languages: StaffLanguage[]
+  mayWrite: boolean
+  /** Where it stands by itself nothing is folded up. */
+  isWhole?: boolean
+}
+
+/** Beside the form, from here on those that are missing are folded up. */
+const shownMost = 6
+
+/** Name and description in the shop's languages; where one is missing, shoppers read the product's own. */
+export function ProductTexts({ product, etag, languages, mayWrite, isWhole = false }: Props) {
+  const [isUnfolded, setUnfolded] = useState(isWhole)
+  const [opened, setOpened] = useState<StaffLanguage | null>(null)
+  const has = (code: string) => code in product.texts
+  const ordered = languages.toSorted((a, b) => rankOf(has(b.code), b) - rankOf(has(a.code), a) || a.sort - b.sort)
+  const shown = isUnfolded ? ordered : ordered.slice(0, Math.max(shownMost, Object.keys(product.texts).length + 1))
+  return (
+    <Panel title="Texts">
+      <ul className={styles.texts}>
+        {shown.map((language) => (
+          <li key={language.code} className={styles.text}>
+            <span title={language.name}>{language.english_name}</span>
+            <span>
+              <State isSource={isSource(language)} isReady={has(language.code)} />
+              {mayWrite && !isSource(language) && (
+                <Button
+                  tone="quiet"
+                  size="small"
+                  aria-label={`Edit ${language.english_name}`}
+                  onClick={() => setOpened(language)}
+                >
+                  Edit
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < ordered.length && (
+        <Button tone="quiet" size="small" onClick={() => setUnfolded(true)}>
+          {ordered.length - shown.length} more
+        </Button>
+      )}
+      {opened && (
+        <TextDialog key={opened.code} product={product} etag={etag} language={opened} onClose={() => setOpened(null)} />
+      )}
+    </Panel>
+  )
+}
+
+/** The language that products are written in first. */
+const isSource = ({ code }: StaffLanguage) => code === 'en'
+/** The source first, then what is written. */
+const rankOf = (isReady: boolean, language: StaffLanguage) => (isSource(language) ? 2 : isReady ? 1 : 0)
+
+function State({ isSource: isOwn, isReady }: { isSource: boolean; isReady: boolean }) {
+  if (isOwn && !isReady) return <span className={styles.source}>Source</span>
+  return <span className={isReady ? styles.ready : styles.missing}>{isReady ? 'Ready' : 'Missing'}</span>
+}
+
+type DialogProps = { product: StaffProduct; etag: string; language: StaffLanguage; onClose: () => void }
+
+function TextDialog({ product, etag, language, onClose }: DialogProps) {
+  const { call } = useConsole()
+  const { code, english_name: name } = language
+  const initial = product.texts[code] ?? { name: '', description: '' }
+  return (
+    <EditDialog<typeof initial>
+      title={`Texts in ${name}`}
+      button="Save texts"
+      initial={initial}
+      about={`products/${product.handle}`}
+      send={(changed) =>
+        call(
+          editProduct,
+          { handle: product.handle, texts: { ...product.texts, [code]: { ...initial, ...changed } } },
+          { ifMatch: etag },
+        )
+      }
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextField
+            label="Name"
+            lang={code}
+            dir={language.direction}
+            maxLength={productLimits.name}
+            placeholder={product.name}
+            {...form.field('name')}
+          />
+          <AreaField
+            label="Description"
+            lang={code}
+            dir={language.direction}
+            rows={6}
+            maxLength={productLimits.description}
+            {...form.field('description')}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { staffProductLink } from '#console/shell/console-links.ts'
+import type { List } from '#console/list/use-list.ts'
+import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Status } from '#console/ui/status.tsx'
+import type { ProductRow } from '#features/catalogue/products.staff.contract.ts'
+import { stateLooks } from './product-looks.ts'
+import styles from './product-tiles.module.css'
+
+/** Products by their pictures: what a shelf looks like. */
+export function ProductTiles({ list }: { list: List<ProductRow> }) {
+  return (
+    <div className={styles.body}>
+      <ul className={styles.tiles} aria-label="Products">
+        {list.rows.map(({ handle, name, image, status, stock, price }) => (
+          <li key={handle}>
+            <ConsoleLink href={staffProductLink(handle)} className={styles.tile}>
+              <img src={image} alt="" width={335} height={445} loading="lazy" />
+              <span className={styles.name}>{name}</span>
+              <span className={styles.facts}>
+                {price && <Money of={price} />} · {showCount(stock)} in stock
+              </span>
+              <Status look={stateLooks[status]} />
+            </ConsoleLink>
+          </li>
+        ))}
+      </ul>
+      <Refusal problem={list.problem} />
+      {list.next && (
+        <Button isBusy={list.isBusy} onClick={list.more}>
+          Show more
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { Plus, X } from 'lucide-react'
+import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { loadAll } from '#console/data/load-all.ts'
+import { EditButton, type RowDialogProps, useRowDialog } from '#console/form/row-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { NumberField, TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import {
+  getShoeSizes,
+  listShoeSizes,
+  removeShoeSizes,
+  type ShoeSizeTable,
+  saveShoeSizes,
+} from '#features/catalogue/shoe-sizes.staff.contract.ts'
+import own from './shoe-sizes-page.module.css'
+
+export async function loadShoeSizes({ context: { load } }: { context: ConsoleContext }) {
+  return loadAll(load, listShoeSizes, {})
+}
+
+/** What European shoe sizes are called in the United States, category by category. */
+export function ShoeSizesPage() {
+  const tables = usePageData<typeof loadShoeSizes>(settingsLinks.shoeSizes)
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
+  const rowDialog = useRowDialog(getShoeSizes, (props) => <SizesDialog {...props} />)
+  return (
+    <SettingsPage
+      follows="settings"
+      title="Shoe sizes"
+      about="Shoppers can read a European size as the one of the United States. Without a table sizes are shown as they are."
+      actions={
+        mayWrite && (
+          <Button tone="primary" icon={Plus} onClick={rowDialog.add}>
+            Add table
+          </Button>
+        )
+      }
+    >
+      <Refusal problem={rowDialog.problem} />
+      {tables.length === 0 && <EmptyView icon={Plus} title="No table yet" text="A shop without shoes needs none." />}
+      <div className={styles.halves}>
+        {tables.map(({ category, sizes }) => (
+          <Panel
+            key={category}
+            title={category}
+            actions={mayWrite && <EditButton rowDialog={rowDialog} which={{ category }} name={category} />}
+          >
+            <dl className={own.sizes}>
+              {sizes.map(({ eu, us }) => (
+                <div key={eu} className={own.size}>
+                  <dt>EU {eu}</dt>
+                  <dd>US {us}</dd>
+                </div>
+              ))}
+            </dl>
+          </Panel>
+        ))}
+      </div>
+      {rowDialog.dialog}
+    </SettingsPage>
+  )
+}
+
+type Row = { eu: number | null; us: string }
+const most = 60
+
+function SizesDialog({ opened, onClose }: RowDialogProps<ShoeSizeTable>) {
+  const { call } = useConsole()
+  const ifMatch = opened?.etag ?? ''
+  const category = opened?.data.category ?? ''
+  const initial = { category, sizes: (opened?.data.sizes ?? [{ eu: 38, us: '' }]) as Row[] }
+  return (
+    <EditDialog
+      title={opened ? category : 'Add a table of shoe sizes'}
+      button={opened ? 'Save table' : 'Add table'}
+      isNew={!opened}
+      initial={initial}
+      about={`shoe-sizes/${category}`}
+      reload={opened?.reload}
+      done={opened ? 'Table saved' : 'Table added'}
+      onClose={onClose}
+      send={(_, values) => call(saveShoeSizes, values as ShoeSizeTable, opened ? { ifMatch } : {})}
+      remove={
+        opened && {
+          button: 'Remove',
+          done: 'Table removed',
+          run: () => call(removeShoeSizes, { category }, { ifMatch }),
+        }
+      }
+    >
+      {(form) => {
+        const { sizes } = form.values
+        const change = (at: number, part: Partial<Row>) =>
+          form.set(
+            'sizes',
+            sizes.map((row, index) => (index === at ? { ...row, ...part } : row)),
+          )
+        return (
+          <>
+            <TextField
+              label="Category"
+              hint={opened ? undefined : 'The handle of the category, such as women_shoes'}
+              dir="ltr"
+              readOnly={Boolean(opened)}
+              {...form.field('category')}
+            />
+            <div className={own.rows}>
+              {sizes.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that stays the same while they are typed.
+                <div key={at} className={own.row}>
+                  <NumberField
+                    label={`European size, row ${at + 1}`}
+                    isLabelHidden
+                    unit="EU"
+                    value={row.eu}
+                    onChange={(eu) => change(at, { eu })}
+                  />
+                  <TextField
+                    label={`United States size, row ${at + 1}`}
+                    isLabelHidden
+                    unit="US"
+                    dir="ltr"
+                    inputMode="decimal"
+                    value={row.us}
+                    onChange={(us) => change(at, { us })}
+                  />
+                  <Button
+                    tone="quiet"
+                    icon={X}
+                    aria-label={`Remove row ${at + 1}`}
+                    disabled={sizes.length === 1}
+                    onClick={() =>
+                      form.set(
+                        'sizes',
+                        sizes.filter((_, index) => index !== at),
+                      )
+                    }
+                  />
+                </div>
+              ))}
+            </div>
+            {form.field('sizes').error && <Refusal problem={form.field('sizes').error} />}
+            <Button
+              icon={Plus}
+              disabled={sizes.length >= most}
+              onClick={() => form.set('sizes', [...sizes, { eu: (sizes.at(-1)?.eu ?? 37) + 1, us: '' }])}
+            >
+              Add size
+            </Button>
+          </>
+        )
+      }}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,135 @@
+import type { SkuPrice, SkuToSave, StaffSku } from '#features/catalogue/products.staff.contract.ts'
+
+/** A row of the grid while somebody edits it. A new sku has no id, and its stock is what it begins with. */
+export type GridRow = Omit<StaffSku, 'id'> & { id: number | null; key: string }
+export type PriceField = 'price' | 'special' | 'new_user' | 'compare_at'
+
+export function toGrid(skus: StaffSku[]): GridRow[] {
+  return skus.map((sku) => ({ ...sku, key: String(sku.id) }))
+}
+
+/** As the call takes it; the stock of a known sku changes by counting it, not by saving its row. */
+export function toSkusToSave(rows: GridRow[]): SkuToSave[] {
+  return rows.map(({ id: _, key: __, lowest: ___, ...sku }) => sku)
+}
+
+export function readPrice(row: GridRow, currency: string, field: PriceField): number | null {
+  return row.prices.find((one) => one.price.currency === currency)?.[field]?.amount ?? null
+}
+
+/**
+ * Returns the row with one price changed. Without its price, a currency loses the sale price and the price before, too. The first price
+ * is the one that others are converted from, and a saved sku keeps at least one. A price of 0 marks the sku as free.
+ */
+export function setPrice(row: GridRow, currency: string, field: PriceField, amount: number | null): GridRow {
+  const prices = changePrices(row, currency, field, amount)
+  if (prices === row.prices) return row
+  const isZero = (money: SkuPrice['special']) => money?.amount === 0
+  return { ...row, prices, is_free: prices.some((one) => [one.price, one.special, one.new_user].some(isZero)) }
+}
+
+function changePrices({ id, prices }: GridRow, currency: string, field: PriceField, amount: number | null): SkuPrice[] {
+  const at = prices.findIndex((one) => one.price.currency === currency)
+  const money = amount === null ? null : { amount, currency }
+  if (at < 0) {
+    if (field !== 'price' || money === null) return prices
+    return [...prices, { price: money, special: null, new_user: null, compare_at: null }]
+  }
+  if (field === 'price' && money === null) {
+    return id !== null && prices.length === 1 ? prices : prices.filter((_, other) => other !== at)
+  }
+  return prices.map((one, other) => (other === at ? ({ ...one, [field]: money } as SkuPrice) : one))
+}
+
+/** The word that makes a price 0: a typed 0 is more often a mistake than a gift. */
+export const freeWord = 'free'
+
+export type OptionChoice = { name: string; values: string[] }
+
+/** The names of the options and every value that the rows have, in their order. */
+export function listOptions(rows: Pick<GridRow, 'options'>[]): OptionChoice[] {
+  const found: OptionChoice[] = []
+  for (const { options } of rows) {
+    for (const { name, value } of options) {
+      const known = found.find((one) => one.name === name)
+      if (!known) found.push({ name, values: [value] })
+      else if (!known.values.includes(value)) known.values.push(value)
+    }
+  }
+  return found
+}
+
+const codeOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 3)
+
+/** `EBB` from `Ebb Wrap Midi Dress`; `SKU` where no letter is left of a name. */
+export const suggestBase = (name: string): string => codeOf(name) || 'SKU'
+
+/** Every combination of the options: rows that are there stay, those that no longer fit go, new ones take the first row's prices. */
+export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: string): GridRow[] {
+  let combined: { name: string; value: string }[][] = [[]]
+  for (const { name, values } of choices) {
+    combined = combined.flatMap((before) => values.map((value) => [...before, { name, value }]))
+  }
+  const sameOptions = (row: GridRow, options: { name: string; value: string }[]) =>
+    row.options.length === options.length &&
+    options.every(({ name, value }) => row.options.some((one) => one.name === name && one.value === value))
+  const taken = new Set(rows.map(({ sku }) => sku))
+  const { prices = [], is_free = false } = rows[0] ?? {}
+  return combined.map((options) => {
+    const known = rows.find((row) => sameOptions(row, options))
+    if (known) return known
+    const stem = [base, ...options.map(({ value }) => codeOf(value) || 'X')].join('-')
+    let sku = stem
+    for (let at = 2; taken.has(sku); at += 1) sku = `${stem}-${at}`
+    taken.add(sku)
+    return { id: null, key: `new ${sku}`, sku, options, image: null, stock: 0, prices, is_free, lowest: null }
+  })
+}
+
+/** The same value for everything below it: what Ctrl D does. */
+export function fillDown<T>(rows: T[], from: number, change: (row: T, source: T) => T): T[] {
+  const source = rows[from]
+  return source === undefined ? rows : rows.map((row, at) => (at > from ? change(row, source) : row))
+}
+
+export type Counted = { sku: string; set: number }
+
+/** Known skus that were counted otherwise than the shop knew. */
+export function listCounted(rows: GridRow[], before: StaffSku[]): Counted[] {
+  return rows.flatMap((row) => {
+    const was = before.find(({ id }) => id === row.id)
+    return was && was.stock !== row.stock ? [{ sku: was.sku, set: row.stock }] : []
+  })
+}
+
+/** Whether anything but the stock of known skus differs. */
+export function isGridChanged(rows: GridRow[], before: StaffSku[]): boolean {
+  const plain = (row: GridRow) => {
+    const was = before.find(({ id }) => id === row.id)
+    return { ...row, key: '', stock: was ? 0 : row.stock }
+  }
+  return JSON.stringify(rows.map(plain)) !== JSON.stringify(toGrid(before).map(plain))
+}
+
+/** Names the size of the grid: `Color 3 × Size 5`. Option names are the merchant's words, in any language, so no plural is formed. */
+export function nameShape(options: readonly OptionChoice[]): string {
+  return options.map(({ name, values }) => `${name} ${values.length}`).join(' × ')
+}
+
+/** Prices for several rows at once; what is left empty stays as it is. */
+export function setPrices(
+  rows: GridRow[],
+  keys: ReadonlySet<string>,
+  currency: string,
+  amounts: Partial<Record<PriceField, number | null>>,
+): GridRow[] {
+  const given = (Object.entries(amounts) as [PriceField, number | null][]).filter(([, amount]) => amount !== null)
+  return rows.map((row) =>
+    keys.has(row.key) ? given.reduce((now, [field, amount]) => setPrice(now, currency, field, amount), row) : row,
+  )
+}

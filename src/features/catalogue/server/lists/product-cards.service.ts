@@ -1,0 +1,145 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { homeCurrency, toWirePrice } from '#contract/money.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Visitor } from '#server/http/http.ts'
+import type { Shop } from '#server/shop.ts'
+import { availability, findAvailability } from '#features/catalogue/catalogue.rules.ts'
+import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
+import { type Currency, chooseCurrency, priceSkus, readCurrencies } from '../products/product.service.ts'
+
+/** Who looks at a list, in which currency and in which language. */
+export type View = { currency: Currency; language: string; isNewUser: boolean; customerId: string | null }
+
+export async function openView(
+  { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
+  asker: Visitor,
+  { currency, language }: { currency?: string | undefined; language: string },
+): Promise<View> {
+  const [known, isNewUser] = await Promise.all([readCurrencies(db), hooks.isNewShopper(db, asker)])
+  return { currency: chooseCurrency(known, currency), language, isNewUser, customerId: asker.customerId }
+}
+
+/** An amount in the currency of the view, as `convertAmount` would say it; `decimals` and `rate` are those of its own currency. */
+export function toViewAmount(
+  { currency }: View,
+  { amount, decimals, rate }: Record<'amount' | 'decimals' | 'rate', SQL>,
+): SQL {
+  const units = sql`${amount}::numeric / power(10::numeric, ${decimals}) / ${rate}
+    * ${currency.rate}::numeric * power(10::numeric, ${currency.decimals}::int) / ${currency.roundingAmount}::numeric`
+  return sql`greatest(least(${amount}, 1), round(${units})) * ${currency.roundingAmount}::numeric`
+}
+
+/**
+ * Selects skus `s` with their price in the currency of the view, as `priceSkus` computes it: for sorting and narrowing. The price is
+ * null where the sku cannot be sold in this currency.
+ */
+export function pricedSkus(view: View): SQL {
+  const { currency, isNewUser } = view
+  const lowest = (of: 's' | 'h') =>
+    sql.raw(
+      `lowest_amount(s.is_free, ${of}.price_amount, ${of}.special_price_amount, ${isNewUser ? `${of}.new_user_price_amount` : 'null'})`,
+    )
+  const converted = toViewAmount(view, {
+    amount: sql`own.lowest`,
+    decimals: sql`c.decimals`,
+    rate: sql`rates.rate`,
+  })
+  return sql`(
+    select s.*, case
+      when own.lowest is null then null
+      when ${lowest('h')} is not null then ${lowest('h')}
+      when s.currency = ${currency.code} then own.lowest
+      when rates.rate is not null then ${converted} end as price
+    from skus s
+    cross join lateral (select ${lowest('s')} as lowest) own
+    join currencies c on c.code = s.currency
+    left join currency_rates r on r.currency = s.currency
+    cross join lateral (select case when s.currency = ${homeCurrency} then 1 else r.rate end as rate) rates
+    left join sku_prices h on h.sku_id = s.id and h.currency = ${currency.code})`
+}
+
+type CardsAsked = {
+  /** The ids of the page's products as an array, in their order. */
+  page: SQL
+  /** Which of their skus `s` count. A product without one is not shown. */
+  skus?: SQL
+  /** The picture of the sku instead of the product's, where a colour was asked for. */
+  showsSku?: boolean
+  /** Planned once under this name, where `page` and `skus` are always written alike: planning takes as long as answering. */
+  name?: string
+}
+
+type CheapestSku = {
+  id: number
+  image: string | null
+  currency: string
+  price_amount: number
+  special_price_amount: number | null
+  new_user_price_amount: number | null
+  compare_at_amount: number | null
+  is_free: boolean
+}
+
+/**
+ * Cards of products in one query, then the prices of their skus in another. The page is cut out first, so that only what is
+ * shown is looked at closely.
+ */
+export async function readCards(db: Database, view: View, asked: CardsAsked): Promise<ProductCard[]> {
+  const query = db
+    .select({
+      id: sql<number>`p.id`,
+      handle: sql<string>`p.handle`,
+      name: sql<string>`p.name`,
+      image: sql<string>`p.image`,
+      status: sql<number>`p.status`,
+      is_collected: sql<boolean>`exists (
+        select 1 from wishlist_items w where w.customer_id = ${view.customerId} and w.product_id = p.id)`,
+      inventory: sql<number>`offer.inventory`,
+      is_from: sql<boolean>`offer.is_from`,
+      sku: sql<CheapestSku>`offer.sku`,
+    })
+    .from(sql`unnest(${asked.page}) with ordinality as page (id, place)
+      join products p on p.id = page.id
+      cross join lateral (
+        select (array_agg(to_jsonb(s) order by s.price, s.sort, s.id))[1] as sku,
+          max(s.inventory) as inventory, max(s.price) > min(s.price) as is_from
+        from ${pricedSkus(view)} s
+        where s.product_id = p.id and s.price is not null and ${asked.skus ?? sql`true`}
+        having count(*) > 0
+      ) offer`)
+    .orderBy(sql`page.place`)
+  // New shoppers have prices of their own, so theirs is another query.
+  const { name } = asked
+  const rows = await (name ? query.prepare(view.isNewUser ? `${name}_for_new` : name).execute() : query)
+  const { style: written, prices } = await priceSkus(
+    db,
+    rows.map(({ sku }) => ({
+      id: sku.id,
+      currency: sku.currency,
+      priceAmount: sku.price_amount,
+      specialPriceAmount: sku.special_price_amount,
+      newUserPriceAmount: sku.new_user_price_amount,
+      compareAtAmount: sku.compare_at_amount,
+      isFree: sku.is_free,
+    })),
+    { currency: view.currency.code, isNewUser: view.isNewUser },
+  )
+  const style = { ...written, language: view.language }
+  return rows.flatMap((row) => {
+    const price = prices.get(row.sku.id)
+    if (!price) return []
+    return {
+      id: row.id,
+      handle: row.handle,
+      name: row.name,
+      image: (asked.showsSku && row.sku.image) || row.image,
+      price: toWirePrice(price.priceAmount, style),
+      compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
+      is_from: row.is_from,
+      // A product that is no longer sold counts as expired, even with stock left.
+      availability:
+        row.status === availability.forSale ? findAvailability({ inventory: row.inventory, product: row }) : row.status,
+      is_collected: row.is_collected,
+    }
+  })
+}

@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm'
+import { toWirePrice } from '#contract/money.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import { keepAnswers } from '#server/cache/kept-copies.ts'
+import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
+import type { ProductFilters } from '#features/catalogue/product-list.contract.ts'
+import { compareSizes } from '#features/catalogue/product-list.rules.ts'
+import {
+  type CategoryScope,
+  findSources,
+  listsToldOf,
+  narrow,
+  readSource,
+  type Scope,
+} from '../products/find-products.service.ts'
+import { pricedSkus, type View } from './product-cards.service.ts'
+
+/** The span of prices is kept as amounts, because every reader's language writes them in its own way. */
+type Counted = Omit<ProductFilters, 'price'> & { span: { least: number; most: number } | null }
+
+const keepFilters = keepAnswers<Counted>({ told: listsToldOf, most: 200 })
+const keptFor = 60_000
+const kept = new WeakMap<Database, Map<string, { at: number; filters: Promise<Counted> }>>()
+
+/**
+ * What a list can be narrowed by. Of a category it is a minute old at most: to count every size and colour of a hundred thousand products
+ * takes longer than the list itself, and they are the same for everybody who sees the same prices. Those of a search are kept until
+ * something changes.
+ */
+export async function readFilters(db: Database, clock: Clock, view: View, scope: Scope): Promise<ProductFilters> {
+  const { span, ...filters } = await readCounted(db, clock, view, scope)
+  const price = (amount: number) => toWirePrice(amount, { ...view.currency, language: view.language })
+  return { ...filters, price: span && { least: price(span.least), most: price(span.most) } }
+}
+
+function readCounted(db: Database, clock: Clock, view: View, scope: Scope): Promise<Counted> {
+  const { category, words } = scope
+  if (words) {
+    const asked = JSON.stringify([category?.code, words.key, view.currency.code, view.isNewUser])
+    return keepFilters(db, asked, () => countFilters(db, view, scope))
+  }
+  const lists = kept.get(db) ?? new Map()
+  kept.set(db, lists)
+  const key = [category?.code, view.currency.code, view.isNewUser].join(' ')
+  const now = clock.now().getTime()
+  const known = lists.get(key)
+  if (known && Math.abs(now - known.at) < keptFor) return known.filters
+  const filters = countFilters(db, view, scope)
+  lists.set(key, { at: now, filters })
+  filters.catch(() => lists.delete(key))
+  return filters
+}
+
+async function countFilters(db: Database, view: View, scope: Scope): Promise<Counted> {
+  const { category } = scope
+  const { rows } = await db.execute<{ name: string; value: string; products: string }>(sql`
+    with found as materialized (select p.sizes, p.colors from listed_products p where ${narrow(scope)})
+    select 'Size' as name, value, count(*) as products from found, unnest(found.sizes) as value group by value
+    union all
+    select 'Color', value, count(*) from found, unnest(found.colors) as value group by value`)
+  const span = await findSpan(db, view, scope)
+  const usSizes = await readUsSizes(db, category)
+  const valuesOf = (name: string) => rows.filter((row) => row.name === name)
+  return {
+    sizes: valuesOf('Size')
+      .map(({ value, products }) => ({
+        value,
+        us_size: category && findUsSize(value, category.code, usSizes),
+        products: Number(products),
+      }))
+      .sort((one, other) => compareSizes(one.value, other.value)),
+    colors: valuesOf('Color')
+      .map(({ value, products }) => ({ value, us_size: null, products: Number(products) }))
+      .sort((one, other) => other.products - one.products || one.value.localeCompare(other.value, 'en')),
+    span,
+  }
+}
+
+/** What the cheapest and the dearest sku cost. */
+async function findSpan(db: Database, view: View, scope: Scope): Promise<Counted['span']> {
+  const { currencies, hasMixed } = await findSources(db, view)
+  const parts = currencies.map((currency) => {
+    const { isIt, low, high, toView } = readSource(view, currency)
+    return sql`select ${toView(sql`min(${low})`)} as least, ${toView(sql`max(${high})`)} as most
+      from listed_prices l join listed_products p on p.product_id = l.product_id where ${isIt} and ${narrow(scope)}`
+  })
+  if (hasMixed) {
+    parts.push(sql`select min(s.price), max(s.price)
+      from listed_products p join ${pricedSkus(view)} s on s.product_id = p.product_id
+      where p.is_varied and p.is_mixed and ${narrow(scope)}`)
+  }
+  if (parts.length === 0) return null
+  const { rows } = await db.execute<{ least: string | null; most: string | null }>(sql`
+    select min(least) as least, max(most) as most from (${sql.join(parts, sql` union all `)}) spans`)
+  const [span] = rows
+  if (!span?.least || !span.most) return null
+  return { least: Number(span.least), most: Number(span.most) }
+}
+
+async function readUsSizes(db: Database, category: CategoryScope | null): Promise<Record<string, string>> {
+  if (!category) return {}
+  const { rows } = await db.execute<{ eu_size: number; us_size: string }>(sql`
+    select eu_size, us_size from shoe_sizes where category_code = ${category.code}`)
+  return Object.fromEntries(rows.map(({ eu_size, us_size }) => [eu_size, us_size]))
+}

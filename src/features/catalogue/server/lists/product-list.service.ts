@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import type { Parsed } from '#contract/call.ts'
+import { type Pagination, toPagination } from '#contract/fields.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Visitor } from '#server/http/http.ts'
+import { keepCopy } from '#server/cache/kept-copies.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
+import type {
+  Category,
+  listProducts as listProductsCall,
+  ProductCard,
+  ProductFilters,
+} from '#features/catalogue/product-list.contract.ts'
+import { listSearchWords } from '#features/catalogue/product-list.rules.ts'
+import { categories, productCategories, products } from '../catalogue.tables.ts'
+import {
+  type CategoryScope,
+  countFound,
+  findPage,
+  matchWords,
+  matchWordsNearly,
+  matchWordsWalking,
+  narrow,
+  narrowSkus,
+  type Scope,
+  toArray,
+} from '../products/find-products.service.ts'
+import { openView, readCards, type View } from './product-cards.service.ts'
+import { readFilters } from './product-filters.service.ts'
+
+type Asked = Parsed<typeof listProductsCall>
+type Found = { data: ProductCard[]; total: number; filters: ProductFilters | null }
+
+// How alike a word and one in a product's name must be; "snekers" and "sneaker" are alike by a third.
+const likeness = '0.33'
+
+export async function listProducts(
+  { db, clock, hooks }: Shop,
+  asker: Visitor,
+  asked: Asked & { language: string },
+): Promise<{
+  data: ProductCard[]
+  meta: {
+    pagination: Pagination
+    category: { code: string; name: string } | null
+    is_close: boolean
+    filters: ProductFilters | null
+  }
+}> {
+  const [view, category] = await Promise.all([
+    openView({ db, hooks }, asker, asked),
+    asked.category === undefined ? null : findCategory(db, asked.category),
+  ])
+  const words = listSearchWords(asked.q ?? '')
+  const isSearch = asked.q !== undefined && asked.q !== ''
+  const exactly = { key: words.join(' '), match: matchWords(words), walk: matchWordsWalking(words) }
+  const scope: Scope = { category, words: isSearch ? exactly : null }
+  let found = await readList(db, clock, view, asked, scope)
+  const isClose = isSearch && found.total === 0 && (!isFiltered(asked) || (await hasNothing(db, scope)))
+  if (isClose) {
+    found = await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('pg_trgm.strict_word_similarity_threshold', ${likeness}, true)`)
+      const match = matchWordsNearly(words)
+      const nearly = { key: `~ ${exactly.key}`, match, walk: match }
+      return readList(tx, clock, view, asked, { category, words: nearly })
+    })
+  }
+  return {
+    data: found.data,
+    meta: {
+      pagination: toPagination(asked.page, asked.limit, found.total),
+      category: category && { code: category.code, name: category.name },
+      is_close: isClose && found.total > 0,
+      filters: found.filters,
+    },
+  }
+}
+
+/** Whether anything but the words and the category narrows it. */
+function isFiltered({ size, color, min_price, max_price, in_stock }: Asked): boolean {
+  return Boolean(size?.length || color?.length || in_stock === 1) || min_price !== undefined || max_price !== undefined
+}
+
+/** Typos are guessed only if no product matches the words; a filter without results is no typo. */
+async function hasNothing(db: Database, scope: Scope): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from listed_products p where ${narrow(scope)} limit 1`)
+  return rows.length === 0
+}
+
+async function readList(db: Database, clock: Clock, view: View, asked: Asked, scope: Scope): Promise<Found> {
+  const finding = { db, view, asked, scope }
+  // One after the other: inside a transaction there is only one connection.
+  const total = await countFound(finding)
+  // Nothing is not looked for twice: among names that are nearly right that takes as long as finding something.
+  const data =
+    total === 0
+      ? []
+      : await readCards(db, view, {
+          page: sql`${toArray(await findPage(finding, total))}::int[]`,
+          ...(isFiltered(asked) ? { skus: narrowSkus(view, asked) } : { name: 'cards_of_list' }),
+          showsSku: Boolean(asked.color?.length),
+        })
+  const filters = asked.with_filters === 1 ? await readFilters(db, clock, view, scope) : null
+  return { data, total, filters }
+}
+
+/** A category with everything below it. */
+async function findCategory(db: Database, code: string): Promise<CategoryScope> {
+  const { rows } = await db.execute<{ id: number; code: string; name: string }>(sql`
+    with recursive tree as (
+      select id, code, name from categories where code = ${code}
+      union select c.id, c.code, c.name from categories c join tree t on c.parent_id = t.id
+    ) select * from tree`)
+  const top = rows.find((row) => row.code === code)
+  if (!top) throw refuse('not_found')
+  return { code: top.code, name: top.name, ids: rows.map(({ id }) => id) }
+}
+
+// A literal, not a parameter: PostgreSQL uses the partial index of products for sale only if it sees the value.
+const isForSale = sql`p.status = ${availability.forSale}`.inlineParams()
+
+/** Categories with something for sale, in the shop's order, each with a picture of its own or of its newest product. */
+export const listCategories = keepCopy([categories, products, productCategories], async (db): Promise<Category[]> => {
+  const { rows } = await db.execute<Category & { newest: string | null }>(sql`
+    select c.code, c.name, parent.code as parent_code, c.image, newest.image as newest
+    from categories c
+    left join categories parent on parent.id = c.parent_id
+    left join lateral (
+      select p.image from product_categories k join products p on p.id = k.product_id and ${isForSale}
+      where k.category_id = c.id order by k.product_id desc limit 1
+    ) newest on true
+    order by c.sort, c.id`)
+  const isUsed = (code: string): boolean =>
+    rows.some((row) => (row.code === code && row.newest !== null) || (row.parent_code === code && isUsed(row.code)))
+  return rows
+    .filter(({ code }) => isUsed(code))
+    .map(({ newest, image, ...category }) => ({ ...category, image: image ?? newest }))
+})

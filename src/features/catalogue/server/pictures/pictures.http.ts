@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { answer } from '#server/http/compress.ts'
+import type { Files } from '#server/files/files.ts'
+import type { Api } from '#server/http/http.ts'
+import type { Shop } from '#server/shop.ts'
+import { noPicture, noPictureFile } from '../products/no-picture.ts'
+import { isOnItsWay } from './pictures-on-their-way.ts'
+import { isThumbnailWidth, readPhoto, readThumbnail } from './thumbnails.service.ts'
+
+const types: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+}
+const namePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/
+
+const drawn = ['svg', 'avif']
+
+/**
+ * `GET /catalogue/{file}`: pictures of products and banners, from wherever the shop keeps its files; `?w=` asks for a small copy.
+ * A drawing can also be had as a photo, under its name with `.jpg`.
+ */
+export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
+  app.get('/catalogue/:file', async (c, next) => {
+    const file = c.req.param('file')
+    // A category's page has an address like a picture's, without an ending.
+    if (!file.includes('.')) return next()
+    const width = Number(c.req.query('w') ?? 0)
+    const picture = await readPicture(shop, file, isThumbnailWidth(width) ? width : null)
+    if (!picture && isOnItsWay(file)) return c.body(new Uint8Array(noPicture), 200, drawingHeaders)
+    if (!picture) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
+    const headers = {
+      'content-type': picture.type,
+      'x-content-type-options': 'nosniff',
+      // An SVG that is opened by itself is a document: its policy allows styles and nothing else.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      // The name stays when a merchant replaces the picture, so after a day it is asked for again.
+      'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+      etag: `"${picture.version}"`,
+    }
+    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
+    return answer(c, new Uint8Array(picture.bytes), 200, headers)
+  })
+}
+
+/** Of what is still to come: asked for again with the next page. */
+const drawingHeaders = { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' }
+
+type Picture = { bytes: Uint8Array; type: string; version: string }
+
+async function readPicture({ files }: Shop, file: string, width: number | null): Promise<Picture | null> {
+  const type = types[namePattern.exec(file)?.[1] ?? '']
+  if (!type) return null
+  const bytes = (await files.read(`catalogue/${file}`)) ?? (file === noPictureFile ? noPicture : null)
+  if (!bytes) return file.endsWith('.jpg') ? readDrawing(files, file.slice(0, -'.jpg'.length)) : null
+  const hash = hashOf(bytes)
+  // A picture that cannot be made smaller is sent as it is: large is better than none.
+  const small = width && (await readThumbnail(files, bytes, hash, width).catch(() => null))
+  return small ? { bytes: small, type: 'image/webp', version: `${hash}-${width}` } : { bytes, type, version: hash }
+}
+
+async function readDrawing(files: Files, name: string): Promise<Picture | null> {
+  for (const ending of drawn) {
+    const bytes = await files.read(`catalogue/${name}.${ending}`)
+    const photo = bytes && (await readPhoto(files, bytes, hashOf(bytes)).catch(() => null))
+    if (photo) return { bytes: photo, type: 'image/jpeg', version: `${hashOf(bytes)}-photo` }
+  }
+  return null
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)

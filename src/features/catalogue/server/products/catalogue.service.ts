@@ -1,0 +1,137 @@
+import { eq, inArray } from 'drizzle-orm'
+import { isSafeLink } from '#contract/links.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import { saveRows } from '#server/database/save-rows.ts'
+import type { Shop } from '#server/shop.ts'
+import type { ProductStatus } from '#features/catalogue/catalogue.rules.ts'
+import {
+  categories,
+  productCategories,
+  productImages,
+  products,
+  shoeSizes,
+  skuOptions,
+  skuPrices,
+  skus,
+} from '../catalogue.tables.ts'
+
+type CategoryRow = typeof categories.$inferInsert
+type ProductRow = Omit<typeof products.$inferInsert, 'createdAt' | 'searchVector'>
+type SkuRow = Omit<typeof skus.$inferInsert, 'productId'>
+type PriceRow = Omit<typeof skuPrices.$inferInsert, 'skuId'>
+
+/** A product with everything that belongs to it, as a merchant or an import gives it. */
+export type ProductToSave = ProductRow & {
+  /** When it arrived, where an import knows; else the moment it is first saved. */
+  createdAt?: Date
+  /** Besides its basic one, which always comes first. */
+  categoryIds?: number[]
+  images: { path: string; alt: string }[]
+  skus: (SkuRow & { options: { name: string; valueName: string }[]; prices?: PriceRow[] })[]
+}
+
+export async function saveCategories(db: Database, rows: CategoryRow[]): Promise<void> {
+  for (const { code, image } of rows) refuseUnsafePicture(code, image)
+  await saveRows(db, categories, [categories.id], rows)
+}
+
+export async function saveShoeSizes(db: Database, rows: (typeof shoeSizes.$inferInsert)[]): Promise<void> {
+  await saveRows(db, shoeSizes, [shoeSizes.categoryCode, shoeSizes.euSize], rows)
+}
+
+/** Adds products or renews them whole; skus that are not named any more stay, because orders point at them. */
+export async function saveProducts({ db, clock }: Shop, list: ProductToSave[]): Promise<void> {
+  const createdAt = clock.now()
+  for (const product of list) refuseUnsafeProduct(product)
+  const productIds = list.map(({ id }) => id)
+  await db.transaction(async (tx) => {
+    const rows = list.map(({ categoryIds: _, images: __, skus: ___, ...product }) => product)
+    const known = await tx
+      .select({ id: products.id, createdAt: products.createdAt })
+      .from(products)
+      .where(inArray(products.id, productIds))
+    const addedAt = new Map(known.map((one) => [one.id, one.createdAt]))
+    await saveRows(
+      tx,
+      products,
+      [products.id],
+      rows.map((row) => ({ ...row, createdAt: row.createdAt ?? addedAt.get(row.id) ?? createdAt })),
+    )
+    await tx.delete(productCategories).where(inArray(productCategories.productId, productIds))
+    await tx.insert(productCategories).values(
+      list.flatMap(({ id, basicCategoryId, categoryIds = [] }) =>
+        [...new Set([basicCategoryId, ...categoryIds])].map((categoryId, position) => ({
+          productId: id,
+          categoryId,
+          position,
+        })),
+      ),
+    )
+    await tx.delete(productImages).where(inArray(productImages.productId, productIds))
+    await tx
+      .insert(productImages)
+      .values(
+        list.flatMap(({ id, images }) => images.map((image, position) => ({ productId: id, position, ...image }))),
+      )
+    await saveSkus(tx, list)
+  })
+}
+
+async function saveSkus(tx: Database, list: ProductToSave[]): Promise<void> {
+  const all = list.flatMap((product) => product.skus.map((sku) => ({ ...sku, productId: product.id })))
+  if (all.length === 0) return
+  await saveRows(
+    tx,
+    skus,
+    [skus.id],
+    all.map(({ options: _, prices: __, ...sku }) => sku),
+  )
+  const skuIds = all.map(({ id }) => id)
+  await tx.delete(skuOptions).where(inArray(skuOptions.skuId, skuIds))
+  await saveRows(
+    tx,
+    skuOptions,
+    [skuOptions.skuId, skuOptions.position],
+    all.flatMap(({ id, options }) => options.map((option, position) => ({ skuId: id, position, ...option }))),
+  )
+  await tx.delete(skuPrices).where(inArray(skuPrices.skuId, skuIds))
+  const prices = all.flatMap(({ id, prices = [] }) => prices.map((price) => ({ ...price, skuId: id })))
+  await saveRows(tx, skuPrices, [skuPrices.skuId, skuPrices.currency], prices)
+}
+
+/** 1 on sale, 0 taken down, 4 expired. */
+export async function setProductStatus(db: Database, productId: number, status: ProductStatus): Promise<void> {
+  const changed = await db
+    .update(products)
+    .set({ status })
+    .where(eq(products.id, productId))
+    .returning({ id: products.id })
+  if (changed.length === 0) throw refuse('not_found')
+}
+
+/** What was counted in the warehouse; orders take from it by themselves. */
+export async function setInventory(db: Database, skuId: number, inventory: number): Promise<void> {
+  const changed = await db.update(skus).set({ inventory }).where(eq(skus.id, skuId)).returning({ id: skus.id })
+  if (changed.length === 0) throw refuse('not_found')
+}
+
+/** Takes a sku out of the catalogue for good; lines that name it then show as expired. */
+export async function removeSku(db: Database, skuId: number): Promise<void> {
+  const gone = await db.delete(skus).where(eq(skus.id, skuId)).returning({ id: skus.id })
+  if (gone.length === 0) throw refuse('not_found')
+}
+
+function refuseUnsafeProduct({ handle, image, images, skus }: ProductToSave): void {
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(handle)) {
+    throw refuseFields({ handle: [`${handle} is not a handle: small letters, digits and single hyphens only`] })
+  }
+  if (images.length === 0) throw refuseFields({ [`${handle}.images`]: ['A product needs a picture'] })
+  for (const path of [image, ...images.map((one) => one.path), ...skus.map((one) => one.image)]) {
+    refuseUnsafePicture(handle, path)
+  }
+}
+
+function refuseUnsafePicture(name: string, path: string | null | undefined): void {
+  if (path && !isSafeLink(path)) throw refuseFields({ [`${name}.image`]: [`${path} leads out of the shop`] })
+}

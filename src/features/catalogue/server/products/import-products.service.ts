@@ -1,0 +1,275 @@
+import { sql } from 'drizzle-orm'
+import { isSafeLink } from '#contract/links.ts'
+import { homeCurrency } from '#contract/money.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Shop } from '#server/shop.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
+import { nameState, productStates } from '#features/catalogue/product.staff.rules.ts'
+import { otherCategory, type SkuRecord, type WholeProduct } from '#features/catalogue/product-record.rules.ts'
+import { takeIds } from './new-ids.ts'
+import { noPicturePath } from './no-picture.ts'
+import { namePictureSource, pictureOnItsWay } from '../pictures/pictures-on-their-way.ts'
+
+type Money = { amount: number; currency: string }
+
+/** Products as files carry them, by handle. Everything of hundreds of them in one query. */
+export async function readProductRecords(db: Database, handles: string[]): Promise<Map<string, WholeProduct>> {
+  const { rows } = await db.execute<ReadRow>(sql`${readProducts} where p.handle = any(${sql.param(handles)}::text[])`)
+  return new Map(rows.map((row) => [row.handle, toRecord(row)]))
+}
+
+/** The next ones after a handle, in the order of handles. */
+export async function readProductPage(db: Database, after: string, most: number): Promise<WholeProduct[]> {
+  const { rows } = await db.execute<ReadRow>(
+    sql`${readProducts} where p.handle > ${after} order by p.handle limit ${most}`,
+  )
+  return rows.map(toRecord)
+}
+
+type ReadRow = {
+  handle: string
+  name: string
+  description: string
+  status: number
+  categories: string[] | null
+  pictures: { url: string; alt: string }[] | null
+  skus: Required<SkuRecord>[] | null
+}
+
+const money = (amount: string, currency: string) =>
+  sql.raw(`case when ${amount} is not null then jsonb_build_object('amount', ${amount}, 'currency', ${currency}) end`)
+const prices = (of: string) => sql`jsonb_build_object(
+  'price', ${money(`${of}.price_amount`, `${of}.currency`)}, 'special', ${money(`${of}.special_price_amount`, `${of}.currency`)},
+  'new_user', ${money(`${of}.new_user_price_amount`, `${of}.currency`)},
+  'compare_at', ${money(`${of}.compare_at_amount`, `${of}.currency`)})`
+
+const readProducts = sql`
+  select p.handle, p.name, p.description, p.status,
+    (select jsonb_agg(c.code order by k.position, c.id) from product_categories k join categories c on c.id = k.category_id
+      where k.product_id = p.id) as categories,
+    (select jsonb_agg(jsonb_build_object('url', i.path, 'alt', i.alt) order by i.position) from product_images i
+      where i.product_id = p.id) as pictures,
+    (select jsonb_agg(jsonb_build_object('sku', s.sku, 'stock', s.inventory, 'picture', s.image, 'is_free', s.is_free,
+        'options', coalesce((select jsonb_agg(jsonb_build_object('name', o.name, 'value', o.value_name) order by o.position)
+          from sku_options o where o.sku_id = s.id), '[]'),
+        'prices', jsonb_build_array(${prices('s')}) || coalesce((select jsonb_agg(${prices('h')} order by h.currency)
+          from sku_prices h where h.sku_id = s.id), '[]')) order by s.sort, s.id)
+      from skus s where s.product_id = p.id) as skus
+  from products p`
+
+function toRecord({ status, categories, pictures, skus, ...row }: ReadRow): WholeProduct {
+  return {
+    ...row,
+    status: nameState(status),
+    categories: categories ?? [],
+    pictures: pictures ?? [],
+    skus: (skus ?? []).map(({ sku, options, stock, picture, prices, is_free }) => ({
+      ...{ sku, options, stock, picture, is_free },
+      // A price of 0 that nobody confirmed is no price.
+      prices: is_free ? prices : prices.filter(({ price }) => price.amount > 0),
+    })),
+  }
+}
+
+/** Which skus already belong to another product than the file says. */
+export async function findForeignSkus(
+  db: Database,
+  products: { handle: string; skus?: { sku: string }[] | undefined }[],
+): Promise<Map<string, string>> {
+  const wanted = products.flatMap(({ handle, skus = [] }) => skus.map(({ sku }) => ({ sku, handle })))
+  const { rows } = await db.execute<{ sku: string; handle: string }>(sql`
+    select s.sku, p.handle from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as g (sku text, handle text)
+    join skus s on s.sku = g.sku join products p on p.id = s.product_id where p.handle <> g.handle`)
+  return new Map(rows.map(({ sku, handle }) => [sku, handle]))
+}
+
+/**
+ * Adds or renews whole products, hundreds in a handful of statements; skus that are not named stay, because orders
+ * point at them, and the stock of those that are there is moved by `moveStock` alone.
+ */
+export async function writeProductRecords(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  list: WholeProduct[],
+): Promise<void> {
+  if (list.length === 0) return
+  const categoryOf = await openCategories(db, list)
+  const idOf = await nameProducts(db, list)
+  const createdAt = clock.now()
+  const given = list.map((product) => {
+    const [first = otherCategory.code] = product.categories
+    return {
+      id: idOf.get(product.handle),
+      handle: product.handle,
+      name: product.name,
+      description: product.description,
+      status: productStates[product.status],
+      image: product.pictures[0] ? toPicturePath(product.pictures[0].url, product.handle) : noPicturePath,
+      category: categoryOf.get(first),
+      words: listSearchWords(product),
+    }
+  })
+  const asJson = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
+  await db.execute(sql`
+    insert into products (id, handle, name, description, status, image, basic_category_id, search_words, created_at)
+    select id, handle, name, description, status, image, category, words, ${createdAt}::timestamptz
+    from jsonb_to_recordset(${asJson(given)}) as g (id int, handle text, name text, description text, status smallint,
+      image text, category int, words text)
+    on conflict (id) do update set name = excluded.name, description = excluded.description, status = excluded.status,
+      image = excluded.image, basic_category_id = excluded.basic_category_id, search_words = excluded.search_words`)
+  const ids = sql`${sql.param([...idOf.values()])}::int[]`
+  const inCategories = list.flatMap(({ handle, categories }) =>
+    categories.map((code, position) => ({ product: idOf.get(handle), category: categoryOf.get(code), position })),
+  )
+  await db.execute(sql`delete from product_categories where product_id = any(${ids})`)
+  await db.execute(sql`
+    insert into product_categories (product_id, category_id, position)
+    select product, category, position from jsonb_to_recordset(${asJson(inCategories)}) as g (product int, category int, position int)
+    on conflict do nothing`)
+  const images = list.flatMap(({ handle, pictures }) =>
+    pictures.map(({ url, alt }, position) => ({
+      product: idOf.get(handle),
+      position,
+      path: toPicturePath(url, handle),
+      alt,
+    })),
+  )
+  await db.execute(sql`delete from product_images where product_id = any(${ids})`)
+  await db.execute(sql`
+    insert into product_images (product_id, position, path, alt)
+    select product, position, path, alt
+    from jsonb_to_recordset(${asJson(images)}) as g (product int, position int, path text, alt text)`)
+  await writeSkus(db, list, idOf)
+}
+
+async function writeSkus(db: Database, list: WholeProduct[], idOf: Map<string, number>): Promise<void> {
+  const codes = list.flatMap(({ skus }) => skus.map(({ sku }) => sku))
+  const { rows } = await db.execute<{ id: number; sku: string }>(
+    sql`select id, sku from skus where sku = any(${sql.param(codes)}::text[])`,
+  )
+  const skuIdOf = new Map(rows.map(({ id, sku }) => [sku, id]))
+  const missing = codes.filter((code) => !skuIdOf.has(code))
+  const fresh = await takeIds(db, 'skus', missing.length)
+  for (const [at, code] of missing.entries()) skuIdOf.set(code, fresh[at] ?? 0)
+  const all = list.flatMap(({ handle, skus }) =>
+    skus.map((sku, sort) => ({ ...sku, id: skuIdOf.get(sku.sku), handle, product: idOf.get(handle), sort })),
+  )
+  const amount = (value: Money | null | undefined) => value?.amount ?? null
+  const skuRows = all.map(({ id, sku, handle, product, picture, stock, sort, is_free, prices: [first] }) => ({
+    id,
+    sku,
+    product,
+    image: picture && toPicturePath(picture, handle),
+    stock,
+    sort,
+    is_free: is_free ?? false,
+    currency: first?.price.currency ?? homeCurrency,
+    price: amount(first?.price) ?? 0,
+    special: amount(first?.special),
+    new_user: amount(first?.new_user),
+    compare_at: amount(first?.compare_at),
+  }))
+  const asJson = (rows: object[]) => sql`${JSON.stringify(rows)}::jsonb`
+  await db.execute(sql`
+    insert into skus (id, sku, product_id, image, inventory, sort, currency, price_amount, special_price_amount,
+      new_user_price_amount, compare_at_amount, is_free)
+    select id, sku, product, image, stock, sort, currency, price, special, new_user, compare_at, is_free
+    from jsonb_to_recordset(${asJson(skuRows)}) as g (id int, sku text, product int, image text, stock int, sort int,
+      currency text, price bigint, special bigint, new_user bigint, compare_at bigint, is_free boolean)
+    on conflict (id) do update set image = excluded.image, sort = excluded.sort,
+      currency = excluded.currency, price_amount = excluded.price_amount, special_price_amount = excluded.special_price_amount,
+      new_user_price_amount = excluded.new_user_price_amount, compare_at_amount = excluded.compare_at_amount, is_free = excluded.is_free`)
+  const ids = sql`${sql.param([...skuIdOf.values()])}::int[]`
+  const options = all.flatMap(({ id, options }) =>
+    options.map(({ name, value }, position) => ({ id, position, name, value })),
+  )
+  await db.execute(sql`delete from sku_options where sku_id = any(${ids})`)
+  await db.execute(sql`
+    insert into sku_options (sku_id, position, name, value_name)
+    select id, position, name, value from jsonb_to_recordset(${asJson(options)}) as g (id int, position int, name text, value text)`)
+  const otherPrices = all.flatMap(({ id, prices }) =>
+    prices.slice(1).map(({ price, special, new_user, compare_at }) => ({
+      id,
+      currency: price.currency,
+      price: price.amount,
+      special: amount(special),
+      new_user: amount(new_user),
+      compare_at: amount(compare_at),
+    })),
+  )
+  await db.execute(sql`delete from sku_prices where sku_id = any(${ids})`)
+  if (otherPrices.length === 0) return
+  await db.execute(sql`
+    insert into sku_prices (sku_id, currency, price_amount, special_price_amount, new_user_price_amount, compare_at_amount)
+    select id, currency, price, special, new_user, compare_at
+    from jsonb_to_recordset(${asJson(otherPrices)}) as g (id int, currency text, price bigint, special bigint, new_user bigint, compare_at bigint)`)
+}
+
+/** Takes products out for good. Throws where an order, a review or a wishlist points at one: then it can only be hidden. */
+export async function removeProducts(db: Database, handles: string[]): Promise<void> {
+  const its = sql`(select id from products where handle = any(${sql.param(handles)}::text[]))`
+  for (const table of ['product_categories', 'product_images', 'skus'] as const) {
+    await db.execute(sql`delete from ${sql.identifier(table)} where product_id in ${its}`)
+  }
+  await db.execute(sql`delete from products where handle = any(${sql.param(handles)}::text[])`)
+}
+
+export async function hideProduct(db: Database, handle: string): Promise<void> {
+  await db.execute(sql`update products set status = ${availability.takenDown} where handle = ${handle}`)
+}
+
+/** A path of the shop as it is; what has to come first gets the path that it will have. */
+export function toPicturePath(url: string, handle: string): string {
+  if (url.startsWith('/') && isSafeLink(url)) return url
+  return pictureOnItsWay(namePictureSource(url, handle))
+}
+
+/** Colours, materials and names of categories, so that "red heels" finds what only its options call red. */
+function listSearchWords({ categories, category_names = {}, skus }: WholeProduct): string {
+  const values = skus.flatMap(({ options }) => options.map(({ value }) => value))
+  const names = categories.map((code) => category_names[code] ?? code.replaceAll('_', ' '))
+  return [...new Set([...values, ...names])].join(' ').slice(0, 2000)
+}
+
+/** Ids of all categories that are named; those that the shop does not have are added at the end of its list. */
+async function openCategories(db: Database, list: WholeProduct[]): Promise<Map<string, number>> {
+  const codes = [...new Set(list.flatMap(({ categories }) => categories))]
+  const find = async () => {
+    const { rows } = await db.execute<{ id: number; code: string }>(
+      sql`select id, code from categories where code = any(${sql.param(codes)}::text[])`,
+    )
+    return new Map(rows.map(({ id, code }) => [code, id]))
+  }
+  const known = await find()
+  const missing = codes.filter((code) => !known.has(code))
+  if (missing.length === 0) return known
+  const names = Object.assign(
+    { [otherCategory.code]: otherCategory.name },
+    ...list.map((one) => one.category_names ?? {}),
+  )
+  const ids = await takeIds(db, 'categories', missing.length)
+  const rows = missing.map((code, at) => ({ id: ids[at], code, name: names[code] ?? toName(code) }))
+  await db.execute(sql`
+    insert into categories (id, code, name, sort)
+    select id, code, name, coalesce((select max(sort) + 1 from categories), 0)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id int, code text, name text)
+    on conflict do nothing`)
+  return find()
+}
+
+/** `women_shoes` reads `Women shoes`. */
+function toName(code: string): string {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+async function nameProducts(db: Database, list: WholeProduct[]): Promise<Map<string, number>> {
+  const handles = list.map(({ handle }) => handle)
+  const { rows } = await db.execute<{ id: number; handle: string }>(
+    sql`select id, handle from products where handle = any(${sql.param(handles)}::text[]) for update`,
+  )
+  const idOf = new Map(rows.map(({ id, handle }) => [handle, id]))
+  const missing = handles.filter((handle) => !idOf.has(handle))
+  const ids = await takeIds(db, 'products', missing.length)
+  for (const [at, handle] of missing.entries()) idOf.set(handle, ids[at] ?? 0)
+  return idOf
+}

@@ -1,0 +1,124 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { CurrencyStyle } from '#contract/money.ts'
+import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database/database.ts'
+import { keepCopy, keepRows } from '#server/cache/kept-copies.ts'
+import type { ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
+import { categories, productCategories, products, shoeSizes, skuOptions, skus } from '../catalogue.tables.ts'
+
+type Category = { id: number; code: string; name: string }
+
+/** A product as lines of orders show it. */
+export type KeptProduct = {
+  id: number
+  name: string
+  status: number
+  image: string
+  handle: string
+  feedId: string | null
+  basicCategory: Category
+  categories: Category[]
+}
+
+/** A sku as lines of orders show it. */
+export type KeptSku = {
+  id: number
+  inventory: number
+  currency: string
+  image: string | null
+  priceAmount: number
+  specialPriceAmount: number | null
+  newUserPriceAmount: number | null
+  options: { name: string; valueName: string }[]
+}
+
+const category = { id: categories.id, code: categories.code, name: categories.name }
+
+/** Products by id. A kilobyte each at most: a shop may have any number of them, but orders of a day name few. */
+const readProducts = keepRows({
+  table: products,
+  with: [categories, productCategories],
+  most: 5_000,
+  load: async (db: Database, ids: number[]): Promise<Map<number, KeptProduct>> => {
+    const rows = await db
+      .select({ product: products, category })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+      .where(inArray(products.id, ids))
+    const inCategories = await db
+      .select({ productId: productCategories.productId, category })
+      .from(productCategories)
+      .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+      .where(inArray(productCategories.productId, ids))
+      .orderBy(asc(productCategories.position), asc(categories.id))
+    const categoriesOf = Map.groupBy(inCategories, ({ productId }) => productId)
+    return new Map(
+      rows.map(({ product: { id, name, status, image, handle, feedId }, category: basicCategory }) => [
+        id,
+        {
+          ...{ id, name, status, image, handle, feedId, basicCategory },
+          categories: (categoriesOf.get(id) ?? []).map((one) => one.category),
+        },
+      ]),
+    )
+  },
+})
+
+const readSkus = keepRows({
+  table: skus,
+  with: [skuOptions],
+  told: ['stock'],
+  most: 20_000,
+  load: async (db: Database, ids: number[]): Promise<Map<number, KeptSku>> => {
+    const rows = await db.select().from(skus).where(inArray(skus.id, ids))
+    const options = await db
+      .select({ skuId: skuOptions.skuId, name: skuOptions.name, valueName: skuOptions.valueName })
+      .from(skuOptions)
+      .where(inArray(skuOptions.skuId, ids))
+      .orderBy(asc(skuOptions.position))
+    const optionsOf = Map.groupBy(options, ({ skuId }) => skuId)
+    return new Map(
+      rows.map(({ id, inventory, currency, image, priceAmount, specialPriceAmount, newUserPriceAmount }) => [
+        id,
+        {
+          ...{ id, inventory, currency, image, priceAmount, specialPriceAmount, newUserPriceAmount },
+          options: (optionsOf.get(id) ?? []).map(({ name, valueName }) => ({ name, valueName })),
+        },
+      ]),
+    )
+  },
+})
+
+/** Which US size belongs to a European one, by the code of the category. */
+const readShoeSizes = keepCopy([shoeSizes], async (db): Promise<Map<string, ShoeSizes>> => {
+  const byCategory = Map.groupBy(await db.select().from(shoeSizes), ({ categoryCode }) => categoryCode)
+  return new Map(
+    [...byCategory].map(([code, sizes]) => [code, Object.fromEntries(sizes.map((one) => [one.euSize, one.usSize]))]),
+  )
+})
+
+/** What the catalogue says about goods that somebody bought. */
+export type KeptGoods = {
+  products: Map<number, KeptProduct>
+  skus: Map<number, KeptSku>
+  shoeSizes: Map<string, ShoeSizes>
+  styles: Map<string, CurrencyStyle>
+}
+
+export async function readGoods(
+  db: Database,
+  lines: readonly { productId: number; skuId: number | null }[],
+): Promise<KeptGoods> {
+  // One after the other, because a transaction, in which they are read anew, is one connection.
+  const itsProducts = await readProducts(
+    db,
+    lines.map(({ productId }) => productId),
+  )
+  const itsSkus = await readSkus(
+    db,
+    lines.flatMap(({ skuId }) => skuId ?? []),
+  )
+  const sizes = await readShoeSizes(db)
+  const styles = await readCurrencyStyles(db)
+  return { products: itsProducts, skus: itsSkus, shoeSizes: sizes, styles }
+}

@@ -1,0 +1,253 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Parsed } from '#contract/call.ts'
+import { payStepOf, roundToStep } from '#contract/currency-units.ts'
+import { type CurrencyStyle, homeCurrency, toWirePrice } from '#contract/money.ts'
+import { renderMarkdown } from '#features/settings/markdown.rules.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
+import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Visitor } from '#server/http/http.ts'
+import { keepCopy } from '#server/cache/kept-copies.ts'
+import { prepareOnce } from '#server/database/prepare-once.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { getProduct as getProductCall, Product } from '#features/catalogue/catalogue.contract.ts'
+import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts'
+import {
+  type ChosenPrice,
+  choosePrice,
+  convertAmounts,
+  type Exchange,
+  findAmounts,
+  type SkuAmounts,
+  type StoredAmounts,
+} from '#features/catalogue/prices.rules.ts'
+import { findSaleBlock } from '#features/catalogue/sale-types.rules.ts'
+import {
+  categories,
+  productCategories,
+  productImages,
+  products,
+  shoeSizes,
+  skuOptions,
+  skuPrices,
+  skus,
+} from '../catalogue.tables.ts'
+import { opensPreview } from './product-preview.service.ts'
+import { wishlistItems } from '../wishlist/wishlist.tables.ts'
+
+export type Currency = CurrencyStyle & Exchange
+type SkuRow = StoredAmounts & { id: number; currency: string }
+/** A currency to show prices in, and the price of each sku in it. A sku that cannot be sold in this currency is missing. */
+export type Pricing = { style: CurrencyStyle; prices: Map<number, ChosenPrice> }
+
+const queries = prepareOnce((db) => {
+  const handle = sql.placeholder('handle')
+  const productId = sql.placeholder('productId')
+  return {
+    product: db
+      .select({ product: products, category: categories })
+      .from(products)
+      .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+      .where(eq(products.handle, handle))
+      .prepare('product'),
+    pictures: db
+      .select({
+        path: productImages.path,
+        alt: productImages.alt,
+        width: productImages.width,
+        height: productImages.height,
+      })
+      .from(productImages)
+      .where(eq(productImages.productId, productId))
+      .orderBy(asc(productImages.position))
+      .prepare('product_pictures'),
+    categories: db
+      .select({ code: categories.code, name: categories.name })
+      .from(productCategories)
+      .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+      .where(eq(productCategories.productId, productId))
+      .orderBy(asc(productCategories.position), asc(categories.id))
+      .prepare('product_categories'),
+    sizes: db
+      .select({ eu_size: shoeSizes.euSize, us_size: shoeSizes.usSize })
+      .from(shoeSizes)
+      .where(eq(shoeSizes.categoryCode, sql.placeholder('categoryCode')))
+      .orderBy(asc(shoeSizes.euSize))
+      .prepare('category_sizes'),
+    skus: db
+      .select()
+      .from(skus)
+      .where(eq(skus.productId, productId))
+      .orderBy(asc(skus.sort), asc(skus.id))
+      .prepare('product_skus'),
+    options: db
+      .select({ skuId: skuOptions.skuId, name: skuOptions.name, value_name: skuOptions.valueName })
+      .from(skuOptions)
+      .innerJoin(skus, eq(skus.id, skuOptions.skuId))
+      .where(eq(skus.productId, productId))
+      .orderBy(asc(skuOptions.skuId), asc(skuOptions.position))
+      .prepare('product_options'),
+    pricesByHand: db
+      .select()
+      .from(skuPrices)
+      .where(
+        and(
+          sql`${skuPrices.skuId} = any(${sql.placeholder('skuIds')})`,
+          eq(skuPrices.currency, sql.placeholder('currency')),
+        ),
+      )
+      .prepare('sku_prices_by_hand'),
+  }
+})
+
+export async function getProduct(
+  shop: Shop,
+  asker: Visitor,
+  { handle, currency, preview, language }: Parsed<typeof getProductCall> & { language: string },
+): Promise<Product> {
+  const { db, hooks } = shop
+  const ask = queries(db)
+  const [found] = await ask.product.execute({ handle })
+  if (!found) throw refuse('not_found')
+  const { product, category } = found
+  const isPreview = product.status !== availability.forSale && (await opensPreview(shop, product.id, preview))
+  // A draft answers the same as no product at all.
+  if (!product.wasPublished && !isPreview) throw refuse('not_found')
+  const its = { productId: product.id, categoryCode: category.code }
+  const [pictures, itsCategories, sizes, itsSkus, options, isNewUser, collected] = await Promise.all([
+    ask.pictures.execute(its),
+    ask.categories.execute(its),
+    ask.sizes.execute(its),
+    ask.skus.execute(its),
+    ask.options.execute(its),
+    hooks.isNewShopper(db, asker),
+    isCollected(db, asker, product.id),
+  ])
+  const pricing = await priceSkus(db, itsSkus, { currency: currency ?? homeCurrency, isNewUser })
+  const { prices } = pricing
+  const style = { ...pricing.style, language }
+  const usSizes = Object.fromEntries(sizes.map(({ eu_size, us_size }) => [eu_size, us_size]))
+  return {
+    id: product.id,
+    handle: product.handle,
+    name: product.name,
+    description: product.description,
+    description_html: renderMarkdown(product.description),
+    status: isPreview ? availability.forSale : product.status,
+    is_preview: isPreview,
+    image: product.image,
+    images: pictures,
+    type: product.saleType,
+    type_name: product.saleTypeName,
+    product_basic_category: { code: category.code, name: category.name },
+    categories: itsCategories,
+    return_block_reason: findProductReturnBlock(product, category.isReturnable),
+    shoe_sizes: sizes,
+    is_collected: collected,
+    unpriced_currency: itsSkus.length > 0 && prices.size === 0 ? style.code : null,
+    skus: itsSkus.flatMap((sku) => {
+      const price = prices.get(sku.id)
+      if (!price) return []
+      return {
+        id: sku.id,
+        sku: sku.sku,
+        image: sku.image,
+        inventory: sku.inventory,
+        options: options
+          .filter(({ skuId }) => skuId === sku.id)
+          .map(({ name, value_name }) => ({
+            name,
+            value_name,
+            us_size: findUsSize(value_name, category.code, usSizes),
+          })),
+        price: toWirePrice(price.priceAmount, style),
+        compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
+        is_new_user_price: price.isNewUserPrice,
+      }
+    }),
+  }
+}
+
+/** Returns what each sku costs in a currency: the price set by hand, or the one converted from the sku's own currency. */
+export async function priceSkus(
+  db: Database,
+  rows: SkuRow[],
+  { currency, isNewUser }: { currency: string; isNewUser: boolean },
+): Promise<Pricing> {
+  const skuIds = rows.map(({ id }) => id)
+  // One after the other, because an order asks inside its transaction, and that is one connection.
+  const known = await readCurrencies(db)
+  const byHand = await queries(db).pricesByHand.execute({ skuIds, currency })
+  const target = chooseCurrency(known, currency)
+  const setByHand = new Map(byHand.map((one) => [one.skuId, one]))
+  const prices = new Map<number, ChosenPrice>()
+  for (const row of rows) {
+    const own = findAmounts(row)
+    if (!own) continue
+    const byHand = target.code === currency ? setByHand.get(row.id) : undefined
+    const set = byHand && findAmounts({ ...byHand, isFree: row.isFree })
+    const amounts = set ?? convertOwn(own, known.get(row.currency), target)
+    if (amounts) prices.set(row.id, choosePayable(amounts, isNewUser, target.code))
+  }
+  return { style: target, prices }
+}
+
+/** The price as it can be paid: a step of the currency, so that every sum of an order is one. */
+function choosePayable(amounts: SkuAmounts, isNewUser: boolean, currency: string): ChosenPrice {
+  const chosen = choosePrice(amounts, isNewUser)
+  const step = payStepOf(currency)
+  const { priceAmount, compareAtAmount } = chosen
+  return step === 1
+    ? chosen
+    : {
+        ...chosen,
+        priceAmount: roundToStep(priceAmount, step),
+        compareAtAmount: compareAtAmount && roundToStep(compareAtAmount, step),
+      }
+}
+
+/** Returns null where the currency of the amounts has no rate to convert by. */
+function convertOwn(amounts: SkuAmounts, own: Currency | undefined, target: Currency): SkuAmounts | null {
+  if (!own) return null
+  return own.code === target.code ? amounts : convertAmounts(amounts, own, target)
+}
+
+/** The asked currency, or dollars where the shop cannot convert to it. */
+export function chooseCurrency(known: Map<string, Currency>, asked: string | undefined): Currency {
+  const chosen = known.get(asked ?? homeCurrency) ?? known.get(homeCurrency)
+  if (!chosen) throw new Error(`The shop has no currency ${homeCurrency}`)
+  return chosen
+}
+
+/** Every currency that prices can be converted to; dollars need no rate, they are what rates are told in. */
+export const readCurrencies = keepCopy([currencies, currencyRates], async (db): Promise<Map<string, Currency>> => {
+  const rows = await db
+    .select({ ...currencyStyle, roundingAmount: currencies.roundingAmount, rate: currencyRates.rate })
+    .from(currencies)
+    .leftJoin(currencyRates, eq(currencyRates.currency, currencies.code))
+  const known = new Map<string, Currency>()
+  for (const { rate, ...row } of rows) {
+    const perDollar = row.code === homeCurrency ? 1 : rate
+    if (perDollar !== null) known.set(row.code, { ...row, rate: perDollar })
+  }
+  return known
+})
+
+async function isCollected(db: Database, asker: Visitor, productId: number): Promise<boolean> {
+  if (!asker.customerId) return false
+  const [found] = await db
+    .select({ productId: wishlistItems.productId })
+    .from(wishlistItems)
+    .where(and(eq(wishlistItems.customerId, asker.customerId), eq(wishlistItems.productId, productId)))
+  return found !== undefined
+}
+
+function findProductReturnBlock(
+  { saleType: type, saleTypeName: typeName }: { saleType: number; saleTypeName: string | null },
+  isReturnable: boolean,
+): Product['return_block_reason'] {
+  const block = findSaleBlock({ type, typeName, isReturnable, isGift: false })
+  // Gifts are lines of an order; a product as such is none.
+  return block === 'gift' ? null : block
+}

@@ -1,0 +1,340 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import type { Database } from '#server/database/database.ts'
+import { keepAnswers } from '#server/cache/kept-copies.ts'
+import { isAmong, prepareOnce } from '#server/database/prepare-once.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { findLowest, type PriceAmounts } from '#features/catalogue/price-changes.staff.rules.ts'
+import { findAmounts } from '#features/catalogue/prices.rules.ts'
+import { nameSaleKind, nameState, type ProductState, productStates, saleKinds } from '#features/catalogue/product.staff.rules.ts'
+import { listSearchWords } from '#features/catalogue/product-list.rules.ts'
+import type {
+  countStaffProducts,
+  listStaffProducts,
+  ProductRow,
+  SkuPrice,
+  StaffProduct,
+  StaffSku,
+} from '#features/catalogue/products.staff.contract.ts'
+import { lowStock } from '#features/catalogue/stock.rules.ts'
+import {
+  categories,
+  productCategories,
+  productImages,
+  products,
+  productTexts,
+  skuOptions,
+  skuPrices,
+  skus,
+} from '../catalogue.tables.ts'
+import { listsToldOf, manyFound, matchWords, matchWordsWalking } from './find-products.service.ts'
+import { priceChanges } from '../skus/price-changes.tables.ts'
+
+type Row = {
+  id: number
+  handle: string
+  name: string
+  status: number
+  image: string
+  category: string
+  is_returnable: boolean
+  sale_type: number
+  created_at: string
+}
+
+// Null for a sku without a price: such a sku comes last among those of its product.
+const amountNow = sql`lowest_amount(${skus.isFree}, ${skus.priceAmount}, ${skus.specialPriceAmount}, null)`
+const amountBefore = sql`coalesce(${skus.compareAtAmount},
+  case when ${skus.specialPriceAmount} is not null then ${skus.priceAmount} end)`
+const ofItsProduct = sql`over (partition by ${skus.productId})`
+
+/** Of each product its cheapest sku, what stands crossed out beside its price, and how many it has with all its skus. */
+const skuFactsOf = prepareOnce((db) =>
+  db
+    .selectDistinctOn([skus.productId], {
+      id: skus.productId,
+      amount: sql<number | null>`${amountNow}`.mapWith((value) => (value === null ? null : Number(value))),
+      before: amountBefore.mapWith(skus.compareAtAmount),
+      currency: skus.currency,
+      skus: sql<number>`count(*) ${ofItsProduct}::int`,
+      stock: sql<number>`sum(${skus.inventory}) ${ofItsProduct}::int`,
+      low_skus: sql<number>`count(*) filter (where ${skus.inventory} between 1 and ${lowStock}) ${ofItsProduct}::int`,
+    })
+    .from(skus)
+    .where(isAmong(skus.productId, 'ids'))
+    .orderBy(skus.productId, amountNow, skus.id)
+    .prepare('sku_facts_of_products'),
+)
+
+const orders = {
+  newest: {
+    by: sql`products.created_at desc, products.id desc`,
+    isLater: (at: SQL, id: SQL) => sql`(products.created_at, products.id) < (${at}, ${id})`,
+  },
+  oldest: {
+    by: sql`products.created_at, products.id`,
+    isLater: (at: SQL, id: SQL) => sql`(products.created_at, products.id) > (${at}, ${id})`,
+  },
+  handle: { by: sql`products.handle`, isLater: (handle: SQL) => sql`products.handle > ${handle}` },
+}
+
+type Asked = StaffParsed<typeof listStaffProducts>
+
+const leftOf = (condition: SQL) => sql`select from skus s where s.product_id = products.id and ${condition}`
+const isLow = sql`s.inventory between 1 and ${lowStock}`
+
+/** Each in two ways: gathered by an index of its own, or, where it is true of many, looked up while the list is walked through. */
+const stockOf = {
+  low: {
+    gather: sql`products.id = any(array(select s.product_id from skus s where ${isLow}))`,
+    walk: sql`(select true where exists (${leftOf(isLow)}))`,
+  },
+  out: {
+    gather: sql`products.id = any(array(select s.product_id from skus s where s.inventory = 0))
+      and not exists (${leftOf(sql`s.inventory > 0`)})`,
+    walk: sql`(select true where exists (${leftOf(sql`true`)}) and not exists (${leftOf(sql`s.inventory > 0`)}))`,
+  },
+}
+const hasNoTexts = sql`not exists (select from product_texts t where t.product_id = products.id)`
+
+export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<StaffPage<ProductRow>> {
+  const { limit, after, q, status, category, sort, sale, stock, texts } = asked
+  const cursor = sort === 'handle' ? readCursor(after, 'text') : readCursor(after, 'time', 'int')
+  const categoryId = category === undefined ? undefined : await findCategoryId(db, category)
+  if (categoryId === null) return { data: [], next: null, total: 0 }
+  const isOfCategory = sql`products.id in (${idsOfCategory(categoryId)})`
+  const narrow = (way: 'gather' | 'walk') =>
+    sql.join(
+      [
+        sql`true`,
+        ...(status ? [sql`products.status = ${productStates[status]}`] : []),
+        ...(categoryId === undefined ? [] : [isOfCategory]),
+        ...(q ? [way === 'walk' ? isFoundWalking(q) : isAmongFound(q)] : []),
+        ...(sale ? [sql`products.sale_type = ${saleKinds[sale]}`] : []),
+        ...(stock ? [sql`products.status = ${productStates.live} and ${stockOf[stock][way]}`] : []),
+        ...(texts ? [hasNoTexts] : []),
+      ],
+      sql` and `,
+    )
+  const total = await countProducts(db, { q, status, categoryId, sale, stock, texts }, narrow('gather'))
+  const isWanted = narrow(total > manyFound ? 'walk' : 'gather')
+  const { by, isLater } = orders[sort]
+  const first = sort === 'handle' ? sql`${cursor?.[0]}::text` : sql`${cursor?.[0]}::timestamptz`
+  const { rows } = await db.execute<Row>(sql`
+    select products.id, products.handle, products.name, products.status, products.image, products.created_at::text,
+      products.sale_type, c.code as category, c.is_returnable
+    from (select * from products
+      where ${isWanted} and ${cursor ? isLater(first, sql`${cursor[1] ?? 0}::int`) : sql`true`}
+      order by ${by} limit ${limit + 1}) products
+    join categories c on c.id = products.basic_category_id
+    order by ${by}`)
+  const ids = rows.map(({ id }) => id)
+  const stars = await hooks.starsOfProducts(db, ids)
+  const facts = new Map((await skuFactsOf(db).execute({ ids })).map(({ id, ...its }) => [id, its]))
+  return toPage(rows, {
+    limit,
+    total,
+    cursorOf: (row) => (sort === 'handle' ? [row.handle] : [row.created_at, row.id]),
+    show: ({ sale_type, ...row }) => {
+      const its = facts.get(row.id)
+      return {
+        ...row,
+        status: nameState(row.status),
+        sale: nameSaleKind(sale_type),
+        skus: its?.skus ?? 0,
+        stock: its?.stock ?? 0,
+        low_skus: its?.low_skus ?? 0,
+        stars: stars.get(row.id) ?? null,
+        price: its && its.amount !== null ? { amount: its.amount, currency: its.currency } : null,
+        before: its?.before ? { amount: its.before, currency: its.currency } : null,
+        created_at: toStaffTime(new Date(row.created_at)),
+      }
+    },
+  })
+}
+
+/** Looked up by itself, so that PostgreSQL knows how many products the one that is asked for has. */
+async function findCategoryId(db: Database, code: string): Promise<number | null> {
+  const [found] = await db.select({ id: categories.id }).from(categories).where(eq(categories.code, code))
+  return found?.id ?? null
+}
+
+const idsOfCategory = (id: number | undefined) =>
+  sql`select product_id from product_categories where category_id = ${id ?? 0}`
+
+/** Each part by an index of its own. */
+const idsFoundBy = (q: string) => sql`
+  select p.product_id from listed_products p where ${matchWords(listSearchWords(q))}
+  union select id from products where handle = ${q}
+  union select product_id from skus where sku = ${q}`
+
+/** Gathered first, then sorted: for as many as that takes a moment. */
+const isAmongFound = (q: string) => sql`products.id = any(array(${idsFoundBy(q)}))`
+
+/**
+ * For more: products are walked through in the order of the list, where the next one is never far. A value, not an `exists`: that
+ * one PostgreSQL would gather before it walks.
+ */
+const isFoundWalking = (q: string) => sql`(products.handle = ${q}
+  or (select ${matchWordsWalking(listSearchWords(q))} from listed_products p where p.product_id = products.id)
+  or products.id in (select product_id from skus where sku = ${q}))`
+
+/** Of the skus that come first in the order of what is left, so many: a view's count must not read all of a large shop. */
+async function countByStock(db: Database, isSku: SQL, isProduct: SQL): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from products
+    where products.status = ${productStates.live} and ${isProduct} and products.id = any(array(
+      select s.product_id from skus s where ${isSku} order by s.inventory, s.id limit ${countedMost}))`)
+  return rows[0]?.total ?? 0
+}
+
+type Counted = Pick<Asked, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { categoryId?: number | undefined }
+
+/** How many each view of the list has. */
+export async function countViews({ db }: Shop): Promise<StaffOutput<typeof countStaffProducts>> {
+  const isOf = (status: ProductState) => sql`products.status = ${productStates[status]}`
+  const count = (status: ProductState) => countProducts(db, { status }, isOf(status))
+  // One after the other: a page of the console must not take every connection at once.
+  return {
+    counts: {
+      all: await countProducts(db, {}, sql`true`),
+      live: await count('live'),
+      hidden: await count('hidden'),
+      ended: await count('ended'),
+      low: await countByStock(db, isLow, sql`true`),
+      out: await countByStock(db, sql`s.inventory = 0`, sql`not exists (${leftOf(sql`s.inventory > 0`)})`),
+      texts_missing: await countProducts(db, { texts: 'missing' }, hasNoTexts),
+    },
+  }
+}
+
+const keepTotals = keepAnswers<number>({ told: listsToldOf, most: 500 })
+
+/** As far as anybody counts, once until a product changes. What one index answers alone is not looked up among the products. */
+function countProducts(
+  db: Database,
+  { q, status, categoryId, sale, stock, texts }: Counted,
+  isWanted: SQL,
+): Promise<number> {
+  const others = [status, sale, stock, texts].map((one) => one ?? '')
+  const count = async () => {
+    const isAlone = others.every((one) => one === '')
+    let ids = sql`select from products where ${isWanted}`
+    if (isAlone && q && categoryId === undefined) ids = idsFoundBy(q)
+    if (isAlone && !q && categoryId !== undefined) ids = idsOfCategory(categoryId)
+    const { rows } = await db.execute<{ total: number }>(
+      sql`select count(*)::int as total from (${ids} limit ${countedMost + 1}) counted`,
+    )
+    return rows[0]?.total ?? 0
+  }
+  // Nobody tells how much is left with every order: what goes by it is counted anew.
+  return stock ? count() : keepTotals(db, JSON.stringify([q ?? '', categoryId ?? 0, ...others]), count)
+}
+
+export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, handle: string): Promise<StaffProduct> {
+  const [product] = await db.select().from(products).where(eq(products.handle, handle))
+  if (!product) throw refuse('not_found', { message: `There is no product ${handle}.` })
+  const { id } = product
+  // One after the other, because an edit asks inside its transaction, and that is one connection.
+  const itsCategories = await db
+    .select({ code: categories.code })
+    .from(productCategories)
+    .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+    .where(eq(productCategories.productId, id))
+    .orderBy(asc(productCategories.position), asc(categories.id))
+  const pictures = await db
+    .select({
+      path: productImages.path,
+      alt: productImages.alt,
+      width: productImages.width,
+      height: productImages.height,
+    })
+    .from(productImages)
+    .where(eq(productImages.productId, id))
+    .orderBy(asc(productImages.position))
+  const texts = await db
+    .select()
+    .from(productTexts)
+    .where(eq(productTexts.productId, id))
+    .orderBy(asc(productTexts.language))
+  return {
+    id,
+    handle: product.handle,
+    name: product.name,
+    description: product.description,
+    status: nameState(product.status),
+    was_published: product.wasPublished,
+    categories: itsCategories.map(({ code }) => code),
+    sale: nameSaleKind(product.saleType),
+    offer: product.saleTypeName,
+    search_words: product.searchWords,
+    feed_id: product.feedId,
+    texts: Object.fromEntries(texts.map(({ language, name, description }) => [language, { name, description }])),
+    image: product.image,
+    pictures,
+    skus: await readSkus(db, id, clock.now()),
+    created_at: toStaffTime(product.createdAt),
+  }
+}
+
+/** The latest of them: of a product whose prices change by the hour the older ones say nothing about the last days. */
+const changesRead = 5_000
+
+async function readSkus(db: Database, productId: number, now: Date): Promise<StaffSku[]> {
+  const rows = await db.select().from(skus).where(eq(skus.productId, productId)).orderBy(asc(skus.sort), asc(skus.id))
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const options = await db
+    .select()
+    .from(skuOptions)
+    .where(inArray(skuOptions.skuId, ids))
+    .orderBy(asc(skuOptions.skuId), asc(skuOptions.position))
+  const prices = await db
+    .select({ price: skuPrices })
+    .from(skuPrices)
+    .innerJoin(skus, and(eq(skus.id, skuPrices.skuId)))
+    .where(inArray(skuPrices.skuId, ids))
+    .orderBy(asc(skuPrices.currency))
+  const changes = await db
+    .select()
+    .from(priceChanges)
+    .where(inArray(priceChanges.skuId, ids))
+    .orderBy(desc(priceChanges.id))
+    .limit(changesRead)
+  const lowestOf = (sku: { id: number; currency: string; specialPriceAmount: number | null; priceAmount: number }) => {
+    const its = changes.filter(({ skuId, currency }) => skuId === sku.id && currency === sku.currency)
+    return findLowest(its, now) ?? sku.specialPriceAmount ?? sku.priceAmount
+  }
+  return rows.map((sku) => ({
+    id: sku.id,
+    sku: sku.sku,
+    options: options.filter(({ skuId }) => skuId === sku.id).map(({ name, valueName }) => ({ name, value: valueName })),
+    image: sku.image,
+    stock: sku.inventory,
+    lowest: findAmounts(sku) && { amount: lowestOf(sku), currency: sku.currency },
+    is_free: sku.isFree,
+    prices: [
+      // A price of 0 that nobody confirmed is no price.
+      ...(findAmounts(sku) ? [showPrices(sku, sku.currency)] : []),
+      ...prices
+        .filter(({ price }) => price.skuId === sku.id && price.currency !== sku.currency)
+        .map(({ price }) => showPrices(price, price.currency)),
+    ],
+  }))
+}
+
+function showPrices(amounts: PriceAmounts & { priceAmount: number }, currency: string): SkuPrice {
+  const money = (amount: number | null) => (amount === null ? null : { amount, currency })
+  return {
+    price: { amount: amounts.priceAmount, currency },
+    special: money(amounts.specialPriceAmount),
+    new_user: money(amounts.newUserPriceAmount),
+    compare_at: money(amounts.compareAtAmount),
+  }
+}
+
+/** What the version of a product is made of: not its stock, which shoppers change all the time, nor what time alone changes. */
+export function versionOfProduct({ skus: itsSkus = [], ...product }: Partial<StaffProduct>): unknown {
+  return { ...product, skus: itsSkus.map(({ stock: _, lowest: __, ...sku }) => sku) }
+}

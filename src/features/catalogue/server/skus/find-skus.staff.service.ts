@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/database/database.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
+import { listSearchWords } from '#features/catalogue/product-list.rules.ts'
+import { matchWords } from '../products/find-products.service.ts'
+
+/** Codes of skus on sale: those that begin as typed, then those of products with these words in their names. */
+export async function findSkusToSell(db: Database, q: string, most: number): Promise<string[]> {
+  const isOnSale = sql`exists (select from products o where o.id = s.product_id and o.status = ${availability.forSale})`
+  const { rows: byCode } = await db.execute<{ sku: string }>(sql`
+    select s.sku from skus s
+    where (starts_with(s.sku, ${q}) or starts_with(s.sku, ${q.toUpperCase()})) and ${isOnSale}
+    order by s.sku limit ${most}`)
+  const codes = byCode.map(({ sku }) => sku)
+  if (codes.length >= most) return codes
+  // So many products have more skus between them than are shown.
+  const { rows: byName } = await db.execute<{ sku: string }>(sql`
+    select s.sku from (
+      select p.product_id as id from listed_products p
+      where p.is_listed and ${matchWords(listSearchWords(q))} limit ${most}) found
+    join skus s on s.product_id = found.id
+    where ${isOnSale}
+    order by s.product_id, s.sort, s.id limit ${most}`)
+  return [...new Set([...codes, ...byName.map(({ sku }) => sku)])].slice(0, most)
+}

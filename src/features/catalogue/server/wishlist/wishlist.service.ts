@@ -1,0 +1,73 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type Pagination, toPagination } from '#contract/fields.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Visitor } from '#server/http/http.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
+import { products } from '../catalogue.tables.ts'
+import { openView, readCards } from '../lists/product-cards.service.ts'
+import { wishlistItems } from './wishlist.tables.ts'
+
+type Shopper = Extract<Visitor, { customerId: string }>
+
+/** Both ways can be said again: the wishlist is then as it was. */
+export async function collectProduct(
+  { db, clock, bounds }: Shop,
+  { customerId }: Shopper,
+  asked: { product_id: number; is_collected: boolean },
+): Promise<{ is_collected: boolean }> {
+  await refuseIfOff(db)
+  const productId = asked.product_id
+  if (!asked.is_collected) {
+    await db
+      .delete(wishlistItems)
+      .where(and(eq(wishlistItems.customerId, customerId), eq(wishlistItems.productId, productId)))
+    return { is_collected: false }
+  }
+  const [product] = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.id, productId), products.wasPublished))
+  if (!product) throw refuse('not_found')
+  await db.insert(wishlistItems).values({ customerId, productId, addedAt: clock.now() }).onConflictDoNothing()
+  const tooMany = db
+    .select({ productId: wishlistItems.productId })
+    .from(wishlistItems)
+    .where(eq(wishlistItems.customerId, customerId))
+    .orderBy(desc(wishlistItems.addedAt), desc(wishlistItems.productId))
+    .offset(bounds.wishlistItems)
+  await db
+    .delete(wishlistItems)
+    .where(and(eq(wishlistItems.customerId, customerId), inArray(wishlistItems.productId, tooMany)))
+  return { is_collected: true }
+}
+
+/** What was liked stays on the list when it has sold out or expired; its card says so. */
+export async function listCollected(
+  { db, hooks }: Shop,
+  asker: Shopper,
+  asked: { page: number; limit: number; currency?: string | undefined; language: string },
+): Promise<{ data: ProductCard[]; meta: { pagination: Pagination } }> {
+  await refuseIfOff(db)
+  const view = await openView({ db, hooks }, asker, asked)
+  const [data, [counted]] = await Promise.all([
+    readCards(db, view, {
+      name: 'cards_of_wishlist',
+      page: sql`array(select wl.product_id from wishlist_items wl where wl.customer_id = ${asker.customerId}
+        order by wl.added_at desc, wl.product_id desc limit ${asked.limit} offset ${(asked.page - 1) * asked.limit})`,
+    }),
+    db.select({ total: count() }).from(wishlistItems).where(eq(wishlistItems.customerId, asker.customerId)),
+  ])
+  return { data, meta: { pagination: toPagination(asked.page, asked.limit, counted?.total ?? 0) } }
+}
+
+async function refuseIfOff(db: Database): Promise<void> {
+  if ((await readSetting(db, 'open_collect')) !== '1') throw refuse('wishlist_off')
+}
+
+/** It is unknown who liked these. */
+export async function forgetWishlist(tx: Database, customerId: string): Promise<void> {
+  await tx.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId))
+}

@@ -1,0 +1,123 @@
+import type { OfferedProduct, OfferTerms, ProductSku } from '#features/catalogue/catalogue.contract.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
+import type { PublishedReviews } from '#features/reviews/reviews.contract.ts'
+import { homeLink, productLink, searchLink } from '#links/catalogue.links.ts'
+
+type Shown = {
+  toAddress: (path: string) => string
+  /** Where a picture is found as a photo; null for one that search engines do not take. */
+  toPicture: (path: string) => string | null
+  siteName: string
+}
+
+/** A product in the words of schema.org: what it costs, whether it can be had, what others say. */
+export function describeProduct(product: OfferedProduct, reviews: PublishedReviews | null, shown: Shown) {
+  const { toAddress, toPicture, siteName } = shown
+  const summary = reviews?.meta.summary
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    url: toAddress(productLink(product.handle)),
+    image: product.images.flatMap(({ path }) => toPicture(path) ?? []),
+    productID: String(product.id),
+    brand: { '@type': 'Brand', name: siteName },
+    category: product.product_basic_category.name,
+    ...(product.skus.length > 0 && {
+      offers: product.skus.map((sku, at) => describeOffer(product, sku, at === 0, shown)),
+    }),
+    ...(summary &&
+      summary.total > 0 && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: summary.average.toFixed(1),
+          reviewCount: summary.total,
+          bestRating: 5,
+        },
+        review: reviews.data.map((review) => ({
+          '@type': 'Review',
+          author: { '@type': 'Person', name: review.author },
+          datePublished: review.created_at.slice(0, 10),
+          reviewBody: review.content,
+          reviewRating: { '@type': 'Rating', ratingValue: review.rank / 20, bestRating: 5 },
+        })),
+      }),
+  }
+}
+
+function describeOffer(product: OfferedProduct, sku: ProductSku, isFirst: boolean, { toAddress, toPicture }: Shown) {
+  const { terms } = product
+  const isInStock = product.status === availability.forSale && sku.inventory > 0
+  const stock = isInStock ? (product.type_name === 'pre_sale' ? 'PreOrder' : 'InStock') : 'OutOfStock'
+  const picture = sku.image && toPicture(sku.image)
+  return {
+    '@type': 'Offer',
+    sku: sku.sku,
+    name: [product.name, ...sku.options.map(({ value_name }) => value_name)].join(', '),
+    url: toAddress(productLink(product.handle)),
+    ...(picture && { image: picture }),
+    price: sku.price.price_value,
+    priceCurrency: sku.price.code,
+    priceValidUntil: terms.price_valid_until,
+    availability: `https://schema.org/${stock}`,
+    itemCondition: 'https://schema.org/NewCondition',
+    // The same for every sku, so they are said once and pointed to from then on.
+    shippingDetails: terms.shipping.map((method, at) => ({
+      '@id': `#shipping-${at + 1}`,
+      ...(isFirst && describeShipping(method, terms)),
+    })),
+    hasMerchantReturnPolicy: { '@id': '#returns', ...(isFirst && describeReturns(product)) },
+  }
+}
+
+function describeShipping({ price, min_days, max_days }: OfferTerms['shipping'][number], { ships_to }: OfferTerms) {
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: price.price_value, currency: price.code },
+    ...(ships_to.length > 0 && { shippingDestination: { '@type': 'DefinedRegion', addressCountry: ships_to } }),
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      transitTime: { '@type': 'QuantitativeValue', minValue: min_days, maxValue: max_days, unitCode: 'DAY' },
+    },
+  }
+}
+
+function describeReturns({ return_block_reason, terms }: OfferedProduct) {
+  const category = return_block_reason ? 'MerchantReturnNotPermitted' : 'MerchantReturnFiniteReturnWindow'
+  return {
+    '@type': 'MerchantReturnPolicy',
+    ...(terms.ships_to.length > 0 && { applicableCountry: terms.ships_to }),
+    returnPolicyCategory: `https://schema.org/${category}`,
+    ...(!return_block_reason && {
+      merchantReturnDays: terms.return_days,
+      returnMethod: 'https://schema.org/ReturnByMail',
+    }),
+  }
+}
+
+/** Where a page stands in the shop, from the top down. */
+export function describePath(steps: { name: string; path: string }[], toAddress: Shown['toAddress']) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: toAddress(path),
+    })),
+  }
+}
+
+/** The shop itself, and how it is searched. */
+export function describeShop({ toAddress, siteName }: Omit<Shown, 'toPicture'>) {
+  return {
+    '@type': 'WebSite',
+    name: siteName,
+    url: toAddress(homeLink),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${toAddress(searchLink)}?q={search_term_string}`,
+      'query-input': 'required name=search_term_string',
+    },
+  }
+}

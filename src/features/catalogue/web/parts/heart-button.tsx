@@ -1,0 +1,70 @@
+import { useRouter } from '@tanstack/react-router'
+import Heart from 'lucide-react/icons/heart'
+import { useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
+import { collectProduct } from '#features/catalogue/product-list.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { openLoginDialog } from '#web/session/login-dialog.ts'
+import { isSessionEnd } from '#web/session/session-end.ts'
+import { useSite } from '#web/session/site.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import styles from './heart-button.module.css'
+
+type HeartButtonProps = {
+  product: { id: number; name: string; is_collected: boolean }
+  className?: string | undefined
+}
+
+/** Puts a product on the wishlist or takes it off; a guest signs in first. Not there while the shop has no wishlist. */
+export function HeartButton({ product, className }: HeartButtonProps) {
+  const t = useT()
+  const router = useRouter()
+  const { open_collect } = useSite()
+  const [known, setKnown] = useState(product.is_collected)
+  const [isOn, setOn] = useState(product.is_collected)
+  // The page was loaded anew: its data win.
+  if (known !== product.is_collected) {
+    setKnown(product.is_collected)
+    setOn(product.is_collected)
+  }
+  if (open_collect !== '1') return null
+
+  async function collect(next: boolean) {
+    setOn(next)
+    try {
+      const wanted = { product_id: product.id, is_collected: next }
+      await router.options.context.call(collectProduct, wanted, { keepalive: true })
+    } catch (error) {
+      setOn(!next)
+      // The shopper was asked to sign in again and declined.
+      if (isSessionEnd(error)) return
+      const text =
+        error instanceof CallRefused ? error.refusal.message : msg('This did not go through. Please send it again.')
+      showToast(t(text), { icon: 'alert' })
+    }
+  }
+
+  function askToSignIn() {
+    openLoginDialog({
+      onSuccess: async () => {
+        await collect(true)
+        await router.invalidate()
+      },
+    })
+  }
+
+  return (
+    <button
+      type="button"
+      className={joinClasses(styles.heart, isOn && styles.on, className)}
+      aria-pressed={isOn}
+      aria-label={`${t('Wishlist')}: ${product.name}`}
+      onClick={() => (router.options.context.session.isSignedIn() ? collect(!isOn) : askToSignIn())}
+    >
+      <Icon of={Heart} />
+    </button>
+  )
+}

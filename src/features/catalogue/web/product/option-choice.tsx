@@ -1,0 +1,62 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { OptionGroup } from '#features/catalogue/product-options.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import styles from './option-choice.module.css'
+
+type OptionChoiceProps = {
+  group: OptionGroup
+  value: string | undefined
+  error: string | null
+  onChoose: (value: string) => void
+  /** Beside the option's name: the size guide. */
+  end?: ReactNode
+}
+
+/** One option of a product: real radio buttons in the shape of chips. */
+export function OptionChoice({ group, value, error, onChoose, end }: OptionChoiceProps) {
+  const t = useT()
+  const fieldset = useRef<HTMLFieldSetElement>(null)
+  const chosen = group.values.find((one) => one.value === value)
+
+  useEffect(() => {
+    // Browsers restore the ticks of a form when coming back, without telling the page.
+    for (const radio of fieldset.current?.querySelectorAll('input') ?? []) radio.checked = radio.value === value
+  }, [value])
+
+  return (
+    <fieldset ref={fieldset} className={styles.group}>
+      <legend className={styles.legend}>
+        <span>{t(group.name)}</span>
+        {chosen && <span className={styles.chosen}>{chosen.label}</span>}
+      </legend>
+      {end}
+      <div className={styles.values}>
+        {group.values.map((one) => (
+          <label key={one.value} className={joinClasses(styles.value, one.isSoldOut && styles.soldOut)}>
+            <input
+              type="radio"
+              className="visually-hidden"
+              name={group.name}
+              value={one.value}
+              checked={one.value === value}
+              onChange={() => onChoose(one.value)}
+            />
+            <span>{one.label}</span>
+            {one.isSoldOut && <span className="visually-hidden">{t('Sold out')}</span>}
+          </label>
+        ))}
+      </div>
+      <div aria-live="polite">
+        {error && (
+          <p className={styles.error}>
+            <Icon of={CircleAlert} size="s" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </fieldset>
+  )
+}

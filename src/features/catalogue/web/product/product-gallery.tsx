@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Product } from '#features/catalogue/catalogue.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { fetchViewer, LateViewer } from '#web/parts/page/late-viewer.tsx'
+import { ProductImage } from '#web/parts/product-image.tsx'
+import styles from './product-gallery.module.css'
+
+type ProductGalleryProps = {
+  product: Product
+  /** The picture of the chosen colour: the strip moves to it. */
+  shown: string | null
+  veil?: string | null
+}
+
+/** The pictures side by side; each opens over the whole screen. */
+export function ProductGallery({ product, shown, veil }: ProductGalleryProps) {
+  const t = useT()
+  const strip = useRef<HTMLUListElement>(null)
+  const [open, setOpen] = useState<number | null>(null)
+  const pictures = product.images.length > 0 ? product.images : [{ path: product.image, alt: product.name }]
+  const named = pictures.map(({ path, alt }) => ({ src: path, alt: alt || product.name }))
+  const at = named.findIndex(({ src }) => src === shown)
+
+  useEffect(() => {
+    const list = strip.current
+    const target = list?.children[at]
+    if (!list || !target) return
+    const box = target.getBoundingClientRect()
+    const frame = list.getBoundingClientRect()
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const left = box.left + box.width / 2 - (frame.left + frame.width / 2)
+    list.scrollBy({ left, behavior: isStill ? 'instant' : 'smooth' })
+  }, [at])
+
+  return (
+    <>
+      <ul ref={strip} className={styles.strip} aria-label={t('Pictures')}>
+        {named.map(({ src, alt }, index) => (
+          <li key={src} className={styles.place}>
+            <button
+              type="button"
+              className={styles.picture}
+              onClick={() => setOpen(index)}
+              onPointerEnter={fetchViewer}
+              onFocus={fetchViewer}
+            >
+              <ProductImage src={src} alt={alt} eager={index === 0} veil={veil} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <LateViewer pictures={named} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
+    </>
+  )
+}

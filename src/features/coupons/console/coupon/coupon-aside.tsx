@@ -1,0 +1,110 @@
+import { LayoutTemplate } from 'lucide-react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { staffWidgetLink } from '#console/shell/console-links.ts'
+import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { showDay, toShopDay } from '#console/ui/day.rules.ts'
+import { Money } from '#console/ui/money.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Sparkline } from '#console/ui/sparkline.tsx'
+import { useNow } from '#console/shell/use-now.ts'
+import { dayMs } from '#contract/times.ts'
+import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
+import type { CouponSales } from '#features/dashboard/figures.staff.contract.ts'
+import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
+import { AuditHistory } from '#features/staff/console/parts/audit-history.tsx'
+import { tellDeed } from './coupon-history.rules.ts'
+import styles from './coupon-page.module.css'
+import type { CouponRow } from './coupon-use.ts'
+
+type SoFarProps = { row: CouponRow; sales: CouponSales | null }
+
+/** What came of it, in figures. */
+export function SoFar({ row: { claimed, stock, used, by_day }, sales }: SoFarProps) {
+  const { shop } = useConsole()
+  const now = useNow()
+  const day = (at: number) => showDay(toShopDay(at, shop.time_zone), toShopDay(at, shop.time_zone))
+  return (
+    <Panel title="So far">
+      <dl className={styles.numbers}>
+        <div>
+          <dt>Claimed</dt>
+          <dd>{stock === null ? showCount(claimed) : `${showCount(claimed)} of ${showCount(stock)}`}</dd>
+        </div>
+        <div>
+          <dt>Used</dt>
+          <dd>{used === null ? '10,000+' : showCount(used)}</dd>
+        </div>
+        {sales && (
+          <>
+            <div>
+              <dt>Orders in {usedDays} days</dt>
+              <dd>{showCount(sales.orders)}</dd>
+            </div>
+            <Sum name="They brought" of={sales.revenue} />
+            <Sum name="Given away in them" of={sales.discount} />
+          </>
+        )}
+      </dl>
+      {by_day.some((uses) => uses > 0) && (
+        <>
+          <div className={styles.line}>
+            <Sparkline values={by_day} size="wide" />
+          </div>
+          <p className={styles.ends}>
+            <span>{now && day(now - (usedDays - 1) * dayMs)}</span>
+            <span>Used, by day</span>
+            <span>{now && day(now)}</span>
+          </p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Sum({ name, of }: { name: string; of: CouponSales['revenue'] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {of.length === 0 && '–'}
+        {of.map((one) => (
+          <Money key={one.currency} of={one} />
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+type Shown = { id: number; name: string; places: string[] }
+
+/** The widgets that offer it, and where those stand. */
+export function ShownIn({ widgets }: { widgets: Shown[] }) {
+  return (
+    <Panel title="Shown in">
+      {widgets.length === 0 ? (
+        <p className={styles.quiet}>No widget offers it. Shoppers get it only from you.</p>
+      ) : (
+        <ul className={styles.shown}>
+          {widgets.map(({ id, name, places }) => (
+            <li key={id}>
+              <LayoutTemplate size={14} strokeWidth={1.75} aria-hidden />
+              <ConsoleLink href={staffWidgetLink(id)}>{name}</ConsoleLink>
+              <span className={styles.quiet}>{places.join(', ') || 'nowhere yet'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** Who changed it, for those who may read the audit log. */
+export function CouponHistory({ rows }: { rows: AuditRow[] }) {
+  if (rows.length === 0) return null
+  return (
+    <Panel title="History">
+      <AuditHistory rows={rows} tell={tellDeed} />
+    </Panel>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { staffCustomerLink } from '#console/shell/console-links.ts'
+import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { showDay, toLastShopDay } from '#console/ui/day.rules.ts'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { Table } from '#console/ui/table.tsx'
+import { tellProblem } from '#console/data/use-command.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import { listClaims } from '#features/coupons/coupons.staff.contract.ts'
+import styles from './coupon-page.module.css'
+
+type Page = StaffOutput<typeof listClaims>
+type Claim = Page['data'][number]
+
+export const claimsShown = 10
+
+const looks: Record<Claim['state'], StatusLook> = {
+  held: { name: 'Held', tone: 'info', gauge: 0 },
+  reserved: { name: 'In an order', tone: 'info', gauge: 0.5 },
+  used: { name: 'Used', tone: 'success', gauge: 'tick' },
+  expired: { name: 'Expired', tone: 'ink', gauge: 'dash' },
+}
+
+/** Who holds it, the latest first. */
+export function CouponClaims({ code, first }: { code: string; first: Page }) {
+  const { call, shop } = useConsole()
+  const [further, setFurther] = useState<{ rows: Claim[]; next: string | null } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const firstIds = new Set(first.data.map(({ id }) => id))
+  const rows = [...first.data, ...(further?.rows ?? []).filter(({ id }) => !firstIds.has(id))]
+  const next = further ? further.next : first.next
+  async function more() {
+    if (next === null) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { data } = await call(listClaims, { id: code, after: next, limit: 50 })
+      setFurther((now) => ({ rows: [...(now?.rows ?? []), ...data.data], next: data.next }))
+    } catch (error) {
+      setProblem(tellProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (rows.length === 0) {
+    return (
+      <Panel title="Who holds it">
+        <EmptyView title="Nobody yet" text="Whoever claims it or gets it is listed here." />
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Who holds it" isFlush actions={first.total !== null && <span>{showCount(first.total)}</span>}>
+      <Table
+        label="Who holds it"
+        isCompact
+        columns={[{ name: 'Shopper' }, { name: 'State' }, { name: 'Claimed' }, { name: 'Until' }, { name: 'Used' }]}
+      >
+        {rows.map((claim) => (
+          <tr key={claim.id}>
+            <td>
+              <Shopper claim={claim} />
+            </td>
+            <td>
+              <Status look={looks[claim.state]} />
+            </td>
+            <td>
+              <Moment at={claim.claimed_at} />
+            </td>
+            <td>{claim.expires_at ? showDay(toLastShopDay(claim.expires_at, shop.time_zone)) : 'No end'}</td>
+            <td>{claim.used_at && <Moment at={claim.used_at} />}</td>
+          </tr>
+        ))}
+      </Table>
+      <Refusal problem={problem} />
+      {next !== null && (
+        <p className={styles.more}>
+          <Button tone="quiet" isBusy={isBusy} onClick={more}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+function Shopper({ claim: { email, customer_id, from_widget } }: { claim: Claim }) {
+  const name = email ? <bdi dir="ltr">{email}</bdi> : from_widget ? 'Somebody, from a widget' : 'Somebody'
+  return customer_id ? <ConsoleLink href={staffCustomerLink(customer_id)}>{name}</ConsoleLink> : name
+}

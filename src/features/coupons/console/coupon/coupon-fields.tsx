@@ -1,0 +1,172 @@
+import { Link } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { type Choice, ManyCombobox } from '#console/ui/combobox.tsx'
+import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { DayFields, FieldGroup, FieldRow } from '#console/ui/form-page.tsx'
+import { MoneyField } from '#console/ui/money-field.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Segmented } from '#console/ui/segmented.tsx'
+import type { useForm } from '#console/form/use-form.ts'
+import { listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
+import { couponKindNames } from '#features/coupons/coupon-terms.staff.rules.ts'
+import { type CouponValues, showCondition, toTerms } from './coupon-form.rules.ts'
+import { kindNames } from '../parts/coupon-looks.ts'
+import styles from './coupon-page.module.css'
+
+type Props = {
+  form: Pick<ReturnType<typeof useForm<CouponValues>>, 'field' | 'values' | 'set'>
+  isNew?: boolean
+  /** Nobody may change anything. */
+  isFixed?: boolean
+  /** Shoppers hold it: what it gives stays. */
+  isPromised?: boolean
+  /** Null for those who may not see them: then the products it is for cannot be chosen. */
+  categories: Choice[] | null
+  /** Codes. */
+  currencies: string[]
+}
+
+export function CouponFields({ form, isNew, isFixed = false, isPromised = false, categories, currencies }: Props) {
+  const { values, set, field } = form
+  const { kind, currency } = values
+  const areTermsFixed = isFixed || isPromised
+  const offered = [...new Set([currency, ...currencies])]
+  return (
+    <>
+      <Panel title="What it gives">
+        <FieldGroup name="What it gives" isFixed={areTermsFixed}>
+          <div className={styles.kinds}>
+            <Segmented
+              label="Kind"
+              parts={couponKindNames.map((value) => ({ value, name: kindNames[value] }))}
+              value={kind}
+              onChange={(one) => set('kind', one)}
+            />
+          </div>
+          <FieldRow>
+            <TextField
+              label="Code"
+              hint={isNew ? 'What shoppers type at checkout' : 'Fixed since it was made'}
+              dir="ltr"
+              autoCapitalize="characters"
+              maxLength={40}
+              readOnly={!isNew}
+              {...field('code')}
+              onChange={(code) => set('code', code.toUpperCase())}
+            />
+            {kind === 'fixed' && <MoneyField label="Takes off" currency={currency} {...field('amount')} />}
+            {kind === 'percent' && <NumberField label="Takes off" unit="%" min={1} max={100} {...field('percent')} />}
+            {kind !== 'fixed' && (
+              <MoneyField label="At most" placeholder="Any amount" currency={currency} {...field('maximum')} />
+            )}
+            <MoneyField label="From an order of" placeholder="No minimum" currency={currency} {...field('minimum')} />
+            {offered.length > 1 && (
+              <SelectField
+                label="Currency"
+                options={offered.map((one) => ({ value: one, name: one }))}
+                {...field('currency')}
+              />
+            )}
+          </FieldRow>
+        </FieldGroup>
+        {isPromised && !isFixed && (
+          <p className={styles.hint}>
+            Shoppers have claimed this coupon, so its value and conditions cannot change. Duplicate it to offer
+            something else.
+          </p>
+        )}
+      </Panel>
+      <Panel title="What it is for">
+        <div className={styles.fields}>
+          {categories && (
+            <FieldGroup name="Products" isFixed={areTermsFixed}>
+              <ManyCombobox
+                label="Categories"
+                placeholder="All"
+                choices={categories}
+                disabled={areTermsFixed}
+                {...field('categories')}
+              />
+              <ProductsField isFixed={areTermsFixed} {...field('products')} />
+            </FieldGroup>
+          )}
+          <FieldGroup name="Words" isFixed={isFixed}>
+            <FieldRow isPairs>
+              <TextField
+                label="Condition in words"
+                placeholder={isNew ? showCondition(toTerms(values)) : undefined}
+                maxLength={200}
+                {...field('condition_text')}
+              />
+              <TextField label="Words on the ticket" placeholder="All products" maxLength={100} {...field('object')} />
+              <TextField
+                label="USE leads to"
+                icon={Link}
+                hint="A path of this shop"
+                dir="ltr"
+                maxLength={300}
+                {...field('link')}
+              />
+              <TextField label="Name of that page" maxLength={100} {...field('link_name')} />
+            </FieldRow>
+          </FieldGroup>
+        </div>
+      </Panel>
+      <Panel title="When and how many">
+        <FieldGroup name="When and how many" isFixed={isFixed}>
+          <FieldRow isPairs>
+            <DayFields from={field('starts_at')} until={field('ends_at')} isNew={isNew} />
+            <NumberField
+              label="Days after the claim"
+              placeholder="No limit"
+              hint="The earlier of the two ends it"
+              unit="days"
+              min={1}
+              max={3650}
+              {...field('valid_days')}
+            />
+            <NumberField label="How many" placeholder="As many as are asked for" min={1} {...field('stock')} />
+          </FieldRow>
+        </FieldGroup>
+      </Panel>
+    </>
+  )
+}
+
+/** How many are offered for what is typed. */
+const offeredMost = 20
+
+type ProductsProps = {
+  value: string[]
+  onChange: (handles: string[]) => void
+  error: string | null
+  isFixed: boolean
+}
+
+/** A shop has too many products to offer all: they are found by what is typed. */
+function ProductsField({ isFixed, ...field }: ProductsProps) {
+  const { call } = useConsole()
+  const [found, setFound] = useState<Choice[]>([])
+  const last = useRef('')
+  async function search(typed: string) {
+    last.current = typed
+    const q = typed.trim()
+    if (q === '') return setFound([])
+    const answer = await call(listStaffProducts, { q, limit: offeredMost }).catch(() => null)
+    // Something else was typed meanwhile.
+    if (!answer || last.current !== typed) return
+    setFound(answer.data.data.map(({ handle, name }) => ({ value: handle, name, detail: handle })))
+  }
+  return (
+    <ManyCombobox
+      label="Single products"
+      hint="Without categories and products it is for all of them."
+      placeholder="Name, handle or sku"
+      choices={found}
+      onSearch={search}
+      disabled={isFixed}
+      {...field}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { homeCurrency } from '#contract/money.ts'
+import type { StaffMoney } from '#contract/staff-call.ts'
+import type { CouponKind } from '#features/coupons/coupon-terms.staff.rules.ts'
+import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+
+/** A coupon as a form has it: amounts without their currency, which is one for all, and days instead of moments. */
+export type CouponValues = {
+  code: string
+  kind: CouponKind
+  currency: string
+  amount: number | null
+  percent: number | null
+  maximum: number | null
+  minimum: number | null
+  categories: string[]
+  products: string[]
+  condition_text: string
+  object: string
+  link: string
+  link_name: string
+  starts_at: string
+  ends_at: string
+  valid_days: number | null
+  stock: number | null
+}
+
+export const freshCoupon: CouponValues = {
+  code: '',
+  kind: 'fixed',
+  currency: homeCurrency,
+  amount: null,
+  percent: null,
+  maximum: null,
+  minimum: null,
+  categories: [],
+  products: [],
+  condition_text: '',
+  object: '',
+  link: '/',
+  link_name: '',
+  starts_at: '',
+  ends_at: '',
+  valid_days: null,
+  stock: null,
+}
+
+export function toCouponValues(coupon: StaffCoupon, timeZone: string): CouponValues {
+  const { id: _, texts, claimed, status, possible, amount, maximum, minimum, starts_at, ends_at, ...rest } = coupon
+  return {
+    ...rest,
+    currency: (amount ?? maximum ?? minimum)?.currency ?? homeCurrency,
+    amount: amount?.amount ?? null,
+    maximum: maximum?.amount ?? null,
+    minimum: minimum?.amount ?? null,
+    starts_at: toShopDay(starts_at, timeZone),
+    ends_at: ends_at ? toLastShopDay(ends_at, timeZone) : '',
+  }
+}
+
+const termNames = ['kind', 'currency', 'amount', 'percent', 'maximum', 'minimum'] as const
+
+/** What is sent of what was changed. The terms go together: what the kind does not have is taken away with it. */
+export function toSentCoupon(changed: Partial<CouponValues>, values: CouponValues, timeZone: string) {
+  const { code: _, kind, currency, amount, percent, maximum, minimum, starts_at, ends_at, ...rest } = changed
+  return {
+    ...rest,
+    ...(termNames.some((name) => name in changed) && toTerms(values)),
+    ...(starts_at !== undefined && { starts_at: startOfShopDay(starts_at, timeZone) }),
+    ...(ends_at !== undefined && { ends_at: ends_at ? endOfShopDay(ends_at, timeZone) : null }),
+  }
+}
+
+export function toTerms({ kind, currency, amount, percent, maximum, minimum }: CouponValues) {
+  const money = (of: number | null): StaffMoney | null => (of === null ? null : { amount: of, currency })
+  return {
+    kind,
+    amount: kind === 'fixed' ? money(amount) : null,
+    percent: kind === 'percent' ? percent : null,
+    maximum: kind === 'fixed' ? null : money(maximum),
+    minimum: money(minimum),
+  }
+}
+
+/** Round amounts go without their zeros, as on the shop's own tickets. */
+export const showRound = (money: StaffMoney): string => showMoney(money).replace(/[.,]00(?!\d)/, '')
+
+type Terms = Pick<StaffCoupon, 'kind' | 'amount' | 'percent' | 'maximum'>
+
+/** `20 % off, at most $80.00`. */
+export function showGives({ kind, amount, percent, maximum }: Terms): string {
+  const most = maximum ? `, at most ${showRound(maximum)}` : ''
+  if (kind === 'free_shipping') return `Free shipping${most}`
+  if (kind === 'percent') return `${percent ?? '…'}\u2009% off${most}`
+  return `${amount ? showRound(amount) : '…'} off`
+}
+
+export function showCondition({ minimum }: Pick<StaffCoupon, 'minimum'>): string {
+  return minimum ? `Orders from ${showRound(minimum)}` : 'No minimum'
+}
+
+type Days = Pick<StaffCoupon, 'status' | 'starts_at' | 'ends_at' | 'valid_days'>
+
+/** What of its days matters now. */
+export function showUntil(
+  { status, starts_at, ends_at, valid_days }: Days,
+  timeZone: string,
+  now?: number | null,
+): string {
+  const today = now ? toShopDay(now, timeZone) : null
+  const last = ends_at && showDay(toLastShopDay(ends_at, timeZone), today)
+  if (status === 'scheduled') return `from ${showDay(toShopDay(starts_at, timeZone), today)}`
+  if (status === 'ended') return last ?? 'Ended'
+  if (last) return `to ${last}`
+  return valid_days ? `${valid_days} ${valid_days === 1 ? 'day' : 'days'} each` : 'No end'
+}
+
+/** How many of those who hold it have used it; nobody counts further than `used` goes. */
+export function showRate(used: number | null, claimed: number): string {
+  return used === null || claimed === 0 ? '' : `${Math.round((used / claimed) * 100)}\u2009%`
+}
+
+/** What it is for, in the words of the ticket or as a count. */
+export function showFor({ categories, products, object }: Pick<StaffCoupon, 'categories' | 'products' | 'object'>) {
+  if (categories.length === 0 && products.length === 0) return 'All products'
+  if (object) return object
+  const count = (of: number, one: string, many: string) => (of > 0 ? [`${of} ${of === 1 ? one : many}`] : [])
+  return [...count(categories.length, 'category', 'categories'), ...count(products.length, 'product', 'products')].join(
+    ', ',
+  )
+}

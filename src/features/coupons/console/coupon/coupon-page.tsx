@@ -1,0 +1,233 @@
+import { useRouter } from '@tanstack/react-router'
+import { CirclePause, CirclePlay, CopyPlus, Gift, OctagonX } from 'lucide-react'
+import { useState } from 'react'
+import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { couponsLink, newCouponLink } from '#console/shell/console-links.ts'
+import { loadAll } from '#console/data/load-all.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { ConflictNote } from '#console/ui/conflict-note.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { FormPage } from '#console/ui/form-page.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { SaveBar } from '#console/ui/save-bar.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { useForm } from '#console/form/use-form.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { useStaffLive } from '#console/data/use-staff-live.ts'
+import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { listStaffAdverts, type StaffAdvert } from '#features/adverts/adverts.staff.contract.ts'
+import {
+  editCoupon,
+  endCoupon,
+  getStaffCoupon,
+  listClaims,
+  listCouponTexts,
+} from '#features/coupons/coupons.staff.contract.ts'
+import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { nameWidget, placeNames } from '../widgets/widget-looks.ts'
+import { CouponHistory, ShownIn, SoFar } from './coupon-aside.tsx'
+import { CouponClaims, claimsShown } from './coupon-claims.tsx'
+import { CouponFields } from './coupon-fields.tsx'
+import { type CouponValues, toCouponValues, toSentCoupon } from './coupon-form.rules.ts'
+import { couponLooks } from '../parts/coupon-looks.ts'
+import { CouponTexts } from './coupon-texts.tsx'
+import { CouponTicket } from './coupon-ticket.tsx'
+import { addUses, loadSales } from './coupon-use.ts'
+import { GiveDialog } from '../parts/give-dialog.tsx'
+import { loadChoices } from './load-choices.ts'
+import { usePause } from './use-pause.ts'
+
+type Asked = { context: ConsoleContext; params: { code: string } }
+
+/** What happened to it lately; the rest is in the audit log. */
+const historyMost = 8
+
+export async function loadStaffCoupon({ context, params: { code: id } }: Asked) {
+  const { load, me } = context
+  const [{ data: coupon, etag }, { data: claims }, { data: texts }, choices, widgets, adverts] = await Promise.all([
+    load(getStaffCoupon, { id }),
+    load(listClaims, { id, limit: claimsShown }),
+    load(listCouponTexts, { id }),
+    loadChoices(context),
+    load(listStaffWidgets, { coupon: id, limit: 50 }),
+    loadAll(load, listStaffAdverts, {}),
+  ])
+  const [[row], sales, history] = await Promise.all([
+    addUses(load, [coupon]),
+    loadSales(context, coupon.code),
+    allowsScope(me?.scopes, 'audit:read')
+      ? load(listAudit, { about: `coupons/${coupon.code}`, limit: historyMost })
+      : null,
+  ])
+  const isShown = ({ status }: StaffAdvert) => status === 'running' || status === 'scheduled'
+  return {
+    coupon,
+    etag: etag ?? '',
+    row: row ?? { ...coupon, used: 0, by_day: [] },
+    texts: texts.data,
+    claims,
+    choices,
+    sales,
+    history: history?.data.data ?? [],
+    widgets: widgets.data.data.map((widget) => {
+      const places = adverts.filter((one) => one.widget_id === widget.id && isShown(one))
+      return { id: widget.id, name: nameWidget(widget), places: places.map(({ position }) => placeNames[position]) }
+    }),
+  }
+}
+
+const names: Record<keyof CouponValues, string> = {
+  code: 'Code',
+  kind: 'Kind',
+  currency: 'Currency',
+  amount: 'Takes off',
+  percent: 'Takes off',
+  maximum: 'At most',
+  minimum: 'From an order of',
+  categories: 'Categories',
+  products: 'Single products',
+  condition_text: 'Condition in words',
+  object: 'Words on the ticket',
+  link: 'USE leads to',
+  link_name: 'Name of that page',
+  starts_at: 'From',
+  ends_at: 'Until',
+  valid_days: 'Days after the claim',
+  stock: 'How many',
+}
+
+export function CouponPage() {
+  const loaded = usePageData<typeof loadStaffCoupon>(`${couponsLink}/$code`)
+  // Another coupon is another form.
+  return <CouponForm key={loaded.coupon.id} {...loaded} />
+}
+
+type Loaded = Awaited<ReturnType<typeof loadStaffCoupon>>
+type Opened = 'give' | 'end' | null
+
+function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets, history }: Loaded) {
+  const { code, claimed, status, possible } = coupon
+  const { call, shop } = useConsole()
+  const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
+  const form = useForm({ initial: toCouponValues(coupon, shop.time_zone), about: `coupons/${code}` })
+  const router = useRouter()
+  useStaffLive(['marketing'], () => router.invalidate())
+  const pausing = usePause()
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  async function save() {
+    const isSaved = await form.save((changed) =>
+      call(editCoupon, { ...toSentCoupon(changed, form.values, shop.time_zone), id: code }, { ifMatch: etag }),
+    )
+    if (isSaved) showToast(`${code} is saved`)
+  }
+  const copy = newCouponLink + toQuery({ like: code })
+  return (
+    <FormPage
+      head={
+        <PageHead
+          title={code}
+          isNumber
+          crumb={
+            <>
+              <ConsoleLink href={couponsLink}>Coupons</ConsoleLink> › <bdi dir="ltr">{code}</bdi>
+            </>
+          }
+          beside={<Status look={couponLooks[status]} />}
+        >
+          {mayWrite && (
+            <>
+              {possible.includes('give') && (
+                <Button icon={Gift} onClick={() => setOpened('give')}>
+                  Give one
+                </Button>
+              )}
+              {possible.includes('pause') && (
+                <Button icon={CirclePause} isBusy={pausing.isBusy} onClick={() => pausing.turn(coupon)}>
+                  Pause
+                </Button>
+              )}
+              {possible.includes('resume') && (
+                <Button icon={CirclePlay} isBusy={pausing.isBusy} onClick={() => pausing.turn(coupon)}>
+                  Let it go on
+                </Button>
+              )}
+              <ConsoleLink href={copy} className={buttonClass()} aria-label="Duplicate coupon" title="Duplicate coupon">
+                <CopyPlus size={16} strokeWidth={1.75} aria-hidden />
+              </ConsoleLink>
+              {possible.includes('end') && (
+                <Button icon={OctagonX} aria-label="End it" title="End it" onClick={() => setOpened('end')} />
+              )}
+            </>
+          )}
+        </PageHead>
+      }
+      aside={
+        <>
+          <CouponTicket values={form.values} />
+          <SoFar row={row} sales={sales} />
+          <ShownIn widgets={widgets} />
+          <CouponHistory rows={history} />
+        </>
+      }
+      foot={
+        <>
+          <SaveBar
+            changes={[...new Set(form.changed.map((name) => names[name]))]}
+            isBusy={form.isBusy}
+            onSave={save}
+            onDiscard={form.discard}
+          />
+          {opened === 'give' && <GiveDialog code={code} onClose={close} />}
+          {opened === 'end' && <EndDialog code={code} onClose={close} />}
+        </>
+      }
+    >
+      <ConflictNote conflict={form.conflict} names={names} />
+      <Refusal problem={form.problem ?? pausing.problem} />
+      <CouponFields form={form} isFixed={!mayWrite} isPromised={claimed > 0} {...choices} />
+      <CouponTexts coupon={coupon} etag={etag} texts={texts} mayWrite={mayWrite} />
+      <CouponClaims code={code} first={claims} />
+    </FormPage>
+  )
+}
+
+type DialogProps = { code: string; onClose: () => void }
+
+function EndDialog({ code, onClose }: DialogProps) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const end = async () => {
+    if (!(await run('end', () => call(endCoupon, { id: code })))) return
+    showToast(`${code} has ended`)
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`End ${code}?`}
+      onSubmit={end}
+      says="This cannot be undone."
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Keep it
+          </Button>
+          <Button size="large" tone="danger" type="submit" isBusy={busy !== null}>
+            End the coupon
+          </Button>
+        </>
+      )}
+    >
+      <p>Nobody can claim it any more. Whoever holds it can still use it.</p>
+      <Refusal problem={problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import { editCoupon, type listCouponTexts, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import styles from './coupon-page.module.css'
+
+type CouponText = StaffOutput<typeof listCouponTexts>['data'][number]
+type Props = { coupon: StaffCoupon; etag: string; texts: CouponText[]; mayWrite: boolean }
+
+const looks: Record<'ready' | 'missing', StatusLook> = {
+  ready: { name: 'Ready', tone: 'success', gauge: 'tick' },
+  missing: { name: 'Missing', tone: 'warning', gauge: 0 },
+}
+/** From here on those that are missing are folded up. */
+const shownMost = 6
+
+/** What it says in the shop's other languages; what is missing in one shoppers read in the words above. */
+export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
+  const [opened, setOpened] = useState<CouponText | null>(null)
+  const [isWhole, setWhole] = useState(false)
+  if (texts.length === 0) return null
+  const ordered = texts.toSorted((a, b) => Number(b.is_written) - Number(a.is_written))
+  const most = isWhole ? texts.length : Math.max(shownMost, texts.filter(({ is_written }) => is_written).length)
+  const folded = texts.length - most
+  return (
+    <Panel title="In other languages" isFlush>
+      <Table
+        label="In other languages"
+        isCompact
+        columns={[
+          { name: 'Language' },
+          { name: 'Condition' },
+          { name: 'For' },
+          { name: 'State', isNameHidden: true },
+          { name: 'Edit', isNameHidden: true },
+        ]}
+      >
+        {ordered.slice(0, most).map((one) => (
+          <tr key={one.language}>
+            <td>{one.english_name}</td>
+            <Said text={one.condition_text} of={one} />
+            <Said text={one.object} of={one} />
+            <td>
+              <Status look={looks[one.is_written ? 'ready' : 'missing']} />
+            </td>
+            <td className={endCell}>
+              {mayWrite && (
+                <Button
+                  tone="quiet"
+                  size="small"
+                  aria-label={`Edit ${one.english_name}`}
+                  onClick={() => setOpened(one)}
+                >
+                  Edit
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
+      {folded > 0 && (
+        <p className={styles.more}>
+          <Button tone="quiet" onClick={() => setWhole(true)}>
+            Show {folded} more
+          </Button>
+        </p>
+      )}
+      {opened && (
+        <TextDialog key={opened.language} coupon={coupon} etag={etag} text={opened} onClose={() => setOpened(null)} />
+      )}
+    </Panel>
+  )
+}
+
+/** The words in their language, or where shoppers find them. */
+function Said({ text, of: { language, direction } }: { text: string; of: CouponText }) {
+  return text ? (
+    <td lang={language} dir={direction} className={styles.said}>
+      {text}
+    </td>
+  ) : (
+    <td className={styles.unsaid}>shows the words above</td>
+  )
+}
+
+type DialogProps = { coupon: StaffCoupon; etag: string; text: CouponText; onClose: () => void }
+
+function TextDialog({ coupon, etag, text, onClose }: DialogProps) {
+  const { call } = useConsole()
+  const { code, texts } = coupon
+  const { language, english_name: name, direction: dir } = text
+  const initial = texts[language] ?? { condition_text: '', object: '', link_name: '' }
+  const written = { lang: language, dir }
+  const save = (next: StaffCoupon['texts']) => call(editCoupon, { id: code, texts: next }, { ifMatch: etag })
+  const { [language]: _, ...others } = texts
+  return (
+    <EditDialog<typeof initial>
+      title={`${code} in ${name}`}
+      button="Save texts"
+      initial={initial}
+      about={`coupons/${code}`}
+      says="What is empty shoppers read in the coupon’s own words."
+      done={`${name} is saved`}
+      onClose={onClose}
+      send={(changed) => save({ ...texts, [language]: { ...initial, ...changed } })}
+      remove={text.is_written ? { button: 'Remove', done: `${name} is removed`, run: () => save(others) } : undefined}
+    >
+      {(form) => (
+        <>
+          <TextField
+            label="Condition in words"
+            maxLength={200}
+            placeholder={coupon.condition_text}
+            {...written}
+            {...form.field('condition_text')}
+          />
+          <TextField
+            label="Words on the ticket"
+            maxLength={100}
+            placeholder={coupon.object}
+            {...written}
+            {...form.field('object')}
+          />
+          <TextField
+            label="Name of the page that USE leads to"
+            maxLength={100}
+            placeholder={coupon.link_name}
+            {...written}
+            {...form.field('link_name')}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import type { MakeStaffCall, StaffOutput } from '#contract/staff-call.ts'
+import { listCouponUses, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import { type CouponSales, getCouponSales } from '#features/dashboard/figures.staff.contract.ts'
+
+export type CouponUse = Omit<StaffOutput<typeof listCouponUses>['uses'][number], 'code'>
+export type CouponRow = StaffCoupon & CouponUse
+
+/** How often each of these was used: asked for a page of them at once. */
+export async function addUses(call: MakeStaffCall, rows: StaffCoupon[]): Promise<CouponRow[]> {
+  if (rows.length === 0) return []
+  const { data } = await call(listCouponUses, { codes: rows.map(({ code }) => code).join() })
+  const byCode = new Map(data.uses.map(({ code, ...use }) => [code, use]))
+  return rows.map((row) => ({ ...row, ...(byCode.get(row.code) ?? { used: 0, by_day: [] }) }))
+}
+
+/** What orders of the last days came to and had off by a coupon, for those who may see orders. */
+export async function loadSales({ load, me }: ConsoleContext, code: string): Promise<CouponSales | null> {
+  if (!me || !allowsScope(me.scopes, 'orders:read')) return null
+  return (await load(getCouponSales, { id: code })).data
+}

@@ -1,0 +1,59 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
+import { couponsLink, newCouponLink, staffCouponLink } from '#console/shell/console-links.ts'
+import { NewPage } from '#console/ui/form-page.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useForm } from '#console/form/use-form.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { createCoupon, getStaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import { CouponFields } from './coupon-fields.tsx'
+import { freshCoupon, showCondition, toCouponValues, toSentCoupon, toTerms } from './coupon-form.rules.ts'
+import { CouponTicket } from './coupon-ticket.tsx'
+import { loadChoices } from './load-choices.ts'
+
+export async function loadNewCoupon({ context, deps }: { context: ConsoleContext; deps: { like?: string } }) {
+  const [choices, like] = await Promise.all([
+    loadChoices(context),
+    deps.like ? context.load(getStaffCoupon, { id: deps.like }) : null,
+  ])
+  return { choices, like: like?.data ?? null }
+}
+
+export function NewCouponPage() {
+  const { choices, like } = usePageData<typeof loadNewCoupon>(newCouponLink)
+  const { call, shop } = useConsole()
+  const router = useRouter()
+  const form = useForm({
+    // A copy has its own code and begins anew.
+    initial: like ? { ...toCouponValues(like, shop.time_zone), code: '', starts_at: '', ends_at: '' } : freshCoupon,
+  })
+  async function create() {
+    const { values } = form
+    const { starts_at, ...sent } = toSentCoupon(values, values, shop.time_zone)
+    const terms = toTerms(values)
+    // What stood in the empty field is what the shopper reads.
+    const condition_text = values.condition_text || showCondition(terms)
+    const isMade = await form.save(() =>
+      call(createCoupon, {
+        ...{ ...sent, ...terms, condition_text, code: values.code },
+        ...(like && { texts: like.texts }),
+        ...(starts_at && { starts_at }),
+      }),
+    )
+    if (!isMade) return
+    showToast(`${values.code} is made`)
+    await router.navigate({ href: staffCouponLink(values.code.trim()) })
+  }
+  return (
+    <NewPage
+      title={like ? `New coupon like ${like.code}` : 'New coupon'}
+      list={{ name: 'Coupons', href: couponsLink }}
+      button="Make the coupon"
+      form={form}
+      onMake={create}
+      aside={<CouponTicket values={form.values} isNew />}
+    >
+      <CouponFields form={form} isNew {...choices} />
+    </NewPage>
+  )
+}

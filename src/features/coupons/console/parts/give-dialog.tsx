@@ -1,0 +1,101 @@
+import { useId, useRef, useState } from 'react'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { allowsScope } from '#contract/scopes.ts'
+import { giveStaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
+import { listCustomers } from '#features/customers/customers.staff.contract.ts'
+
+type Props = {
+  /** The coupon, where it is chosen already. */
+  code?: string | undefined
+  /** Codes that can be given. */
+  codes?: string[]
+  onClose: () => void
+}
+
+/** The shopper finds it in the account; without an account it waits at the address for one. */
+export function GiveDialog({ code = '', codes, onClose }: Props) {
+  const { call } = useConsole()
+  const me = useMe()
+  const listId = useId()
+  const people = usePeople()
+  return (
+    <EditDialog
+      title={codes ? 'Give a coupon' : `Give ${code} to somebody`}
+      button="Give it"
+      isNew
+      initial={{ code, email: '', reason: '' }}
+      says={me.name}
+      done="The coupon is given"
+      onClose={onClose}
+      send={(_, { code: given, email, reason }) => call(giveStaffCoupon, { id: given.trim(), email, reason })}
+    >
+      {(form) => (
+        <>
+          {codes && (
+            <>
+              <TextField
+                label="Code"
+                dir="ltr"
+                list={`${listId}-codes`}
+                maxLength={40}
+                autoComplete="off"
+                required
+                {...form.field('code')}
+                onChange={(typed) => form.set('code', typed.toUpperCase())}
+              />
+              <datalist id={`${listId}-codes`}>
+                {codes.map((one) => (
+                  <option key={one} value={one} />
+                ))}
+              </datalist>
+            </>
+          )}
+          <TextField
+            label="Email"
+            type="email"
+            dir="ltr"
+            list={`${listId}-people`}
+            autoComplete="off"
+            required
+            hint="It is in their account at once; without an account it waits for one. Each can be given to somebody once."
+            {...form.field('email')}
+            onChange={(typed) => {
+              form.set('email', typed)
+              people.search(typed)
+            }}
+          />
+          <datalist id={`${listId}-people`}>
+            {people.found.map(({ email, name }) => (
+              <option key={email} value={email}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+          <TextField label="Why" hint="Kept in the audit log" maxLength={300} {...form.field('reason')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+/** How many shoppers are offered for what is typed. */
+const offeredMost = 8
+
+/** Shoppers by how their address or name begins, for those who may see them. */
+function usePeople() {
+  const { call } = useConsole()
+  const mayRead = allowsScope(useMe().scopes, 'customers:read')
+  const [found, setFound] = useState<{ email: string; name: string }[]>([])
+  const last = useRef('')
+  async function search(typed: string) {
+    last.current = typed
+    const q = typed.trim()
+    if (!mayRead || q.length < 2) return setFound([])
+    const answer = await call(listCustomers, { q, limit: offeredMost }).catch(() => null)
+    // Something else was typed meanwhile.
+    if (answer && last.current === typed) setFound(answer.data.data.map(({ email, name }) => ({ email, name })))
+  }
+  return { found, search }
+}

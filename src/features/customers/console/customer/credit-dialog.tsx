@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { SelectField } from '#console/ui/field.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { MoneyField } from '#console/ui/money-field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Segmented } from '#console/ui/segmented.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import type { CreditReason } from '#features/credit/credit.rules.ts'
+import { changeCustomerCredit, type StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+import { creditReasonChoices } from './credit-entries.rules.ts'
+
+/** Credit that staff give, or take again. */
+export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; onClose: () => void }) {
+  const { call } = useConsole()
+  const me = useMe()
+  const { run, busy, problem } = useCommand()
+  const [deed, setDeed] = useState<'give' | 'take'>('give')
+  const [amount, setAmount] = useState<number | null>(null)
+  const [reason, setReason] = useState<CreditReason>('goodwill')
+  const [isTried, setTried] = useState(false)
+  const { balance } = customer.credit
+  const { currency } = balance
+  async function change() {
+    setTried(true)
+    if (!amount) return
+    const signed = deed === 'give' ? amount : -amount
+    if (!(await run('credit', () => call(changeCustomerCredit, { id: customer.id, amount: signed, reason })))) return
+    const left = showMoney({ amount: balance.amount + signed, currency })
+    showToast(`${customer.name || customer.email} has ${left} of store credit`)
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Store credit"
+      onSubmit={change}
+      says={`${me.name}. They have ${showMoney(balance)}.`}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Back
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={busy === 'credit'} hint="Ctrl ↵">
+            {deed === 'give' ? 'Give' : 'Take'} {amount ? showMoney({ amount, currency }) : ''}
+          </Button>
+        </>
+      )}
+    >
+      <Segmented
+        label="Give or take"
+        parts={[
+          { value: 'give', name: 'Give' },
+          { value: 'take', name: 'Take' },
+        ]}
+        value={deed}
+        onChange={setDeed}
+      />
+      <MoneyField
+        label="How much"
+        value={amount}
+        onChange={setAmount}
+        currency={currency}
+        error={isTried && !amount ? 'Please fill in this field' : null}
+      />
+      <SelectField
+        label="Why"
+        value={reason}
+        onChange={(value) => setReason(value as CreditReason)}
+        options={creditReasonChoices}
+      />
+      <Refusal problem={problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { type CreditReason, creditReasons } from '#features/credit/credit.rules.ts'
+import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+
+type Entry = StaffCustomer['credit']['entries'][number]
+
+export const creditReasonNames: Record<CreditReason, string> = {
+  goodwill: 'Goodwill',
+  late: 'It came late',
+  damaged: 'It came damaged',
+  correction: 'A correction',
+}
+export const creditReasonChoices = creditReasons.map((value) => ({ value, name: creditReasonNames[value] }))
+
+const names: Record<Exclude<Entry['kind'], 'by_hand'>, string> = {
+  refund: 'Refund',
+  bonus: 'Bonus',
+  spent: 'Used for an order',
+  given_back: 'Back from an order that was not paid',
+  erased: 'Ended with the account',
+}
+
+/** How it came or went, why and by whom. */
+export function tellCreditEntry({
+  kind,
+  amount,
+  reason,
+  by,
+}: Pick<Entry, 'kind' | 'amount' | 'reason' | 'by'>): string {
+  const deed = kind === 'by_hand' ? (amount.amount > 0 ? 'Given' : 'Taken') : names[kind]
+  return [deed, reason && creditReasonNames[reason].toLowerCase(), by && `by ${by}`].filter(Boolean).join(', ')
+}
+
+/** Where the latest of it came from, under the figure. */
+export function tellCreditSource(entries: readonly Pick<Entry, 'amount' | 'order_number' | 'return_number'>[]): string {
+  const came = entries.find(({ amount }) => amount.amount > 0)
+  const from = came?.return_number ?? came?.order_number
+  return from ? `from ${from}` : 'by hand'
+}

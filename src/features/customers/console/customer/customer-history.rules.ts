@@ -1,0 +1,27 @@
+import type { HistoryEntry } from '#console/ui/history.tsx'
+import { showMoney } from '#console/ui/money.rules.ts'
+import { compareTexts } from '#contract/compare.ts'
+import { countItems } from '#features/returns/console/parts/return-looks.rules.ts'
+import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+
+const shown = 10
+
+/** What somebody did lately, of every kind, the newest first. */
+export function toHappenings(customer: StaffCustomer): HistoryEntry[] {
+  const { orders, returns, tickets, coupons, reviews, name, email } = customer
+  const actor = { kind: 'shopper' as const, name: name || email }
+  const all = [
+    ...orders.map(({ number, total, placed_at }) => ({ at: placed_at, deed: `placed ${number}, ${showMoney(total)}` })),
+    ...returns.map(({ number, items_count, created_at }) => ({
+      at: created_at,
+      deed: `asked to return ${countItems(items_count)}, ${number}`,
+    })),
+    ...tickets.map(({ number, created_at }) => ({ at: created_at, deed: `asked something, ${number}` })),
+    ...coupons.map(({ code, claimed_at }) => ({ at: claimed_at, deed: `got the coupon ${code}` })),
+    ...reviews.map(({ rank, created_at }) => ({ at: created_at, deed: `wrote a review, ${rank / 20} of 5` })),
+  ]
+  return all
+    .sort((a, b) => compareTexts(b.at, a.at))
+    .slice(0, shown)
+    .map((one, index) => ({ ...one, actor, key: `${index}` }))
+}

@@ -1,0 +1,268 @@
+import { useRouter } from '@tanstack/react-router'
+import { ArrowLeft, HandCoins, PenLine, StickyNote, TicketPercent } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { customersLink, staffCustomerLink } from '#console/shell/console-links.ts'
+import { ViewTabs } from '#console/list/filters/view-tabs.tsx'
+import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { History } from '#console/ui/history.tsx'
+import { Keys } from '#console/ui/key.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { useKeys } from '#console/shell/use-keys.ts'
+import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
+import { useStaffLive } from '#console/data/use-staff-live.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { returnsALot } from '#features/orders/return-rate.rules.ts'
+import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
+import { listRequests } from '#features/staff/requests.staff.contract.ts'
+import { endCustomerSessions, getCustomer, type StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+import { CreditDialog } from './credit-dialog.tsx'
+import { tellCreditSource } from './credit-entries.rules.ts'
+import { toHappenings } from './customer-history.rules.ts'
+import { CustomerNotes, NoteDialog } from './customer-notes.tsx'
+import styles from './customer-page.module.css'
+import { Fact } from './customer-parts.tsx'
+import { CustomerPrivacy } from './customer-privacy.tsx'
+import { CustomerTab, customerTabs } from './customer-tabs.tsx'
+import { DefaultAddress } from './default-address.tsx'
+import { GiveCouponDialog } from '../parts/give-coupon-dialog.tsx'
+
+const path = `${customersLink}/$id`
+
+export async function loadCustomer(given: { context: ConsoleContext; params: { id: string } }) {
+  const { load } = given.context
+  const { data: customer } = await load(getCustomer, { id: given.params.id })
+  const { data: requests } = await load(listRequests, { about: `customers/${customer.id}` })
+  return { customer, request: requests.data[0] ?? null }
+}
+
+/** One customer, with everything they did here. */
+export function CustomerPage() {
+  const { customer, request } = usePageData<typeof loadCustomer>(path)
+  const { tab = 'orders' } = usePageSearch<{ tab?: string }>(path)
+  const me = useMe()
+  const router = useRouter()
+  const others = useStaffLive([`customers/${customer.id}`], () => router.invalidate())
+  const [opened, setOpened] = useState<'coupon' | 'credit' | 'note' | null>(null)
+  const { name, email, erased_at } = customer
+  const mayWrite = allowsScope(me.scopes, 'customers:write')
+  const mayNote = mayWrite && customer.possible.includes('note')
+  const mayGive = mayWrite && customer.possible.includes('give-coupon')
+  const mayCredit = allowsScope(me.scopes, 'refunds:write') && customer.possible.includes('change-credit')
+  const own = staffCustomerLink(customer.id)
+  const hrefOf = (id: string) => (id === 'orders' ? own : `${own}?tab=${id}`)
+  const title = erased_at ? 'Erased' : name || email
+  const happenings = toHappenings(customer)
+  const note = () => setOpened('note')
+  const write = () => window.location.assign(`mailto:${email}`)
+  const close = () => setOpened(null)
+  useKeys({ ...(mayNote && { m: note }), ...(!erased_at && { c: write }) })
+  usePaletteCommands([
+    ...(mayNote ? [{ name: `Note on ${title}`, hint: 'M', run: note }] : []),
+    ...(mayGive ? [{ name: 'Give a coupon', run: () => setOpened('coupon') }] : []),
+    ...(mayCredit ? [{ name: 'Change store credit', run: () => setOpened('credit') }] : []),
+  ])
+  return (
+    <main>
+      <PageHead
+        title={title}
+        back={
+          <>
+            <ConsoleLink href={customersLink} className={buttonClass({ tone: 'quiet' }, true)} aria-label="Customers">
+              <ArrowLeft size={18} strokeWidth={1.75} aria-hidden className={styles.arrow} />
+            </ConsoleLink>
+            <Avatar name={title} id={customer.id} isShopper size="head" />
+          </>
+        }
+        beside={
+          <>
+            {!erased_at && returnsALot({ delivered: customer.delivered_items, returned: customer.returned_items }) && (
+              <Tag tone="warning">Returns a lot</Tag>
+            )}
+            <Presence people={others} />
+          </>
+        }
+        below={!erased_at && <Known customer={customer} />}
+      >
+        {mayNote && (
+          <Button icon={StickyNote} onClick={note} hint="M" aria-keyshortcuts="m">
+            Note
+          </Button>
+        )}
+        {mayGive && (
+          <Button icon={TicketPercent} onClick={() => setOpened('coupon')}>
+            Give a coupon
+          </Button>
+        )}
+        {mayCredit && (
+          <Button icon={HandCoins} onClick={() => setOpened('credit')}>
+            Store credit
+          </Button>
+        )}
+        {!erased_at && (
+          <a href={`mailto:${email}`} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
+            <PenLine size={16} strokeWidth={1.75} aria-hidden />
+            Write <Keys of="C" />
+          </a>
+        )}
+      </PageHead>
+      <div className={styles.body}>
+        <div className={styles.column}>
+          {erased_at && (
+            <Note>
+              Everything that told who this was is gone since <Moment at={erased_at} />. Bills stay, without a name.
+            </Note>
+          )}
+          <Figures customer={customer} />
+          <section className={styles.panel} aria-label="What there is">
+            <ViewTabs
+              label="What there is"
+              current={hrefOf(tab)}
+              views={customerTabs.map(({ id, name: tabName, count }) => ({
+                name: tabName,
+                href: hrefOf(id),
+                count: count(customer),
+              }))}
+            />
+            <CustomerTab tab={tab} customer={customer} />
+          </section>
+          <Panel title="What happened">
+            {happenings.length === 0 ? (
+              <p className={styles.quiet}>Nothing yet: orders, returns, questions and coupons show up here.</p>
+            ) : (
+              <History entries={happenings} label="What happened" />
+            )}
+          </Panel>
+        </div>
+        <div className={styles.column}>
+          {!erased_at && <Reach customer={customer} mayWrite={mayWrite} />}
+          <DefaultAddress customer={customer} mayWrite={mayWrite} />
+          <CustomerNotes customer={customer} mayWrite={mayWrite} onAdd={note} />
+          <CustomerPrivacy customer={customer} request={request} />
+        </div>
+      </div>
+      {opened === 'coupon' && <GiveCouponDialog customer={customer} onClose={close} />}
+      {opened === 'credit' && <CreditDialog customer={customer} onClose={close} />}
+      {opened === 'note' && <NoteDialog customer={customer} onClose={close} />}
+    </main>
+  )
+}
+
+function Known({ customer: { email, confirmed_at, created_at, language, spent } }: { customer: StaffCustomer }) {
+  const words = [language?.name, spent[0]?.currency].filter(Boolean).join(', ')
+  return (
+    <span>
+      <bdi dir="ltr">{email}</bdi> · {confirmed_at ? 'confirmed' : 'not confirmed'}
+      {words && ` · ${words}`} · since <Moment at={created_at} />
+    </span>
+  )
+}
+
+function Figures({ customer }: { customer: StaffCustomer }) {
+  const { spent, orders_count, returns_count, delivered_items, returned_items, average_order, shop, credit } = customer
+  const rate = readReturnRate(delivered_items, returned_items)
+  const [most, ...others] = spent
+  const figures: { name: string; value: ReactNode; below: ReactNode }[] = [
+    {
+      name: 'Spent',
+      value: most ? <Money of={most} /> : '–',
+      below: (
+        <>
+          <span>
+            {orders_count} {orders_count === 1 ? 'order' : 'orders'}
+          </span>
+          {others.map((one) => (
+            <span key={one.currency}>
+              + <Money of={one} />
+            </span>
+          ))}
+        </>
+      ),
+    },
+    {
+      name: 'Average order',
+      value: average_order ? <Money of={average_order} /> : '–',
+      below: shop.average_order ? (
+        <span>
+          Shop: <Money of={shop.average_order} />
+        </span>
+      ) : (
+        'Nothing paid yet'
+      ),
+    },
+    {
+      name: 'Returned',
+      value: <span className={rate.tone ? styles[rate.tone] : undefined}>{rate.text}</span>,
+      below: shop.return_percent === null ? `of ${delivered_items} items` : `Shop: ${shop.return_percent}\u2009%`,
+    },
+    credit.entries.length > 0
+      ? { name: 'Store credit', value: <Money of={credit.balance} />, below: tellCreditSource(credit.entries) }
+      : { name: 'Returns', value: returns_count, below: `${returned_items} of ${delivered_items} items` },
+  ]
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ name, value, below }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={styles.value}>{value}</dd>
+          <dd className={styles.below}>{below}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** How they are reached, and where they are signed in. */
+function Reach({ customer, mayWrite }: { customer: StaffCustomer; mayWrite: boolean }) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const { subscribed_at, has_password, last_seen_at, addresses, sessions } = customer
+  const phone = addresses[0]?.telephone
+  const count = sessions.length
+  const end = async () => {
+    if (await run('end', () => call(endCustomerSessions, { id: customer.id }))) showToast('Signed out everywhere')
+  }
+  return (
+    <Panel title="Reach">
+      <div className={styles.stack}>
+        <dl className={styles.facts}>
+          {phone && (
+            <Fact name="Phone">
+              <bdi dir="ltr">{phone}</bdi>
+            </Fact>
+          )}
+          <Fact name="Newsletter">
+            {subscribed_at ? (
+              <>
+                Yes, since <Moment at={subscribed_at} />
+              </>
+            ) : (
+              'No'
+            )}
+          </Fact>
+          <Fact name="Sign-in">{has_password ? 'Password' : 'No password yet'}</Fact>
+          <Fact name="Signed in">{count === 0 ? 'Nowhere' : `On ${count} ${count === 1 ? 'device' : 'devices'}`}</Fact>
+          <Fact name="Last seen">{last_seen_at ? <Moment at={last_seen_at} /> : 'Never'}</Fact>
+        </dl>
+        {mayWrite && count > 0 && customer.possible.includes('end-sessions') && (
+          <Button isBlock isBusy={busy === 'end'} onClick={end}>
+            Sign out everywhere
+          </Button>
+        )}
+        <Refusal problem={problem} />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,144 @@
+import { Download, Eraser } from 'lucide-react'
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import type { StaffFile } from '#contract/staff-call.ts'
+import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import {
+  askToEraseCustomer,
+  eraseCustomer,
+  exportCustomer,
+  type StaffCustomer,
+} from '#features/customers/customers.staff.contract.ts'
+import styles from './customer-page.module.css'
+
+/** What a person may ask of the shop: what it knows, and to forget it. */
+export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer; request: StaffRequest | null }) {
+  const me = useMe()
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const [isErasing, setErasing] = useState(false)
+  if (!allowsScope(me.scopes, 'customers:erase')) return null
+  const { id, possible, open } = customer
+  const openCount = open.orders + open.returns
+  const take = () => run('export', async () => save(`customer-${id}.json`, (await call(exportCustomer, { id })).data))
+  const ask = async () => {
+    if (await run('ask', () => call(askToEraseCustomer, { id }))) showToast('Asked. A second person has to agree.')
+  }
+  const end = async ({ id: requestId, is_own }: StaffRequest) => {
+    if (await run('end', () => call(refuseRequest, { id: requestId }))) showToast(is_own ? 'Taken back' : 'Refused')
+  }
+  return (
+    <Panel title="Privacy">
+      <div className={styles.stack}>
+        <p className={styles.quiet}>Everything the shop holds, as a file to take along.</p>
+        <Button isBlock icon={Download} isBusy={busy === 'export'} onClick={take}>
+          Export the data
+        </Button>
+        <Refusal problem={problem} />
+        {(possible.includes('erase') || possible.includes('ask-erase')) && (
+          <p className={styles.quiet}>
+            Erasing empties name, address, messages and photos. Bills stay, without a name.
+          </p>
+        )}
+        {request && (
+          <Note tone="warning">
+            <b>{request.is_own ? 'You' : request.asked_by.name}</b> asked to erase them,{' '}
+            <Moment at={request.asked_at} />.{request.is_own && ' Somebody else who may has to agree.'}
+          </Note>
+        )}
+        {possible.includes('erase') && (
+          <Button isBlock tone="danger" icon={Eraser} disabled={openCount > 0} onClick={() => setErasing(true)}>
+            Erase the data
+          </Button>
+        )}
+        {possible.includes('ask-erase') && !request && (
+          <Button isBlock tone="danger" icon={Eraser} disabled={openCount > 0} isBusy={busy === 'ask'} onClick={ask}>
+            Ask to erase the data
+          </Button>
+        )}
+        {(possible.includes('erase') || possible.includes('ask-erase')) && (
+          <p className={styles.quiet}>
+            {possible.includes('ask-erase') && 'Needs a second person: it stands in Today of those who may. '}
+            Not while an order or a return is open
+            {openCount > 0 ? `: ${openCount} ${openCount === 1 ? 'is' : 'are'}.` : '.'}
+          </p>
+        )}
+        {request && (
+          <Button isBlock isBusy={busy === 'end'} onClick={() => end(request)}>
+            {request.is_own ? 'Take it back' : 'Refuse'}
+          </Button>
+        )}
+      </div>
+      {isErasing && <EraseDialog customer={customer} onClose={() => setErasing(false)} />}
+    </Panel>
+  )
+}
+
+function EraseDialog({ customer, onClose }: { customer: StaffCustomer; onClose: () => void }) {
+  const { call } = useConsole()
+  const me = useMe()
+  const { run, busy, problem } = useCommand()
+  const [typed, setTyped] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isRight = typed.trim().toLowerCase() === customer.email.toLowerCase()
+  async function erase() {
+    setTried(true)
+    if (!isRight) return
+    if (!(await run('erase', () => call(eraseCustomer, { id: customer.id })))) return
+    showToast('Erased')
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Erase ${customer.name || customer.email}`}
+      onSubmit={erase}
+      says={me.name}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Keep it
+          </Button>
+          <Button size="large" tone="danger" type="submit" isBusy={busy === 'erase'}>
+            Erase for good
+          </Button>
+        </>
+      )}
+    >
+      <Note tone="warning">
+        This cannot be taken back. The account, addresses, messages, pictures, coupons and the name in{' '}
+        {customer.orders_count} orders are gone; reviews stay as somebody’s.
+      </Note>
+      <TextField
+        label="Type the email of the account"
+        hint={<bdi dir="ltr">{customer.email}</bdi>}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        dir="ltr"
+        error={isTried && !isRight ? `This is not ${customer.email}` : null}
+      />
+      <Refusal problem={problem} />
+    </Dialog>
+  )
+}
+
+/** A file that a call answered, put where the browser keeps downloads. */
+async function save(name: string, { body, type }: StaffFile): Promise<void> {
+  const blob = await new Response(body as BodyInit, { headers: { 'content-type': type } }).blob()
+  const href = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href, download: name })
+  link.click()
+  // The browser has begun by then.
+  setTimeout(() => URL.revokeObjectURL(href), 10_000)
+}

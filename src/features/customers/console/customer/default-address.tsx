@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { CountryField } from '#console/ui/country-field.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { FieldRow } from '#console/ui/form-page.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { type AddressField, addressFieldLengths, addressFormFields } from '#features/addresses/addresses.rules.ts'
+import { type StaffCustomer, saveCustomerAddress } from '#features/customers/customers.staff.contract.ts'
+import styles from './customer-page.module.css'
+
+type Props = { customer: StaffCustomer; mayWrite: boolean }
+
+/** Where forms of theirs start from. */
+export function DefaultAddress({ customer, mayWrite }: Props) {
+  const [isEditing, setEditing] = useState(false)
+  const [first] = customer.addresses
+  const mayEdit = mayWrite && customer.possible.includes('address')
+  if (!first && !mayEdit) return null
+  const street = first && [first.address_1, first.house_num, first.address_2].filter(Boolean).join(' ')
+  return (
+    <Panel
+      title="Default address"
+      actions={
+        mayEdit && (
+          <Button
+            tone="quiet"
+            size="small"
+            aria-label={first ? 'Edit the default address' : 'Add an address'}
+            onClick={() => setEditing(true)}
+          >
+            {first ? 'Edit' : 'Add'}
+          </Button>
+        )
+      }
+    >
+      {first ? (
+        <address className={styles.address} dir="auto">
+          {first.firstname} {first.lastname}
+          <br />
+          {street}
+          <br />
+          {[first.city, first.state, first.postcode].filter(Boolean).join(', ')}
+          <br />
+          {first.country}
+        </address>
+      ) : (
+        <p className={styles.quiet}>They have saved none.</p>
+      )}
+      {isEditing && <AddressDialog customer={customer} onClose={() => setEditing(false)} />}
+    </Panel>
+  )
+}
+
+const rows = Array.from({ length: addressFormFields.length / 2 }, (_, at) =>
+  addressFormFields.slice(at * 2, at * 2 + 2),
+)
+
+function AddressDialog({ customer: { id, addresses }, onClose }: { customer: StaffCustomer; onClose: () => void }) {
+  const { call } = useConsole()
+  const [first] = addresses
+  const known = Object.fromEntries(addressFormFields.map(([name]) => [name, first?.[name] ?? '']))
+  const initial = { ...known, country: first?.country_code ?? '' } as Record<AddressField, string>
+  return (
+    <EditDialog
+      title="Default address"
+      button="Save the address"
+      initial={initial}
+      says="Orders keep the address that they were made with."
+      done="Address saved"
+      onClose={onClose}
+      send={(_, values) => call(saveCustomerAddress, { id, ...values })}
+    >
+      {(form) =>
+        rows.map((pair) => (
+          <FieldRow key={pair[0]?.[0]} isPairs>
+            {pair.map(([name, label]) =>
+              name === 'country' ? (
+                <CountryField key={name} {...form.field(name)} />
+              ) : (
+                <TextField
+                  key={name}
+                  label={label}
+                  maxLength={addressFieldLengths[name]}
+                  autoComplete="off"
+                  {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
+                  {...form.field(name)}
+                />
+              ),
+            )}
+          </FieldRow>
+        ))
+      }
+    </EditDialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { customersLink, guestsLink } from '#console/shell/console-links.ts'
+import { toQuery } from '#contract/call.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { bigSpending, manyReturns, newCustomerDays } from '#features/customers/customers.rules.ts'
+
+export type CustomersSearch = {
+  q?: string
+  country?: string
+  language?: string
+  is_subscribed?: string
+  /** How many orders: `none`, exactly `one`, or at least so many. */
+  orders?: string
+  spent_from?: string
+  returned_from?: string
+  new_days?: string
+  asks_erasing?: string
+  at?: string
+  peek?: string
+  columns?: string
+}
+
+export const orderChoices = [
+  { value: 'none', name: 'None' },
+  { value: 'one', name: '1' },
+  { value: '2', name: '2 or more' },
+  { value: '5', name: '5 or more' },
+  { value: '10', name: '10 or more' },
+]
+
+function readOrders(word: string | undefined): { orders_from?: string; orders_to?: string } {
+  if (word === undefined) return {}
+  if (word === 'none') return { orders_to: '0' }
+  return word === 'one' ? { orders_from: '1', orders_to: '1' } : { orders_from: word }
+}
+
+/** What the call is asked for an address. */
+export function toCustomersInput(search: CustomersSearch & { after?: string }): Record<string, string | undefined> {
+  const { at: _, peek: __, columns: ___, orders, ...rest } = search
+  return { ...rest, ...readOrders(orders) }
+}
+
+type Counted = {
+  all: number
+  new_this_week: number
+  big_spenders: number
+  returning_a_lot: number
+  guests: number
+  asked_to_be_erased: number
+}
+type View = { name: string; href: string; counts: keyof Counted; isForErasers?: boolean }
+
+const listOf = (search: Record<string, string>) => customersLink + toQuery(search)
+
+/** The lists that come with the shop. */
+export const customerViews: View[] = [
+  { name: 'All', href: customersLink, counts: 'all' },
+  { name: 'New this week', href: listOf({ new_days: String(newCustomerDays) }), counts: 'new_this_week' },
+  { name: 'Over $1,000', href: listOf({ spent_from: String(bigSpending) }), counts: 'big_spenders' },
+  {
+    name: `Return over ${manyReturns}\u2009%`,
+    href: listOf({ returned_from: String(manyReturns) }),
+    counts: 'returning_a_lot',
+  },
+  { name: 'Guests', href: guestsLink, counts: 'guests' },
+  {
+    name: 'Asked to be erased',
+    href: listOf({ asks_erasing: 'true' }),
+    counts: 'asked_to_be_erased',
+    isForErasers: true,
+  },
+]
+
+/** The same as tabs, for whoever may see them. */
+export function listCustomerTabs(counted: Counted, scopes: readonly string[]) {
+  return customerViews
+    .filter(({ isForErasers }) => !isForErasers || allowsScope(scopes, 'customers:erase'))
+    .map(({ name, href, counts, isForErasers = false }) => ({
+      name,
+      href,
+      count: counted[counts],
+      isLate: isForErasers && counted[counts] > 0,
+    }))
+}
+
+/** Whether fewer than all of them are asked for. */
+export const isNarrowed = (search: CustomersSearch): boolean =>
+  Object.values(toCustomersInput(search)).some((value) => value !== undefined)

@@ -1,0 +1,67 @@
+import { useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { staffCustomerLink } from '#console/shell/console-links.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { SelectField, TextField } from '#console/ui/field.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { addCustomer } from '#features/customers/customers.staff.contract.ts'
+
+type Props = { languages: { value: string; name: string }[]; onClose: () => void }
+
+/** An account for somebody who called or wrote; the password they set themselves, by mail. */
+export function NewCustomerDialog({ languages, onClose }: Props) {
+  const { call } = useConsole()
+  const me = useMe()
+  const router = useRouter()
+  const made = useRef('')
+  return (
+    <EditDialog
+      title="New customer"
+      button="Add the customer"
+      isNew
+      initial={{ email: '', name: '', language: '', sends_mail: true }}
+      says={me.name}
+      onClose={onClose}
+      onDone={() => {
+        onClose()
+        showToast('Customer added')
+        router.navigate({ href: staffCustomerLink(made.current) })
+      }}
+      send={async (_, { language, ...values }) => {
+        const { data } = await call(addCustomer, { ...values, ...(language && { language }) })
+        made.current = data.id
+      }}
+    >
+      {(form) => (
+        <>
+          <TextField
+            label="Email"
+            type="email"
+            dir="ltr"
+            maxLength={50}
+            autoComplete="off"
+            required
+            data-first
+            {...form.field('email')}
+          />
+          <TextField label="Name" maxLength={100} autoComplete="off" {...form.field('name')} />
+          {languages.length > 0 && (
+            <SelectField
+              label="Language of their mails"
+              options={[{ value: '', name: 'As the shop opens' }, ...languages]}
+              {...form.field('language')}
+            />
+          )}
+          <Check
+            label="Send the mail to set a password"
+            hint="The link works for an hour; after that they ask for another one where they sign in."
+            isChecked={form.values.sends_mail}
+            onChange={(isOn) => form.field('sends_mail').onChange(isOn)}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}

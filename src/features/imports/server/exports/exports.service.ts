@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm'
+import { toPriceValue } from '#contract/money.ts'
+import type { WholeProduct } from '#features/catalogue/product-record.rules.ts'
+import { readProductPage } from '#features/catalogue/server/products/import-products.service.ts'
+import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
+import { readArchivedPage } from '#features/orders/server/lookup/import-orders.service.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Shop } from '#server/shop.ts'
+import type { ImportKindName } from '#features/imports/imports.rules.ts'
+import { readCustomerPage } from '../kinds/customer.import.ts'
+import { listOrderLines, type OrderPlace, orderColumns, readOrderPage } from '../kinds/order-records.ts'
+import { streamText, writeCsvLines } from '../files/write-csv.ts'
+
+const pageSize = 500
+
+/** Everything of a kind, page after page by its key: rows that come and go meanwhile move none of the others. */
+async function* readAll<T>(
+  read: (after: string, most: number) => Promise<T[]>,
+  keyOf: (one: T) => string,
+): AsyncGenerator<T[]> {
+  for (let after = ''; ; ) {
+    const page = await read(after, pageSize)
+    if (page.length > 0) yield page
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = keyOf(last)
+  }
+}
+
+type Stock = { sku: string; stock: number }
+async function readStockPage(db: Database, after: string, most: number): Promise<Stock[]> {
+  const { rows } = await db.execute<Stock>(
+    sql`select sku, inventory as stock from skus where sku > ${after} order by sku limit ${most}`,
+  )
+  return rows
+}
+
+/** First the orders placed in this shop, the oldest first, then those that it brought along from an earlier one. */
+async function* readAllOrders(db: Database): AsyncGenerator<object[]> {
+  for (let after: OrderPlace | null = null; ; ) {
+    const { records, next } = await readOrderPage(db, after, pageSize)
+    if (records.length > 0) yield records
+    if (!next) break
+    after = next
+  }
+  yield* readAll(
+    (after, most) => readArchivedPage(db, after, most),
+    ({ id }) => id,
+  )
+}
+
+function open(db: Database, kind: ImportKindName): AsyncGenerator<object[]> {
+  switch (kind) {
+    case 'products':
+      return readAll(
+        (after, most) => readProductPage(db, after, most),
+        ({ handle }) => handle,
+      )
+    case 'stock':
+      return readAll(
+        (after, most) => readStockPage(db, after, most),
+        ({ sku }) => sku,
+      )
+    case 'customers':
+      return readAll(
+        (after, most) => readCustomerPage(db, after, most),
+        ({ email }) => email,
+      )
+    case 'orders':
+      return readAllOrders(db)
+  }
+}
+
+export function exportJson({ db }: Shop, kind: ImportKindName): ReadableStream<Uint8Array> {
+  async function* write(): AsyncGenerator<string> {
+    let start = '[\n'
+    for await (const page of open(db, kind)) {
+      yield start + page.map((one) => JSON.stringify(withoutId(one))).join(',\n')
+      start = ',\n'
+    }
+    yield start === '[\n' ? '[]\n' : '\n]\n'
+  }
+  return streamText(write())
+}
+
+function withoutId(one: object): object {
+  const { id: _, ...rest } = one as { id?: string }
+  return rest
+}
+
+/** Which columns a kind has, and the lines of one record. */
+type Table = { columns: string[]; linesOf: (one: never) => Record<string, unknown>[] }
+
+export async function exportCsv({ db }: Shop, kind: ImportKindName): Promise<ReadableStream<Uint8Array>> {
+  const { columns, linesOf } = await openTable(db, kind)
+  async function* write(): AsyncGenerator<string> {
+    yield writeCsvLines([columns])
+    for await (const page of open(db, kind)) {
+      const lines = page.flatMap((one) => linesOf(one as never))
+      yield writeCsvLines(lines.map((line) => columns.map((name) => line[name] ?? '')))
+    }
+  }
+  return streamText(write())
+}
+
+async function openTable(db: Database, kind: ImportKindName): Promise<Table> {
+  switch (kind) {
+    case 'products':
+      return openProductTable(db)
+    case 'stock':
+      return { columns: ['sku', 'stock'], linesOf: (one: Stock) => [one] }
+    case 'customers':
+      return {
+        columns: ['email', 'name', 'language', 'accepts_marketing', 'firstname', 'lastname', ...addressColumns],
+        linesOf: ({ address, accepts_marketing, ...one }: { address: object | null; accepts_marketing: boolean }) => [
+          { ...one, accepts_marketing: accepts_marketing ? 'yes' : 'no', ...address },
+        ],
+      }
+    case 'orders':
+      return {
+        columns: orderColumns,
+        linesOf: listOrderLines,
+      }
+  }
+}
+
+const addressColumns = ['telephone', 'country', 'address_1', 'house_num', 'address_2', 'city', 'state', 'postcode']
+const productColumns = ['handle', 'name', 'description', 'status', 'categories', 'pictures', 'picture_texts']
+const optionColumns = [1, 2, 3].flatMap((number) => [`option${number}_name`, `option${number}_value`])
+const amountColumns = ['price', 'special_price', 'new_user_price', 'compare_at']
+
+/** One line a sku; what belongs to the product stands on the first. */
+async function openProductTable(db: Database): Promise<Table> {
+  const styles = await readCurrencyStyles(db)
+  const { rows } = await db.execute<{ currency: string }>(
+    sql`select distinct currency from sku_prices order by currency`,
+  )
+  const others = rows.map(({ currency }) => currency.toLowerCase())
+  const show = (money: { amount: number; currency: string } | null | undefined) =>
+    money ? toPriceValue(money.amount, styles.get(money.currency)?.decimals ?? 2) : ''
+  const priceCells = (ending: string, price: WholeProduct['skus'][number]['prices'][number] | undefined) => ({
+    [`price${ending}`]: show(price?.price),
+    [`special_price${ending}`]: show(price?.special),
+    [`new_user_price${ending}`]: show(price?.new_user),
+    [`compare_at${ending}`]: show(price?.compare_at),
+  })
+  return {
+    columns: [
+      ...productColumns,
+      ...['sku', 'stock', 'sku_picture'],
+      ...optionColumns,
+      ...['currency', ...amountColumns, 'free'],
+      ...others.flatMap((code) => amountColumns.map((name) => `${name}_${code}`)),
+    ],
+    linesOf: (product: WholeProduct) =>
+      product.skus.map(({ sku, stock, picture, options, is_free, prices: [own, ...foreign] }, at) => ({
+        handle: product.handle,
+        ...(at === 0 && {
+          name: product.name,
+          description: product.description,
+          status: product.status,
+          categories: product.categories.join('|'),
+          pictures: product.pictures.map(({ url }) => url).join('|'),
+          picture_texts: product.pictures.map(({ alt }) => alt.replaceAll('|', '/')).join('|'),
+        }),
+        ...{ sku, stock, sku_picture: picture ?? '' },
+        ...Object.fromEntries(
+          options.flatMap(({ name, value }, place) => [
+            [`option${place + 1}_name`, name],
+            [`option${place + 1}_value`, value],
+          ]),
+        ),
+        free: is_free ? 'yes' : '',
+        currency: own?.price.currency,
+        ...priceCells('', own),
+        ...Object.assign({}, ...foreign.map((one) => priceCells(`_${one.price.currency.toLowerCase()}`, one))),
+      })),
+  }
+}

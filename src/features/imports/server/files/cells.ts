@@ -1,0 +1,84 @@
+import { type Cells, type Ground, WrongRow } from '../kinds/import-kind.ts'
+
+/** '149.5' with 2 decimals is 14950. Done on digits, because multiplying money rounds it. */
+export function toMinorUnits(value: string, decimals: number): number | null {
+  const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value.trim()) ?? []
+  if (whole === undefined) return null
+  // More digits than the money has may only be zeros.
+  if (/[1-9]/.test(part.slice(decimals))) return null
+  return Number(whole + part.slice(0, decimals).padEnd(decimals, '0'))
+}
+
+export function readMoney(name: string, value: string, currency: string, { decimals }: Ground) {
+  const places = decimals.get(currency)
+  if (places === undefined) throw new WrongRow(`${name}: the shop has no currency ${currency}`)
+  const amount = toMinorUnits(value, places)
+  if (amount === null) throw new WrongRow(`${name}: "${value}" is no amount in ${currency}`)
+  return { amount, currency }
+}
+
+export function readWhole(name: string, value: string): number {
+  if (!/^-?\d{1,9}$/.test(value.trim())) throw new WrongRow(`${name}: "${value}" is no whole number`)
+  return Number(value)
+}
+
+/** Reads yes or no; undefined where the cell is empty. */
+export function readYes(name: string, value: string | undefined): boolean | undefined {
+  if (value === undefined) return undefined
+  if (/^(?:yes|true|1)$/i.test(value.trim())) return true
+  if (/^(?:no|false|0)$/i.test(value.trim())) return false
+  throw new WrongRow(`${name}: "${value}" is neither yes nor no`)
+}
+
+/** The first of these columns that has something in it. */
+export function firstOf(cells: Cells, ...names: string[]): string | undefined {
+  for (const name of names) if (cells[name] !== undefined) return cells[name]
+  return undefined
+}
+
+export function describeUnknownCountry(text: string): string {
+  return `country: "${text}" is no country; use its ISO code, such as DE, or its name`
+}
+
+/** Several values in one cell, between bars. */
+export function splitCell(cell: string | undefined): string[] | undefined {
+  return cell?.split('|').flatMap((one) => one.trim() || [])
+}
+
+const blocks = /<\/(?:p|div|li|ul|ol|h[1-6]|tr)>|<br\s*\/?>/gi
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Drops scripts and styles. One that never ends goes to the end of the text, as in a browser. */
+function withoutCode(html: string): string {
+  const lower = html.toLowerCase()
+  const opening = /<(script|style)\b/g
+  let kept = ''
+  let from = 0
+  for (let found = opening.exec(lower); found; found = opening.exec(lower)) {
+    kept += html.slice(from, found.index)
+    const end = `</${found[1]}>`
+    const at = lower.indexOf(end, found.index)
+    from = at < 0 ? html.length : at + end.length
+    opening.lastIndex = from
+  }
+  return kept + html.slice(from)
+}
+
+/** A text with tags as plain lines: descriptions here have none. */
+export function toPlainText(html: string): string {
+  return (
+    withoutCode(html)
+      .replace(blocks, '\n')
+      // Without `<` among the characters in between: a text full of them would be searched to its end for each one.
+      .replace(/<[^<>]*>/g, '')
+      .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, code: string) => {
+        if (!code.startsWith('#')) return entities[code.toLowerCase()] ?? whole
+        const number = /^#x/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code.slice(1))
+        return number > 0 && number <= 0x10ffff ? String.fromCodePoint(number) : ''
+      })
+      .replace(/[ \t]+/g, ' ')
+      .replace(/ ?\n ?/g, '\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim()
+  )
+}

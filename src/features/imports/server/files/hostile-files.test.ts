@@ -1,0 +1,101 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { stockShop } from '#testing/stocked-shop.ts'
+import { testShop } from '#testing/test-shop.ts'
+import { createImport, listImportRows } from '#features/imports/imports.staff.contract.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let owner: StaffPerson
+
+beforeAll(async () => {
+  await stockShop(shop.shop.db, shop.clock.now())
+  owner = await staff.member('owner')
+  // The first import loads its code.
+  await send('handle,name,sku,price\nwarm,Warm,WARM,1\n')
+})
+
+const send = async (file: string, format: 'csv' | 'json' = 'csv') =>
+  (await owner.call(createImport, { kind: 'products', format, currency: 'USD', file })).data
+
+/** Milliseconds of processor that the longest turn of the event loop took: waiting for other processes does not count. */
+async function measureHold(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let isOver = false
+  const spent = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  const watch = async () => {
+    for (let last = spent(); !isOver; ) {
+      await new Promise((resolve) => setImmediate(resolve))
+      const now = spent()
+      longest = Math.max(longest, now - last)
+      last = now
+    }
+  }
+  const watching = watch()
+  await work().catch(() => {})
+  isOver = true
+  await watching
+  return longest
+}
+
+const megabytes = (text: string, size: number) => text.repeat(Math.ceil((size * 1_000_000) / text.length))
+const wide = Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(',')
+const hostile: [name: string, format: 'csv' | 'json', file: () => string][] = [
+  ['one record of nested brackets', 'json', () => `[{"a":${'['.repeat(1_800_000)}`],
+  ['ten megabytes of nested brackets', 'json', () => `[{"a":${'['.repeat(10_000_000)}`],
+  ['one record of numbers', 'json', () => `[{"handle":"a","b":[${megabytes('1,', 0.9)}1]}]`],
+  ['many long records', 'json', () => megabytes(`{"handle":"a","name":"${'x'.repeat(90_000)}"}\n`, 5)],
+  ['many short records', 'json', () => megabytes('{}\n', 0.01)],
+  ['100,000 columns', 'csv', () => `${wide}\n${'x,'.repeat(1000)}\n`],
+  ['a line of 500,000 cells', 'csv', () => `handle,name\n${'x,'.repeat(499_000)}\n`],
+  [
+    'a description of unclosed tags',
+    'csv',
+    () => `Handle,Variant Price,Body (HTML)\na,1,${'<script'.repeat(14_000)}\n`,
+  ],
+  ['a description of opening brackets', 'csv', () => `Handle,Variant Price,Body (HTML)\na,1,${'<'.repeat(99_000)}\n`],
+  ['one product on 900 lines', 'csv', () => `handle,name,sku,price\n${'a,A,S,1\n'.repeat(900)}`],
+]
+
+test.each(hostile)('%s leaves other requests their turn', async (_, format, file) => {
+  const text = file()
+  // 150: three times the promise, because the code of a test runs without optimizations. Before there were bounds it took seconds.
+  expect(await measureHold(() => send(text, format))).toBeLessThan(150)
+})
+
+test.each([
+  ['json', `[{"a":${'['.repeat(40)}${']'.repeat(40)}}]`, 'brackets are nested more than 32 deep'],
+  ['csv', `${wide}\n1\n`, 'the first line has more than 1000 columns'],
+  ['csv', 'handle,na\0me\na,b\n', 'the first line has a NUL character'],
+  ['csv', `handle,name\na,${'x'.repeat(1_100_000)}\n`, 'a line is longer than 1000000 characters'],
+] as const)('a %s file beyond its bounds is refused (case %#)', async (format, file, reason) => {
+  await expect(send(file, format)).rejects.toMatchObject({
+    problem: { status: 422, errors: [{ field: 'file', detail: expect.stringContaining(reason) }] },
+  })
+})
+
+test.each([
+  ['a NUL in a cell', 'csv', 'handle,name,sku,price\nnul,N\0ame,NUL,1\nfine-1,Fine,FINE-1,1\n', 'NUL character'],
+  ['a NUL in the handle', 'csv', 'handle,name,sku,price\nn\0ul,Name,NUL,1\nfine-2,Fine,FINE-2,1\n', 'NUL character'],
+  ['an escaped NUL in JSON', 'json', '{"handle":"nul","name":"\\u0000"}', 'NUL character'],
+  ['a NUL in JSON as it is', 'json', '{"handle":"nul","name":"\0"}', 'this is not JSON'],
+  ['half a character in JSON', 'json', '{"handle":"half","name":"\\ud83d"}', 'not written in UTF-8'],
+  ['a NUL in the name of a category', 'json', '{"handle":"nul","category_names":{"\\u0000":"a"}}', 'NUL character'],
+  ['a value beyond its bounds', 'csv', `handle,name\nlong,${'x'.repeat(100_001)}\n`, 'a value has more than'],
+] as const)('%s makes one wrong record and no fault', async (_, format, file, reason) => {
+  const { id, preview } = await send(file, format)
+  expect(preview.wrong).toBe(1)
+  const { data: page } = await owner.call(listImportRows, { id, outcome: 'wrong' })
+  expect(page.data[0]?.problem).toContain(reason)
+  const answer = await owner.fetch(`/staff-api/v1/imports/${id}/wrong.csv`)
+  expect(answer.status).toBe(200)
+})
+
+test('a problem that is cut within a character is still kept', async () => {
+  const { id } = await send(`handle,name,sku,price\ncut,Cut,CUT,${'😀'.repeat(600)}\n`)
+  const { data: page } = await owner.call(listImportRows, { id, outcome: 'wrong' })
+  expect(page.data[0]?.problem?.isWellFormed()).toBe(true)
+})

@@ -1,0 +1,92 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, posix } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, sql } from 'drizzle-orm'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { Refused, refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { storePicture } from './import-pictures.service.ts'
+import { importPictures } from '../imports.tables.ts'
+import { boundBytes } from './read-file.ts'
+
+/** Takes out of a zip what the products of an import name, and leaves the rest of it. */
+export async function takePicturesFromZip(
+  shop: Shop,
+  importId: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const { bounds } = shop
+  const folder = await mkdtemp(join(tmpdir(), 'harbor-zip-'))
+  try {
+    // A zip has its list of contents at the end, so it must be here whole before anything can be taken out.
+    const file = join(folder, 'pictures.zip')
+    const bytes = boundBytes(body, bounds.importZipBytes, () =>
+      refuse('too_large', { message: `A zip has at most ${bounds.importZipBytes} bytes: send several.` }),
+    )
+    await pipeline(Readable.from(bytes), createWriteStream(file))
+    await takeAll(shop, importId, file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function takeAll(shop: Shop, importId: string, file: string): Promise<void> {
+  const zip = await yauzl.openPromise(file, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw refuseFields({ file: ['This is no zip file'] })
+  })
+  try {
+    if (zip.entryCount > shop.bounds.importZipFiles) {
+      throw refuse('too_large', { message: `A zip has at most ${shop.bounds.importZipFiles} files: send several.` })
+    }
+    const wanted = await readWanted(shop, importId)
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue
+      const sources = wanted.get(entry.fileName) ?? wanted.get(posix.basename(entry.fileName)) ?? []
+      for (const source of sources) await takeOne(shop, importId, source, zip, entry)
+    }
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    throw refuseFields({ file: ['This zip file is damaged'] })
+  } finally {
+    zip.close()
+  }
+}
+
+/** Which files are wanted, and for which products: a source is the handle, a slash and the name. */
+async function readWanted({ db }: Shop, importId: string): Promise<Map<string, string[]>> {
+  const rows = await db
+    .select({ source: importPictures.source })
+    .from(importPictures)
+    .where(and(eq(importPictures.importId, importId), sql`${importPictures.source} not like 'http%'`))
+  return new Map(
+    Object.entries(Object.groupBy(rows, ({ source }) => source.slice(source.indexOf('/') + 1))).map(([name, found]) => [
+      name,
+      (found ?? []).map(({ source }) => source),
+    ]),
+  )
+}
+
+async function takeOne(shop: Shop, importId: string, source: string, zip: ZipFile, entry: Entry): Promise<void> {
+  const problem = await unpack(shop, source, zip, entry, shop.bounds.importPictureBytes)
+  const state = problem === null ? 'here' : 'failed'
+  const isIt = and(eq(importPictures.importId, importId), eq(importPictures.source, source))
+  await shop.db.update(importPictures).set({ state, problem }).where(isIt)
+}
+
+/** Never more than a picture may have is unpacked, whatever the zip says of it. */
+async function unpack(shop: Shop, source: string, zip: ZipFile, entry: Entry, most: number): Promise<string | null> {
+  if (entry.uncompressedSize > most) return `is larger than ${most} bytes`
+  const chunks: Uint8Array[] = []
+  try {
+    const stream = await zip.openReadStreamPromise(entry)
+    for await (const chunk of boundBytes(stream, most, () => refuse('image_too_big'))) chunks.push(chunk)
+    await storePicture(shop, source, Buffer.concat(chunks))
+    return null
+  } catch (error) {
+    if (error instanceof Refused) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,322 @@
+import {
+  fillPrices,
+  mergeProduct,
+  ProductRecord,
+  type SkuRecord,
+  toCategoryCode,
+  type WholeProduct,
+} from '#features/catalogue/product-record.rules.ts'
+import {
+  findForeignSkus,
+  hideProduct,
+  readProductRecords,
+  removeProducts,
+  toPicturePath,
+  writeProductRecords,
+} from '#features/catalogue/server/products/import-products.service.ts'
+import { moveStock } from '#features/catalogue/server/skus/move-stock.service.ts'
+import { namePictureSource } from '#features/catalogue/server/pictures/pictures-on-their-way.ts'
+import type { Shop } from '#server/shop.ts'
+import { firstOf, readMoney, readWhole, readYes, splitCell, toPlainText } from '../files/cells.ts'
+import {
+  type Cells,
+  type Ground,
+  type ImportKind,
+  type Problem,
+  readEach,
+  type WrittenRow,
+  WrongRow,
+} from './import-kind.ts'
+
+export const productImport: ImportKind<ProductRecord, WholeProduct> = {
+  schema: ProductRecord,
+  groupOf: (cells) => firstOf(cells, 'handle', 'url handle') ?? '',
+  fromLines: (lines, format, ground) => (format === 'shopify' ? fromShopify(lines, ground) : fromOwn(lines, ground)),
+  keyOf: ({ handle }) => handle,
+  nameOf: (cells) => cells.handle ?? cells['url handle'],
+  read: (db, records) =>
+    readProductRecords(
+      db,
+      records.map(({ handle }) => handle),
+    ),
+  async check(db, records, { decimals }) {
+    const wrong = new Map<string, Problem>()
+    for (const [sku, handle] of await findForeignSkus(db, records)) {
+      const named = records.find((one) => one.skus?.some((other) => other.sku === sku))
+      if (named) wrong.set(named.handle, { problem: `sku ${sku} belongs to ${handle}`, sku })
+    }
+    for (const { handle, skus = [] } of records) {
+      for (const { sku, prices = [] } of skus) {
+        const sums = prices.flatMap(({ price, special, new_user, compare_at }) => [
+          price,
+          ...[special, new_user, compare_at].flatMap((one) => one ?? []),
+        ])
+        const foreign = sums.find(({ currency }) => !decimals.has(currency))
+        if (foreign) wrong.set(handle, { problem: `sku ${sku}: the shop has no currency ${foreign.currency}`, sku })
+        else if (sums.some(({ amount }) => amount < 0)) {
+          wrong.set(handle, { problem: `sku ${sku} has a negative price`, sku })
+        }
+      }
+    }
+    return wrong
+  },
+  merge: (given, current) => {
+    const merged = mergeProduct(normalise(given), current)
+    return 'product' in merged ? { whole: merged.product } : merged
+  },
+  compared: (given) => {
+    const { category_names: _, categories, pictures, ...rest } = normalise(given)
+    return { ...rest, ...(categories?.length && { categories }), ...(pictures?.length && { pictures }) }
+  },
+  listPictures: ({ handle, pictures = [], skus = [] }) => {
+    const all = [...pictures.map(({ url }) => url), ...skus.flatMap(({ picture }) => picture ?? [])]
+    return all.flatMap((source) => (source.startsWith('/') ? [] : namePictureSource(source, handle)))
+  },
+  async write(shop, rows, by) {
+    await writeProductRecords(
+      shop,
+      rows.map(({ whole }) => whole),
+    )
+    await moveStock(shop, rows.flatMap(findStockMoves), by)
+  },
+  async takeBack(shop, rows, by) {
+    await writeProductRecords(
+      shop,
+      rows.flatMap(({ before }) => before ?? []),
+    )
+    const back = rows.flatMap(findStockMoves).map(({ sku, by }) => ({ sku, by: -by }))
+    await moveStock(shop, back, by)
+    const added = rows.flatMap(({ whole, before }) => (before ? [] : [whole.handle]))
+    if (added.length === 0) return
+    try {
+      await shop.db.transaction((tx) => removeProducts(tx, added))
+    } catch {
+      for (const handle of added) await removeOrHide(shop, handle)
+    }
+  },
+  // What shoppers bought meanwhile is no change of the product.
+  version: ({ skus, category_names: _, ...rest }) => ({
+    ...rest,
+    skus: skus.map(({ stock: __, is_free = false, ...sku }) => ({ ...sku, is_free })),
+  }),
+}
+
+/** What an order or a review points at stays, out of sight. */
+async function removeOrHide(shop: Shop, handle: string): Promise<void> {
+  try {
+    await shop.db.transaction((tx) => removeProducts(tx, [handle]))
+  } catch {
+    await hideProduct(shop.db, handle)
+  }
+}
+
+/** Of skus that were there before: as differences, so that what is sold meanwhile stays sold. */
+function findStockMoves({ whole, before }: WrittenRow<WholeProduct>): { sku: string; by: number }[] {
+  const known = new Map(before?.skus.map(({ sku, stock }) => [sku, stock]))
+  return whole.skus.map(({ sku, stock }) => ({ sku, by: stock - (known.get(sku) ?? stock) }))
+}
+
+/** As it would be read back: pictures by the path they will have, prices with nothing left out. */
+function normalise(given: ProductRecord): ProductRecord {
+  return {
+    ...given,
+    ...(given.pictures && {
+      pictures: given.pictures.map(({ url, alt }) => ({ url: toPicturePath(url, given.handle), alt })),
+    }),
+    ...(given.skus && {
+      skus: given.skus.map(({ picture, prices, ...sku }) => ({
+        ...sku,
+        ...(picture && { picture: toPicturePath(picture, given.handle) }),
+        ...(prices && { prices: fillPrices(prices) }),
+      })),
+    }),
+  }
+}
+
+const statuses: Record<string, ProductRecord['status']> = {
+  live: 'live',
+  active: 'live',
+  hidden: 'hidden',
+  draft: 'hidden',
+  unlisted: 'hidden',
+  ended: 'ended',
+  archived: 'ended',
+}
+
+function readStatus(cell: string | undefined): ProductRecord['status'] {
+  if (cell === undefined) return undefined
+  const status = statuses[cell.trim().toLowerCase()]
+  if (!status) throw new WrongRow(`status: "${cell}" is none of live, hidden, ended`)
+  return status
+}
+
+/** One line a sku; what belongs to the product counts on the first of its lines that names it. */
+function fromOwn(lines: Cells[], ground: Ground) {
+  const ofProduct = (name: string) => lines.map((cells) => cells[name]).find((cell) => cell !== undefined)
+  const names = splitCell(ofProduct('categories'))
+  const pictures = splitCell(ofProduct('pictures'))
+  const shared = readInherited(ofProduct)
+  const alts = ofProduct('picture_texts')?.split('|') ?? []
+  return {
+    handle: ofProduct('handle') ?? '',
+    name: ofProduct('name'),
+    description: ofProduct('description'),
+    status: readStatus(ofProduct('status')),
+    ...nameCategories(names),
+    pictures: pictures?.map((url, at) => ({ url, alt: alts[at]?.trim() ?? '' })),
+    skus: readEach(lines, (cells) => {
+      refuseMissingValues(cells)
+      return cells.sku === undefined ? [] : [readOwnSku({ ...shared, ...cells }, ground)]
+    }),
+  }
+}
+
+const optionNumbers = [1, 2, 3]
+const inherited = ['currency', ...optionNumbers.map((number) => `option${number}_name`)]
+
+/** What a line that leaves out its currency or the names of its options takes from the product's first line that has them. */
+function readInherited(ofProduct: (name: string) => string | undefined): Cells {
+  return Object.fromEntries(
+    inherited.flatMap((name) => {
+      const value = ofProduct(name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+function refuseMissingValues(cells: Cells): void {
+  for (const number of optionNumbers) {
+    const name = cells[`option${number}_name`]
+    if (name && !cells[`option${number}_value`]) throw new WrongRow(`option${number}_value is missing for ${name}`)
+  }
+}
+
+function readOwnSku(cells: Cells, ground: Ground): SkuRecord {
+  const options = optionNumbers.flatMap((number) => {
+    const name = cells[`option${number}_name`]
+    const value = cells[`option${number}_value`]
+    if (value && !name) throw new WrongRow(`option${number}_name is missing for ${value}`)
+    return name && value ? [{ name, value }] : []
+  })
+  return {
+    sku: cells.sku ?? '',
+    options: options.length > 0 ? options : undefined,
+    stock: readStock(cells.stock),
+    picture: cells.sku_picture,
+    prices: readOwnPrices(cells, ground),
+    is_free: readYes('free', cells.free),
+  }
+}
+
+function readStock(cell: string | undefined): number | undefined {
+  if (cell === undefined) return undefined
+  const stock = readWhole('stock', cell)
+  if (stock < 0) throw new WrongRow(`stock: ${stock} is below 0; write 0 if nothing is left`)
+  return stock
+}
+
+const readCurrency = (cells: Cells, ground: Ground) => (cells.currency ?? ground.currency).toUpperCase()
+
+/** `price` in the currency of `currency`, and `price_eur`, `compare_at_eur` … for others. */
+function readOwnPrices(cells: Cells, ground: Ground): SkuRecord['prices'] {
+  const own = readCurrency(cells, ground)
+  const others = Object.keys(cells).flatMap((name) => /^price_([a-z]{3})$/.exec(name)?.[1] ?? [])
+  const read = (ending: string, currency: string) => {
+    const price = cells[`price${ending}`]
+    if (price === undefined) return []
+    const of = (name: string) => {
+      const cell = cells[name + ending]
+      return cell === undefined ? null : readMoney(name + ending, cell, currency, ground)
+    }
+    return [
+      {
+        price: readMoney(`price${ending}`, price, currency, ground),
+        special: of('special_price'),
+        new_user: of('new_user_price'),
+        compare_at: of('compare_at'),
+      },
+    ]
+  }
+  const prices = [...read('', own), ...others.flatMap((code) => read(`_${code}`, code.toUpperCase()))]
+  return prices.length > 0 ? prices : undefined
+}
+
+function nameCategories(names: string[] | undefined) {
+  if (!names?.length) return {}
+  const category_names = Object.fromEntries(names.map((name) => [toCategoryCode(name), name]))
+  return { categories: Object.keys(category_names), category_names }
+}
+
+/** As Shopify exports products, in its older and its newer spelling. Lines without a variant carry further pictures. */
+function fromShopify(lines: Cells[], ground: Ground) {
+  const ofProduct = (...names: string[]) =>
+    lines.map((cells) => firstOf(cells, ...names)).find((cell) => cell !== undefined)
+  const handle = ofProduct('handle', 'url handle') ?? ''
+  const optionNames = [1, 2, 3].map((number) => ofProduct(`option${number} name`) ?? '')
+  const taxonomy = ofProduct('product category', 'category')?.split('>').at(-1)?.trim()
+  const type = ofProduct('type') ?? taxonomy
+  const isPublished = (ofProduct('published', 'published on online store') ?? 'true').toLowerCase() === 'true'
+  const status = readStatus(ofProduct('status'))
+  const html = ofProduct('body (html)', 'description')
+  const pictures = lines
+    .flatMap((cells) => {
+      const url = firstOf(cells, 'image src', 'product image url')
+      const place = Number(firstOf(cells, 'image position') ?? 0)
+      return url ? [{ url, alt: firstOf(cells, 'image alt text') ?? '', place }] : []
+    })
+    .sort((one, other) => one.place - other.place)
+  return {
+    handle: handle.toLowerCase(),
+    name: ofProduct('title'),
+    description: html === undefined ? undefined : toPlainText(html),
+    status: status === 'live' && !isPublished ? 'hidden' : (status ?? (isPublished ? 'live' : 'hidden')),
+    ...nameCategories(type ? [type] : undefined),
+    pictures: pictures.length > 0 ? pictures.map(({ url, alt }) => ({ url, alt })) : undefined,
+    skus: readEach(lines, (cells) => readShopifySku(cells, { handle, optionNames, ground })),
+  }
+}
+
+function readShopifySku(
+  cells: Cells,
+  { handle, optionNames, ground }: { handle: string; optionNames: string[]; ground: Ground },
+): SkuRecord[] {
+  const price = firstOf(cells, 'variant price', 'price')
+  if (price === undefined) return []
+  const options = optionNames.flatMap((name, at) => {
+    const value = cells[`option${at + 1} value`]
+    // A product without options is exported with this one.
+    if (!name || (name === 'Title' && (!value || value === 'Default Title'))) return []
+    if (!value) throw new WrongRow(`${name} has no value`)
+    return [{ name: name === 'Colour' ? 'Color' : name, value }]
+  })
+  const currency = readCurrency(cells, ground)
+  const before = firstOf(cells, 'variant compare at price', 'compare-at price')
+  const stock = firstOf(cells, 'variant inventory qty', 'inventory quantity')
+  const made = [handle, ...options.map(({ value }) => value.replace(/\W+/g, ''))].join('-').toUpperCase().slice(0, 64)
+  return [
+    {
+      // An apostrophe keeps spreadsheets from reading a number.
+      sku: firstOf(cells, 'variant sku', 'sku')?.replace(/^'/, '') ?? made,
+      options,
+      stock: readStock(stock),
+      picture: firstOf(cells, 'variant image', 'variant image url'),
+      prices: [
+        {
+          price: readMoney('price', price, currency, ground),
+          special: null,
+          new_user: null,
+          compare_at: before === undefined ? null : readMoney('compare at price', before, currency, ground),
+        },
+      ],
+      is_free: readYes('free', cells.free),
+    },
+  ]
+}
+
+/** Whether the names of a file's columns are those of a Shopify export. */
+export function isShopifyProducts(columns: string[]): boolean {
+  return (
+    (columns.includes('handle') && columns.includes('variant price')) ||
+    (columns.includes('url handle') && columns.includes('title'))
+  )
+}

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { moveStock } from '#features/catalogue/server/skus/move-stock.service.ts'
+import { firstOf, readWhole } from '../files/cells.ts'
+import type { ImportKind } from './import-kind.ts'
+
+const StockRecord = z.object({
+  sku: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  stock: z.int().check(z.gte(0), z.lte(10_000_000)),
+})
+type StockRecord = z.output<typeof StockRecord>
+
+/** How many of each sku were counted. */
+export const stockImport: ImportKind<StockRecord, StockRecord> = {
+  schema: StockRecord,
+  // One line is one sku: two lines of the same are told as such.
+  groupOf: () => '',
+  fromLines: ([cells = {}]) => {
+    const counted = firstOf(cells, 'stock', 'on hand (current)', 'on hand', 'available', 'inventory quantity')
+    return { sku: cells.sku ?? '', stock: counted === undefined ? undefined : readWhole('stock', counted) }
+  },
+  keyOf: ({ sku }) => sku,
+  nameOf: ({ sku }) => sku,
+  async read(db, records) {
+    const codes = records.map(({ sku }) => sku)
+    const { rows } = await db.execute<StockRecord>(
+      sql`select sku, inventory as stock from skus where sku = any(${sql.param(codes)}::text[])`,
+    )
+    return new Map(rows.map((row) => [row.sku, row]))
+  },
+  merge: (given, current) => (current ? { whole: given } : { problem: `the shop has no sku ${given.sku}` }),
+  compared: (given) => given,
+  write: (shop, rows, by) =>
+    moveStock(
+      shop,
+      rows.map(({ key, whole, before }) => ({ sku: key, by: whole.stock - (before?.stock ?? 0) })),
+      by,
+    ),
+  // What was sold since stays sold.
+  takeBack: (shop, rows, by) =>
+    moveStock(
+      shop,
+      rows.map(({ key, whole, before }) => ({ sku: key, by: (before?.stock ?? 0) - whole.stock })),
+      by,
+    ),
+  version: ({ sku }) => sku,
+}

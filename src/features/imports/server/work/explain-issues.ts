@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini'
+import type { Problem } from '../kinds/import-kind.ts'
+
+type Issue = z.core.$ZodIssue
+
+/** More of them say no more. */
+const mostIssues = 10
+
+/** Says what is wrong with a record of a file, by the names that the file has for its parts. */
+export function explainIssues(issues: readonly Issue[], value: unknown): Problem {
+  const told = issues.slice(0, mostIssues).map((issue) => explainIssue(issue, value))
+  return { problem: told.map(({ problem }) => problem).join('; '), sku: told.find(({ sku }) => sku !== undefined)?.sku }
+}
+
+function explainIssue(issue: Issue, value: unknown): Problem {
+  const [first, at, ...rest] = issue.path
+  const sku = first === 'skus' && typeof at === 'number' ? findSku(value, at) : undefined
+  const path = sku === undefined ? issue.path : rest
+  const what = [sku !== undefined && `sku ${sku}:`, path.map(String).join('.'), explain(issue, value)]
+  return { problem: what.filter(Boolean).join(' '), sku }
+}
+
+function findSku(value: unknown, at: number): string | undefined {
+  const { skus } = value as { skus?: { sku?: unknown }[] }
+  const sku = skus?.[at]?.sku
+  return typeof sku === 'string' && sku !== '' ? sku : undefined
+}
+
+function findPart(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((part, name) => (part as Record<PropertyKey, unknown> | null | undefined)?.[name], value)
+}
+
+/** Messages that a schema brings along stay as they are. */
+function explain(issue: Issue, value: unknown): string {
+  if (issue.message !== 'Invalid input') return issue.message
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'array') return `must have at least ${issue.minimum}`
+      return issue.origin === 'string' ? 'is empty' : `must be at least ${issue.minimum}`
+    case 'too_big':
+      if (issue.origin === 'array') return `has more than ${issue.maximum}`
+      return issue.origin === 'string'
+        ? `has more than ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`
+    case 'invalid_type':
+      return findPart(value, issue.path) === undefined ? 'is missing' : `must be a ${issue.expected}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`
+    default:
+      return 'cannot be read'
+  }
+}

@@ -1,0 +1,259 @@
+import { eq, sql } from 'drizzle-orm'
+import { takeBreaths } from '#server/jobs/breathe.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { findChanges, type ImportFormat, type ImportKindName, type RowOutcome } from '#features/imports/imports.rules.ts'
+import { firstOf } from '../files/cells.ts'
+import { explainIssues } from './explain-issues.ts'
+import { readGround } from '../kinds/ground.ts'
+import { type Cells, type Ground, type Problem, WrongRow } from '../kinds/import-kind.ts'
+import { kinds, recogniseFormat } from '../kinds/import-kinds.ts'
+import { noteWantedPictures } from '../files/import-pictures.service.ts'
+import { importRows, imports } from '../imports.tables.ts'
+import { boundBytes, type CsvLine, longestRecord, readCsvLines, readJsonValues, UnreadableFile } from '../files/read-file.ts'
+import { findTextProblem, findUnstorable, withoutNul } from '../files/storable-text.ts'
+
+type Given = { kind: ImportKindName; format: 'csv' | 'json'; fileName: string; currency: string; by: string }
+
+/** One record as it stands in the file, or what is wrong with it, if it cannot even be read. `size` is its length in characters. */
+type Found = { line: number; source: unknown; size: number; lineOf?: (sku: string) => number | undefined } & (
+  | { value: unknown }
+  | { problem: string }
+)
+type Row = typeof importRows.$inferInsert
+type Reading = { shop: Shop; importId: string; kind: ImportKindName; ground: Ground }
+
+// Some for each question to the database, few for the memory's sake.
+const batchSize = 100
+// Characters: comparing and writing down that much is some milliseconds of work.
+const batchLength = 300_000
+
+/**
+ * Reads a file as it comes, compares every record with the shop and keeps what it would do. Nothing of the shop changes; a file
+ * that cannot be read leaves nothing behind.
+ */
+export async function receiveImport(shop: Shop, given: Given, body: AsyncIterable<Uint8Array>): Promise<string> {
+  const { db, clock, bounds } = shop
+  const { kind, fileName, currency, by: createdBy } = given
+  const ground = await readGround(db, currency)
+  if (!ground.decimals.has(currency)) throw refuseFields({ currency: [`The shop has no currency ${currency}`] })
+  const importId = newId()
+  const bytes = boundBytes(body, bounds.importBytes, () =>
+    refuse('too_large', { message: `A file has at most ${bounds.importBytes} bytes: split it.` }),
+  )
+  await db
+    .insert(imports)
+    .values({ id: importId, kind, format: given.format, fileName, currency, createdBy, createdAt: clock.now() })
+  const reading: Reading = { shop, importId, kind, ground }
+  try {
+    const records = given.format === 'json' ? readJson(reading, bytes) : readCsv(reading, bytes)
+    await keepAll(reading, records)
+  } catch (error) {
+    await db.delete(imports).where(eq(imports.id, importId))
+    if (error instanceof UnreadableFile) throw refuseFields({ file: [error.message] })
+    throw error
+  }
+  return importId
+}
+
+async function* readJson({ shop }: Reading, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
+  for await (const { line, text } of readJsonValues(bytes, shop.bounds.bodyNesting)) {
+    const found = { line, source: withoutNul(text), size: text.length }
+    try {
+      const value = JSON.parse(text) as unknown
+      const problem = findUnstorable(value)
+      yield problem === null ? { ...found, value } : { ...found, problem }
+    } catch {
+      yield { ...found, problem: 'this is not JSON' }
+    }
+  }
+}
+
+type Group = {
+  key: string
+  lines: number[]
+  cells: Cells[]
+  values: string[][]
+  size: number
+  wrong: { line: number; problem: string } | null
+}
+
+/** Lines of one thing that follow each other are one record. */
+async function* readCsv({ shop, importId, kind, ground }: Reading, bytes: AsyncIterable<Uint8Array>) {
+  const { groupOf } = kinds[kind]
+  const breathe = takeBreaths()
+  let names: string[] | null = null
+  let format: ImportFormat = 'csv'
+  let group: Group | null = null
+  for await (const { line, values } of readCsvLines(bytes)) {
+    await breathe()
+    if (!names) {
+      if (values.some((one) => one.includes('\0'))) throw new UnreadableFile('the first line has a NUL character')
+      names = values.map((name) => name.trim().toLowerCase())
+      format = recogniseFormat(kind, names)
+      await shop.db.update(imports).set({ format, columns: values }).where(eq(imports.id, importId))
+      continue
+    }
+    const cells = toCells(names, values)
+    const key = groupOf(cells, format)
+    if (group && (key === '' || group.key !== key)) {
+      yield closeGroup(group, { kind, format, ground })
+      group = null
+    }
+    group ??= { key, lines: [], cells: [], values: [], size: 0, wrong: null }
+    addLine(group, { line, cells, values }, names)
+  }
+  if (!names) throw new UnreadableFile('the file is empty')
+  if (group) yield closeGroup(group, { kind, format, ground })
+}
+
+function addLine(group: Group, { line, cells, values }: CsvLine & { cells: Cells }, names: string[]): void {
+  const problem = findLineProblem(names, values)
+  if (problem !== null) group.wrong ??= { line, problem }
+  const size = values.reduce((sum, value) => sum + value.length, 0)
+  const isTooLong = group.size + size > longestRecord
+  if (group.lines.length === mostLines) group.wrong ??= { line, problem: `it has more than ${mostLines} lines` }
+  else if (isTooLong) group.wrong ??= { line, problem: `it has more than ${longestRecord} characters` }
+  else {
+    group.size += size
+    group.lines.push(line)
+    group.cells.push(cells)
+    group.values.push(values.map(withoutNul))
+  }
+}
+
+function closeGroup(
+  { lines, cells, values, size, wrong }: Group,
+  { kind, format, ground }: Pick<Reading, 'kind' | 'ground'> & { format: ImportFormat },
+): Found {
+  const found = { source: values, size, line: lines[0] ?? wrong?.line ?? 0 }
+  if (wrong) return { ...found, ...wrong }
+  const lineOf = (sku: string) => lines[cells.findIndex((one) => firstOf(one, 'sku', 'variant sku') === sku)]
+  try {
+    return { ...found, lineOf, value: withoutUndefined(kinds[kind].fromLines(cells, format, ground)) }
+  } catch (error) {
+    if (!(error instanceof WrongRow)) throw error
+    return { ...found, line: lines[error.at] ?? found.line, problem: error.message }
+  }
+}
+
+const mostLines = 1000
+
+function findLineProblem(names: string[], values: string[]): string | null {
+  if (values.length > names.length) return 'it has more values than the first line has names'
+  return values.map(findTextProblem).find((problem) => problem !== null) ?? null
+}
+
+/** Empty cells say nothing. What a spreadsheet was kept from reading as a formula is as it was. */
+function toCells(names: string[], values: string[]): Cells {
+  const cells: Cells = {}
+  for (const [at, cell] of values.entries()) {
+    const name = names[at]
+    const value = cell.trim().replace(/^'(?=[=+\-@])/, '')
+    if (name !== undefined && value) cells[name] = value
+  }
+  return cells
+}
+
+async function keepAll(reading: Reading, records: AsyncIterable<Found>): Promise<void> {
+  const { shop, importId } = reading
+  const counts: Record<RowOutcome, number> = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+  let position = 0
+  let batch: Found[] = []
+  let length = 0
+  const keep = async () => {
+    const rows = await compare(reading, batch, position)
+    position += batch.length
+    batch = []
+    length = 0
+    for (const { outcome } of await keepRows(shop.db, rows)) counts[outcome]++
+  }
+  for await (const record of records) {
+    if (position + batch.length >= shop.bounds.importRows) {
+      throw refuse('too_large', { message: `A file has at most ${shop.bounds.importRows} records: split it.` })
+    }
+    batch.push(record)
+    length += record.size
+    if (batch.length === batchSize || length >= batchLength) await keep()
+  }
+  await keep()
+  await shop.db
+    .update(imports)
+    .set({
+      status: 'ready',
+      newRows: counts.new,
+      changedRows: counts.changed,
+      unchangedRows: counts.unchanged,
+      wrongRows: counts.wrong,
+    })
+    .where(eq(imports.id, importId))
+}
+
+/** What each record would do, by the rules that will do it. */
+async function compare({ shop, importId, kind, ground }: Reading, batch: Found[], from: number): Promise<Row[]> {
+  const { schema, keyOf, read, check, merge, compared } = kinds[kind]
+  const rows = batch.map((found, at) => {
+    const row = { importId, position: from + at, line: found.line }
+    const { source, lineOf } = found
+    if ('problem' in found) return { row, wrong: { problem: found.problem }, source }
+    const parsed = schema.safeParse(found.value)
+    if (parsed.success) return { row, record: parsed.data as object, key: keyOf(parsed.data), source, lineOf }
+    return { row, wrong: explainIssues(parsed.error.issues, found.value), source, lineOf }
+  })
+  const records = rows.flatMap(({ record }) => record ?? [])
+  const current = records.length > 0 ? await read(shop.db, records) : new Map()
+  const problems = (records.length > 0 && (await check?.(shop.db, records, ground))) || new Map<string, Problem>()
+  const wanted: string[] = []
+  const compareOne = ({ row, wrong, record, key, source, lineOf }: (typeof rows)[number]): Row => {
+    const isWrong = ({ problem, sku }: Problem): Row => {
+      const line = (sku !== undefined && lineOf?.(sku)) || row.line
+      return { ...row, line, outcome: 'wrong', problem: problem.slice(0, 1000).toWellFormed(), source }
+    }
+    if (wrong !== undefined) return isWrong(wrong)
+    if (!record || key === undefined) return isWrong({ problem: 'it is empty' })
+    const problem = problems.get(key)
+    if (problem) return isWrong(problem)
+    const now = current.get(key) ?? null
+    const merged = merge(record, now)
+    if ('problem' in merged) return isWrong(merged)
+    const changes = now ? findChanges(now, compared(record, now)) : []
+    const outcome = now ? (changes.length > 0 ? 'changed' : 'unchanged') : 'new'
+    if (outcome !== 'unchanged') wanted.push(...(kinds[kind].listPictures?.(record) ?? []))
+    // Keeps the source of a row until its key is found to be no duplicate.
+    return { ...row, key, outcome, record, source, ...(changes.length > 0 && { changes }) }
+  }
+  const outcomes = rows.map(compareOne)
+  if (wanted.length > 0) await noteWantedPictures(shop, importId, wanted)
+  return outcomes
+}
+
+/** Of two rows about the same thing the first counts. */
+async function keepRows(db: Database, rows: Row[]): Promise<Row[]> {
+  if (rows.length === 0) return []
+  // One parameter for all of them: so many cells as parameters of their own would be most of the memory that reading a file takes.
+  const asKept = rows.map((row) => (row.outcome === 'wrong' ? row : { ...row, source: null }))
+  const { rows: kept } = await db.execute<{ position: number }>(sql`
+    insert into import_rows (import_id, position, line, key, outcome, problem, record, changes, source)
+    select "importId", position, line, key, outcome, problem, record, changes, source
+    from jsonb_to_recordset(${JSON.stringify(asKept)}::jsonb) as g ("importId" text, position int, line int, key text, outcome text,
+      problem text, record jsonb, changes jsonb, source jsonb)
+    on conflict (import_id, key) where key is not null do nothing
+    returning position`)
+  if (kept.length === rows.length) return rows
+  const isKept = new Set(kept.map(({ position }) => position))
+  const twice = rows
+    .filter(({ position }) => !isKept.has(position))
+    .map(({ key, importId, position, line, source }): Row => {
+      const problem = `${key} is in the file twice: only the first counts`
+      return { importId, position, line, outcome: 'wrong', problem, source }
+    })
+  await db.insert(importRows).values(twice)
+  return [...rows.filter(({ position }) => isKept.has(position)), ...twice]
+}
+
+/** Leaves out the columns that are not there, as JSON does. */
+function withoutUndefined(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null)) as unknown
+}

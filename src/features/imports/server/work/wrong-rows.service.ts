@@ -1,0 +1,38 @@
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { importRows, imports } from '../imports.tables.ts'
+import { streamText, writeCsvLines } from '../files/write-csv.ts'
+
+const pageSize = 500
+
+/** What could not be used, as it came, with a column for the reason: mended, it can be sent again as it is. */
+export async function writeWrongRows({ db }: Shop, importId: string): Promise<ReadableStream<Uint8Array>> {
+  const [one] = await db.select().from(imports).where(eq(imports.id, importId))
+  if (!one) throw refuse('not_found')
+  const { columns } = one
+  async function* write(): AsyncGenerator<string> {
+    const isCsv = columns.length > 0
+    yield writeCsvLines([isCsv ? [...columns, 'problem'] : ['line', 'problem', 'record']])
+    for (let after = -1; ; ) {
+      const rows = await db
+        .select()
+        .from(importRows)
+        .where(and(eq(importRows.importId, importId), eq(importRows.outcome, 'wrong'), gt(importRows.position, after)))
+        .orderBy(asc(importRows.position))
+        .limit(pageSize)
+      const lines = rows.flatMap(({ source, problem, line }) => {
+        const asCame = Array.isArray(source) ? (source as string[][]) : null
+        if (!isCsv) return [[line, problem, typeof source === 'string' ? source : JSON.stringify(source)]]
+        // What failed only when it was written is not kept as it came: its row in the file says where it is.
+        if (!asCame) return [[...columns.map(() => ''), `row ${line}: ${problem}`]]
+        return asCame.map((cells) => [...columns.map((_, at) => cells[at] ?? ''), problem])
+      })
+      yield writeCsvLines(lines)
+      const last = rows.at(-1)
+      if (rows.length < pageSize || !last) return
+      after = last.position
+    }
+  }
+  return streamText(write())
+}

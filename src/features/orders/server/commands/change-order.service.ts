@@ -1,0 +1,114 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { AddressInput } from '#features/addresses/addresses.contract.ts'
+import { checkShipsTo } from '#features/addresses/server/addresses.service.ts'
+import { newId } from '#server/database/ids.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { CommandContext } from '#server/shop.ts'
+import { canMove, orderStatus } from '#features/orders/orders.rules.ts'
+import { type AddressReason, canCancelLines, canChangeAddress } from '#features/orders/orders.staff.rules.ts'
+import { checkNotErased } from './erase-orders.service.ts'
+import { lockOrder, type OrderRow } from './move-order.service.ts'
+import { cancelOrder } from './order-commands.service.ts'
+import { orderLines } from '../order-lines.tables.ts'
+import { queueLinesCancelledMail } from '../mails/order-mails.service.ts'
+import { orderAddresses, orderEvents, orderNotes } from '../orders.tables.ts'
+import { releaseStock } from './stock.service.ts'
+
+type LineCancelling = { orderId: string; lineIds: string[]; reason?: string | undefined }
+
+/**
+ * Staff take lines out of a paid order before it is packed: their stock and their money go back, the rest goes on its way.
+ * All that is left of it is the whole order. Lines that are out already stay out.
+ */
+export async function cancelLines(shop: CommandContext, cancelling: LineCancelling): Promise<OrderRow> {
+  const { orderId, lineIds, reason = '' } = cancelling
+  return shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx }
+    const order = await lockOrder(tx, orderId)
+    const lines = await tx
+      .select({ id: orderLines.id, cancelledAt: orderLines.cancelledAt })
+      .from(orderLines)
+      .where(eq(orderLines.orderId, orderId))
+      .orderBy(asc(orderLines.position))
+      .for('update')
+    if (lineIds.some((id) => !lines.some((line) => line.id === id))) {
+      throw refuseFields({ line_ids: ['Every line must be one of this order'] })
+    }
+    const standing = lines.filter(({ cancelledAt }) => cancelledAt === null)
+    const going = standing.filter(({ id }) => lineIds.includes(id)).map(({ id }) => id)
+    if (going.length === 0) return order
+    if (going.length === standing.length) {
+      return cancelOrder(inside, { orderId, actor: 'staff', ...(reason && { reason }) })
+    }
+    if (!canMove('cancelOrder', order.statusId, 'staff') || order.statusId === orderStatus.unpaid)
+      throw refuse('order_moved_on')
+    if (!canCancelLines(order.statusId)) throw refuse('unpack_first')
+    const now = shop.clock.now()
+    await releaseStock(tx, orderId, going)
+    await tx
+      .update(orderLines)
+      .set({ cancelledAt: now })
+      .where(and(inArray(orderLines.id, going), isNull(orderLines.cancelledAt)))
+    await tx.insert(orderEvents).values({
+      orderId,
+      customerId: order.customerId,
+      command: 'cancelLines',
+      fromStatus: order.statusId,
+      toStatus: order.statusId,
+      actor: 'staff',
+      data: { lineIds: going, ...(reason && { reason }), ...(shop.by && { by: shop.by }) },
+      at: now,
+    })
+    let refundAmount = 0
+    for (const tell of shop.hooks.onLinesCancelled)
+      refundAmount += await tell(inside, tx, { order, lineIds: going, reason })
+    await queueLinesCancelledMail(shop, tx, order, { lineIds: going, refundAmount, reason })
+    return lockOrder(tx, orderId)
+  })
+}
+
+/** Until it was handed over. The history says that it changed, not what it was: addresses can be erased, events cannot. */
+export async function changeAddress(
+  shop: CommandContext,
+  { orderId, address, why }: { orderId: string; address: AddressInput; why?: AddressReason | undefined },
+): Promise<void> {
+  const { address_1: address1, address_2: address2, house_num: houseNum, ...same } = address
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (!canChangeAddress(order.statusId)) throw refuse('order_moved_on')
+    const [old] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, orderId))
+    // An order keeps the country it was sold to, even if the shop has since stopped shipping there.
+    if (address.country !== old?.country) await checkShipsTo(tx, address.country)
+    const columns = { ...same, address1, address2, houseNum }
+    await tx
+      .insert(orderAddresses)
+      .values({ orderId, customerId: order.customerId, ...columns })
+      .onConflictDoUpdate({ target: orderAddresses.orderId, set: columns })
+    await tx.insert(orderEvents).values({
+      orderId,
+      customerId: order.customerId,
+      command: 'changeAddress',
+      fromStatus: order.statusId,
+      toStatus: order.statusId,
+      actor: 'staff',
+      data: { ...(why && { why }), ...(shop.by && { by: shop.by }) },
+      at: shop.clock.now(),
+    })
+  })
+}
+
+/** An order's page shows all of its notes at once. */
+export const orderNotesMost = 200
+
+/** For the others behind the shop; no shopper sees it. */
+export async function writeNote(
+  { db, clock, by = '' }: CommandContext,
+  { orderId, body }: { orderId: string; body: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    checkNotErased(await lockOrder(tx, orderId))
+    const written = await tx.$count(orderNotes, eq(orderNotes.orderId, orderId))
+    if (written >= orderNotesMost) throw refuse('too_many_there')
+    await tx.insert(orderNotes).values({ id: newId(), orderId, body, author: by, at: clock.now() })
+  })
+}

@@ -1,0 +1,51 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import { findMove, type OrderActor, type OrderCommand } from '#features/orders/orders.rules.ts'
+import { orderEvents, orders } from '../orders.tables.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+type Changes = Partial<typeof orders.$inferInsert>
+
+/** Takes the row for the rest of the transaction: two commands at once happen one after the other. */
+export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  if (!order) throw refuse('not_found')
+  return order
+}
+
+/** The only way a status changes: asked of the table of moves, on the locked row, with its event. */
+export async function moveOrder(
+  tx: Database,
+  order: OrderRow,
+  move: {
+    command: OrderCommand
+    actor: OrderActor
+    /** Who of staff it was, where somebody was. */
+    by?: string | undefined
+    now: Date
+    set?: Changes
+    data?: Record<string, unknown>
+  },
+): Promise<OrderRow> {
+  const allowed = findMove(move.command, order.statusId, move.actor)
+  if (!allowed) throw refuse('order_moved_on')
+  const [moved] = await tx
+    .update(orders)
+    // Whatever happens to it, it waits no longer for a payment: where it came from is not kept.
+    .set({ network: null, stockHeldUntil: null, ...move.set, statusId: allowed.to })
+    .where(and(eq(orders.id, order.id), eq(orders.statusId, order.statusId)))
+    .returning()
+  if (!moved) throw refuse('order_moved_on')
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    customerId: order.customerId,
+    command: move.command,
+    fromStatus: order.statusId,
+    toStatus: allowed.to,
+    actor: move.actor,
+    data: { ...move.data, ...(move.by && { by: move.by }) },
+    at: move.now,
+  })
+  return moved
+}

@@ -1,0 +1,43 @@
+import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
+import { queueJob } from '#features/staff/server/work/staff-jobs.service.ts'
+import { refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { changeOrders, shipOrders, tagOrders } from '#features/orders/order-jobs.staff.contract.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+
+/** Each order gets the same call that staff would make for it alone, with its own audit row. */
+export async function queueBulk(
+  shop: Shop,
+  { command, numbers, reason }: StaffParsed<typeof changeOrders>,
+  asker: StaffAsker,
+): Promise<StaffJob> {
+  if (command === 'hold' && !reason) throw refuseFields({ reason: ['Say why they are held'] })
+  const takesReason = command === 'hold' || command === 'cancel'
+  return queueJob(shop, {
+    call: `POST /orders/:no/${command}`,
+    input: takesReason && reason ? { reason } : {},
+    numbers: numbers.map(normalizeOrderNo),
+    asker,
+  })
+}
+
+/** Each order gets its own parcels. One that is named twice is shipped once, with what was said last. */
+export async function queueShipping(
+  shop: Shop,
+  { orders }: StaffParsed<typeof shipOrders>,
+  asker: StaffAsker,
+): Promise<StaffJob> {
+  const inputs = Object.fromEntries(orders.map(({ number, parcels }) => [normalizeOrderNo(number), { parcels }]))
+  return queueJob(shop, { call: 'POST /orders/:no/ship', input: {}, inputs, numbers: Object.keys(inputs), asker })
+}
+
+export async function queueTagging(
+  shop: Shop,
+  { numbers, add, remove }: StaffParsed<typeof tagOrders>,
+  asker: StaffAsker,
+): Promise<StaffJob> {
+  const input = { ...(add && { add }), ...(remove && { remove }) }
+  return queueJob(shop, { call: 'POST /orders/:no/tags', input, numbers: numbers.map(normalizeOrderNo), asker })
+}

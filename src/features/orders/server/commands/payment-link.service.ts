@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import { refuse } from '#server/http/refuse.ts'
+import type { CommandContext } from '#server/shop.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
+import { lockOrder } from './move-order.service.ts'
+import { queueToPayMail } from '../mails/order-mails.service.ts'
+import { orderEvents } from '../orders.tables.ts'
+
+/** Whoever did not pay after these has another problem than a lost mail. */
+export const paymentLinksMost = 5
+
+/** Mails whoever ordered the page on which the order is paid. */
+export async function sendPaymentLink(shop: CommandContext, orderId: string): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    const now = shop.clock.now()
+    if (order.statusId !== orderStatus.unpaid || order.expiresAt <= now) throw refuse('order_moved_on')
+    const isLink = and(eq(orderEvents.orderId, orderId), eq(orderEvents.command, 'sendPaymentLink'))
+    const sent = await tx.$count(orderEvents, isLink)
+    if (sent >= paymentLinksMost) {
+      throw refuse('too_many_there', { message: `The link went out ${paymentLinksMost} times already.` })
+    }
+    await tx.insert(orderEvents).values({
+      orderId,
+      customerId: order.customerId,
+      command: 'sendPaymentLink',
+      fromStatus: order.statusId,
+      toStatus: order.statusId,
+      actor: 'staff',
+      data: shop.by ? { by: shop.by } : {},
+      at: now,
+    })
+    await queueToPayMail(shop, tx, order, String(sent + 1))
+  })
+}

@@ -1,0 +1,319 @@
+import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { payStepOf, roundToStep } from '#contract/currency-units.ts'
+import { hourMs, minuteMs } from '#contract/times.ts'
+import { findFreeProblem } from '#features/cart/cart.rules.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
+import { convertAmount } from '#features/catalogue/prices.rules.ts'
+import { categories, products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { priceSkus, readCurrencies } from '#features/catalogue/server/products/product.service.ts'
+import { type ReservedClaim, reserveClaim } from '#features/coupons/server/claims.service.ts'
+import { spendCredit } from '#features/credit/server/credit.service.ts'
+import { findCountryCode } from '#features/settings/country-names.rules.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import type { Bounds } from '#server/http/bounds.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Shopper } from '#server/hook-values.ts'
+import { newId, newOrderNo } from '#server/database/ids.ts'
+import { countedMessage, refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
+import { orderStatus, unpaidHours } from '#features/orders/orders.rules.ts'
+import { hasHadFreeItem } from './free-items.service.ts'
+import { isNewShopper } from '../queries/new-shopper.service.ts'
+import { orderLines } from '../order-lines.tables.ts'
+import { orderAddresses, orderEvents, orders, orderTotals } from '../orders.tables.ts'
+import { shippingMethods } from '../shipping/shipping-methods.tables.ts'
+import { countBySku, refuseLack, takeStock } from './stock.service.ts'
+
+/**
+ * Who places it: the shop itself (an import, the demo), which knows what it does; a visitor, who is held to the bounds; or
+ * somebody of staff for a shopper, who is named in its history and says for how long it can be paid.
+ */
+export type PlacedBy = 'shop' | Visiting | { staff: string; isProved: boolean; payableHours: number }
+type Visiting = { bounds: Bounds; network: string; isProved: boolean }
+
+export type OrderAddress = Omit<typeof orderAddresses.$inferInsert, 'orderId' | 'customerId'>
+
+export type NewOrder = {
+  by: PlacedBy
+  /** Empty for a guest, who is known by the address only. */
+  customerId: string | null
+  email: string
+  /** One entry a unit. */
+  lines: { skuId: number; isGift?: boolean; activityType?: number; activityId?: number }[]
+  address: OrderAddress
+  currency: string
+  shippingMethod: string
+  claimId?: string
+  languageId?: number
+  /** Whether the shopper's store credit pays what it can. */
+  usesCredit?: boolean
+}
+
+type Placed = { orderId: string; orderNo: string; totalAmount: number; creditAmount: number; currency: string }
+
+/** new → 1: takes the stock, holds the coupon, and freezes names, prices and address as they are now. */
+export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrder): Promise<Placed> {
+  if (order.lines.length === 0) throw refuse('invalid_input')
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now()
+    const email = order.email.toLowerCase()
+    const { by, customerId } = order
+    const visitor = by !== 'shop' && 'network' in by ? by : null
+    const staff = by !== 'shop' && 'staff' in by ? by : null
+    if (visitor) await takeUnpaidPlace(tx, { customerId, email, now }, visitor)
+    const isNew = await isNewShopper(tx, toShopper(order))
+    const pricedLines = await priceLines(tx, { ...order, isNew })
+    if (visitor) await refuseBeyondBounds(tx, { customerId, email }, pricedLines, visitor)
+    const subtotalAmount = pricedLines.reduce((sum, line) => sum + line.priceAmount, 0)
+    const offers = await priceShipping(tx, order.currency, subtotalAmount)
+    const shipping = offers.find(({ code }) => code === order.shippingMethod)
+    if (!shipping) throw refuse('invalid_input')
+    const isLoose = visitor !== null && !visitor.isProved
+    const unprovedPercent = isLoose ? visitor.bounds.unprovedStockPercent : undefined
+    const lack = await takeStock(tx, countBySku(pricedLines), { unprovedPercent })
+    if (lack) throw refuseLack(lack, pricedLines.find(({ skuId }) => skuId === lack.skuId)?.name)
+    const orderId = newId()
+    const orderNo = newOrderNo(await readSetting(tx, 'order_prefix'))
+    const bare = { subtotalAmount, shippingAmount: shipping.amount, totalAmount: subtotalAmount + shipping.amount }
+    await tx.insert(orders).values({
+      id: orderId,
+      orderNo,
+      customerId: order.customerId,
+      email,
+      statusId: orderStatus.unpaid,
+      languageId: order.languageId ?? null,
+      currency: order.currency,
+      shippingMethod: shipping.name,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + (staff?.payableHours ?? unpaidHours) * hourMs),
+      network: isLoose ? visitor.network : null,
+      stockHeldUntil: visitor && !customerId ? findGuestHoldEnd(now, visitor.bounds) : null,
+      ...bare,
+    })
+    const placing = { orderId, pricedLines, shippingAmount: shipping.amount, isNew, now }
+    const coupon = await holdCoupon(tx, { ...order, email }, placing)
+    const discountAmount = (coupon?.discountAmount ?? 0) + (coupon?.shippingDiscountAmount ?? 0)
+    const totalAmount = bare.totalAmount - discountAmount
+    if (coupon) {
+      await tx
+        .update(orders)
+        .set({ discountAmount, totalAmount, couponCode: coupon.code })
+        .where(eq(orders.id, orderId))
+    }
+    const creditAmount = await takeCredit(tx, order, { orderId, totalAmount, at: now })
+    const owner = { orderId, customerId: order.customerId }
+    await writeLines(tx, { ...owner, isLoose, currency: order.currency }, pricedLines, coupon)
+    const totals = [
+      { code: 'subtotal' as const, title: 'Subtotal', amount: subtotalAmount },
+      ...(coupon ? [{ code: 'discount' as const, title: `Coupon ${coupon.code}`, amount: -discountAmount }] : []),
+      { code: 'shipping' as const, title: 'Shipping', amount: shipping.amount },
+      { code: 'total' as const, title: 'Total', amount: totalAmount },
+      ...(creditAmount > 0 ? [{ code: 'credit' as const, title: 'Store credit', amount: -creditAmount }] : []),
+    ]
+    await tx.insert(orderTotals).values(totals.map((total, sort) => ({ ...total, ...owner, sort })))
+    await tx.insert(orderAddresses).values({ ...order.address, country: toCountry(order.address.country), ...owner })
+    const who = staff ? { actor: 'staff' as const, data: { by: staff.staff } } : { actor: 'shopper' as const }
+    const event = { command: 'placeOrder', fromStatus: null, toStatus: orderStatus.unpaid, ...who }
+    await tx.insert(orderEvents).values({ ...owner, ...event, at: now })
+    return { orderId, orderNo, totalAmount, creditAmount, currency: order.currency }
+  })
+}
+
+/** Addresses hold ISO codes; text that names no country, from an import, stays readable. */
+const toCountry = (text: string): string => findCountryCode(text) ?? text
+
+type PricedLines = Awaited<ReturnType<typeof priceLines>>
+type Placing = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
+type Payer = { customerId: string | null; email: string }
+
+/** A guest's stock is free again after that; an account's is held for as long as the order can be paid. */
+export function findGuestHoldEnd(now: Date, { guestHoldMinutes }: Pick<Bounds, 'guestHoldMinutes'>): Date {
+  return new Date(now.getTime() + guestHoldMinutes * minuteMs)
+}
+
+function toShopper({ by, customerId, email }: Pick<NewOrder, 'by' | 'customerId' | 'email'>): Shopper {
+  return customerId
+    ? { customerId, email: email.toLowerCase(), isProved: by === 'shop' || by.isProved }
+    : { customerId: null }
+}
+
+/**
+ * Only so many orders wait for payment at a time: by account, by a guest's address, and by network where nobody has proved to
+ * own the address. Whoever orders meanwhile waits for the lock, so that all of them are counted.
+ */
+async function takeUnpaidPlace(
+  tx: Database,
+  { customerId, email, now }: Payer & { now: Date },
+  { bounds, network, isProved }: Visiting,
+): Promise<void> {
+  const payer = customerId ? `account ${customerId}` : `email ${email}`
+  const names = isProved ? [payer] : [payer, `network ${network}`]
+  for (const name of names) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 15))`)
+  const isWaiting = and(
+    isNull(orders.paidAt),
+    or(
+      eq(orders.statusId, orderStatus.onHold),
+      and(eq(orders.statusId, orderStatus.unpaid), gt(orders.expiresAt, now)),
+    ),
+  )
+  const countWaiting = async (whose: SQL | undefined) =>
+    (await tx.select({ waiting: count() }).from(orders).where(and(whose, isWaiting)))[0]?.waiting ?? 0
+  if (customerId) {
+    const own = await countWaiting(eq(orders.customerId, customerId))
+    if (own >= bounds.unpaidPerAccount) throw refuse('too_many_unpaid')
+  } else {
+    const own = await countWaiting(and(isNull(orders.customerId), eq(orders.email, email)))
+    if (own >= bounds.unpaidPerGuestEmail) throw refuse('too_many_waiting')
+  }
+  if (isProved) return
+  const there = await countWaiting(eq(orders.network, network))
+  if (there >= bounds.unpaidPerNetwork) throw refuse('too_many_waiting')
+}
+
+/** Checked again here, whatever the cart let through. */
+async function refuseBeyondBounds(
+  tx: Database,
+  payer: Payer,
+  pricedLines: PricedLines,
+  { bounds, isProved }: Visiting,
+) {
+  const skuCounts = countBySku(pricedLines)
+  const tooMany = (code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces', most: number) =>
+    refuse(code, { message: countedMessage(code, most) })
+  if (Math.max(...skuCounts.values()) > bounds.cartPerSku) throw tooMany('too_many_of_one', bounds.cartPerSku)
+  if (skuCounts.size > bounds.cartSkus) throw tooMany('too_many_skus', bounds.cartSkus)
+  if (pricedLines.length > bounds.cartPieces) throw tooMany('too_many_pieces', bounds.cartPieces)
+  const free = pricedLines.filter(({ typeName }) => typeName === 'zero_buy')
+  if (free.length === 0) return
+  const hadOne = free.length > 1 || (await hasHadFreeItem(tx, payer))
+  const problem = findFreeProblem({
+    isProved,
+    hadOne,
+    hasPaidLine: pricedLines.some(({ priceAmount }) => priceAmount > 0),
+  })
+  if (problem) throw refuse(problem, { errors: { lines: free.slice(0, 1).map(({ name }) => name) } })
+}
+
+/** Ties the chosen coupon to the order, if one was chosen, and says what it takes off. */
+async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Promise<ReservedClaim | null> {
+  if (!order.claimId) return null
+  const { orderId, pricedLines, shippingAmount, isNew, now } = placing
+  const { claimId, customerId, email, currency } = order
+  const lines = pricedLines.map((line) => ({
+    lineRef: String(line.position),
+    productId: line.productId,
+    categoryCode: line.categoryCode,
+    amount: line.priceAmount,
+  }))
+  return reserveClaim(tx, { claimId, customerId, email, orderId, currency, lines, shippingAmount, isNew, now })
+}
+
+/** Store credit is taken before any other payment, in the transaction that places the order: two at once never spend it twice. */
+async function takeCredit(
+  tx: Database,
+  { usesCredit, customerId, currency }: NewOrder,
+  { orderId, totalAmount, at }: { orderId: string; totalAmount: number; at: Date },
+): Promise<number> {
+  if (!usesCredit || !customerId) return 0
+  const creditAmount = await spendCredit(tx, { customerId, orderId, totalAmount, currency, at })
+  if (creditAmount > 0) await tx.update(orders).set({ creditAmount }).where(eq(orders.id, orderId))
+  return creditAmount
+}
+
+type Owner = { orderId: string; customerId: string | null; isLoose: boolean; currency: string }
+
+async function writeLines(
+  tx: Database,
+  owner: Owner,
+  pricedLines: PricedLines,
+  coupon: ReservedClaim | null,
+): Promise<void> {
+  // A coupon for some products takes nothing off the others, so nothing of it is missing when those come back.
+  const shares = shareDiscount(
+    coupon?.discountAmount ?? 0,
+    pricedLines.map((line) => (coupon?.lineRefs.includes(String(line.position)) ? line.priceAmount : 0)),
+    payStepOf(owner.currency),
+  )
+  await tx.insert(orderLines).values(
+    pricedLines.map((line, index) => {
+      const share = shares[index] ?? 0
+      return { ...line, ...owner, id: newId(), discountAmount: share, paidAmount: line.priceAmount - share }
+    }),
+  )
+}
+
+type Priced = Pick<NewOrder, 'currency' | 'lines'> & { isNew: boolean }
+
+/** What each line is called, costs and may do, copied from the catalogue of today. */
+export async function priceLines(db: Database, order: Priced) {
+  const ids = [...new Set(order.lines.map(({ skuId }) => skuId))]
+  const rows = await db
+    .select({ sku: skus, product: products, category: categories })
+    .from(skus)
+    .innerJoin(products, eq(products.id, skus.productId))
+    .innerJoin(categories, eq(categories.id, products.basicCategoryId))
+    .where(inArray(skus.id, ids))
+  const found = new Map(rows.map((row) => [row.sku.id, row]))
+  const options = Map.groupBy(
+    await db.select().from(skuOptions).where(inArray(skuOptions.skuId, ids)).orderBy(asc(skuOptions.position)),
+    ({ skuId }) => skuId,
+  )
+  const { style, prices } = await priceSkus(
+    db,
+    rows.map(({ sku }) => sku),
+    { currency: order.currency, isNewUser: order.isNew },
+  )
+  if (style.code !== order.currency) throw refuse('invalid_input')
+  return order.lines.map((line, position) => {
+    const row = found.get(line.skuId)
+    const price = prices.get(line.skuId)
+    if (!row || !price || row.product.status !== availability.forSale) throw refuse('not_for_sale')
+    const { sku, product, category } = row
+    const isFree = line.isGift === true || product.saleTypeName === 'zero_buy'
+    return {
+      position,
+      productId: product.id,
+      skuId: sku.id,
+      skuName: sku.sku,
+      name: product.name,
+      description: product.description,
+      options: (options.get(sku.id) ?? []).map(({ name, valueName }) => ({ name, valueName })),
+      image: sku.image ?? product.image,
+      categoryCode: category.code,
+      categoryName: category.name,
+      isReturnable: category.isReturnable,
+      type: product.saleType,
+      typeName: product.saleTypeName,
+      isGift: line.isGift ?? false,
+      activityType: line.activityType ?? null,
+      activityId: line.activityId ?? null,
+      priceAmount: isFree ? 0 : price.priceAmount,
+      compareAtAmount: isFree ? price.priceAmount : price.compareAtAmount,
+    }
+  })
+}
+
+export type ShippingOffer = { code: string; name: string; amount: number; minDays: number; maxDays: number }
+
+/** Every way to ship with its postage in a currency: nothing from the subtotal on that ships free. */
+export async function priceShipping(db: Database, currency: string, subtotalAmount: number): Promise<ShippingOffer[]> {
+  const methods = await db
+    .select()
+    .from(shippingMethods)
+    .where(eq(shippingMethods.isActive, true))
+    .orderBy(asc(shippingMethods.sort), asc(shippingMethods.id))
+  const known = await readCurrencies(db)
+  const to = known.get(currency)
+  if (!to) throw refuse('invalid_input')
+  const offers: ShippingOffer[] = []
+  for (const { code, name, minDays, maxDays, ...method } of methods) {
+    const from = known.get(method.currency)
+    if (!from) throw new Error(`${name} is priced in ${method.currency}, which has no rate`)
+    const convert = (amount: number) => (method.currency === currency ? amount : convertAmount(amount, from, to))
+    const isFree = method.freeFromAmount !== null && subtotalAmount >= convert(method.freeFromAmount)
+    const amount = isFree ? 0 : roundToStep(convert(method.priceAmount), payStepOf(currency))
+    offers.push({ code, name, amount, minDays, maxDays })
+  }
+  return offers
+}

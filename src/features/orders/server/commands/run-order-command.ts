@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { desc, eq } from 'drizzle-orm'
+import { isRefused } from '#contract/call.ts'
+import type { StaffCall, StaffParsed } from '#contract/staff-call.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { toStatusName } from '#features/orders/orders.staff.rules.ts'
+import type { OrderRow } from './move-order.service.ts'
+import { findOrder } from '../queries/orders.staff.service.ts'
+import { orderEvents } from '../orders.tables.ts'
+import { readOrder } from '../queries/read-order.staff.service.ts'
+
+type Doing = CommandContext & Shop
+
+/** A command about one order, by whoever asks: done, written into its history with their name, and answered with the order anew. */
+export function handleOrderCommand<C extends StaffCall>(
+  call: C,
+  run: (shop: Doing, order: OrderRow, input: StaffParsed<C>, asker: Asker) => Promise<unknown>,
+): StaffHandler {
+  return handleStaff<StaffCall>(
+    call,
+    async ({ shop, input, asker }) => {
+      const order = await findOrder(shop.db, noOf(input))
+      try {
+        await run(
+          { ...shop, by: asker?.name, refundLimit: asker?.refundLimit },
+          order,
+          input as StaffParsed<C>,
+          asker as Asker,
+        )
+      } catch (error) {
+        throw isRefused(error, 'order_moved_on') ? await tellWhoMoved(shop, order.id) : error
+      }
+      return readOrder(shop, order.id)
+    },
+    { thing: async ({ shop, input }) => traceOrder(await readOrder(shop, noOf(input))) },
+  )
+}
+
+type Asker = Pick<StaffAsker, 'id' | 'name' | 'refundLimit'>
+const noOf = (input: unknown) => (input as { no: string }).no
+
+/** What the audit log compares: no names and no streets, which must be able to go when their owner wants it. */
+export function traceOrder(order: StaffOrder) {
+  const { number, status, hold_reason, cancel_reason, paid_at, parcels, lines, notes, refunds, address, own_tags } =
+    order
+  return {
+    number,
+    status,
+    paid_at,
+    hold_reason,
+    cancel_reason,
+    own_tags,
+    parcels: parcels.map(({ carrier, tracking_number, weight_grams, line_ids }) => ({
+      carrier,
+      tracking_number,
+      weight_grams,
+      line_ids,
+    })),
+    cancelled_lines: lines.filter(({ cancelled_at }) => cancelled_at !== null).map(({ id }) => id),
+    refunds: refunds.map(({ id, amount, status: state }) => ({ id, amount, status: state })),
+    notes: notes.length,
+    address: createHash('sha256').update(JSON.stringify(address)).digest('base64url').slice(0, 12),
+  }
+}
+
+/** Not only that it moved on, but who moved it: they can be asked. */
+async function tellWhoMoved({ db }: Shop, orderId: string) {
+  const [last] = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.id))
+    .limit(1)
+  if (!last) return refuse('order_moved_on')
+  const { by } = last.data
+  const who = typeof by === 'string' ? by : last.actor
+  const when = last.at.toISOString().slice(0, 16).replace('T', ' ')
+  const message = `${who} moved this order to “${toStatusName(last.toStatus).replace('_', ' ')}” on ${when} UTC.`
+  return refuse('order_moved_on', { message })
+}

@@ -1,0 +1,67 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { CommandContext } from '#server/shop.ts'
+import { ownTagsMost, tagWordsMost } from '#features/orders/orders.staff.rules.ts'
+import { checkNotErased } from './erase-orders.service.ts'
+import { lockOrder } from './move-order.service.ts'
+import { isTagged, oneSpace } from '../queries/order-filters.staff.service.ts'
+import { listTagWords } from '../queries/orders.staff.service.ts'
+import { orderEvents, orderTags } from '../orders.tables.ts'
+
+type Tagging = { orderId: string; add?: string[] | undefined; remove?: string[] | undefined }
+
+/** Gives an order tags and takes others away, whatever its status. What it has already, and what it has not, changes nothing. */
+export async function tagOrder(shop: CommandContext, { orderId, add = [], remove = [] }: Tagging): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (add.length > 0) checkNotErased(order)
+    const removed: string[] = []
+    for (const tag of remove) removed.push(...(await takeTag(tx, orderId, tag)))
+    const added: string[] = []
+    for (const tag of add) added.push(...(await giveTag(tx, orderId, tag)))
+    if (added.length + removed.length === 0) return
+    if ((await tx.$count(orderTags, eq(orderTags.orderId, orderId))) > ownTagsMost) {
+      throw refuse('too_many_there', { message: `An order has up to ${ownTagsMost} tags. Take one away first.` })
+    }
+    await tx.insert(orderEvents).values({
+      orderId,
+      customerId: order.customerId,
+      command: 'tagOrder',
+      fromStatus: order.statusId,
+      toStatus: order.statusId,
+      actor: 'staff',
+      data: { added, removed, ...(shop.by && { by: shop.by }) },
+      at: shop.clock.now(),
+    })
+  })
+}
+
+async function takeTag(tx: Database, orderId: string, tag: string): Promise<string[]> {
+  const taken = await tx
+    .delete(orderTags)
+    .where(and(eq(orderTags.orderId, orderId), isTagged(tag)))
+    .returning({ tag: orderTags.tag })
+  return taken.map((row) => row.tag)
+}
+
+async function giveTag(tx: Database, orderId: string, wanted: string): Promise<string[]> {
+  const given = await tx
+    .insert(orderTags)
+    .values({ orderId, tag: await spellTag(tx, wanted) })
+    .onConflictDoNothing()
+    .returning({ tag: orderTags.tag })
+  return given.map((row) => row.tag)
+}
+
+/** As the shop has written it before; a new word as it was typed. */
+async function spellTag(tx: Database, wanted: string): Promise<string> {
+  const [known] = await tx.select({ tag: orderTags.tag }).from(orderTags).where(isTagged(wanted)).limit(1)
+  if (known) return known.tag
+  if ((await listTagWords(tx)).length >= tagWordsMost) {
+    throw refuse('too_many_there', {
+      message: `The shop uses ${tagWordsMost} different tags already. Take one of those.`,
+    })
+  }
+  return oneSpace(wanted)
+}

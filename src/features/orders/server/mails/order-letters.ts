@@ -1,0 +1,165 @@
+import { type CreditedText, sayCredited } from '#features/credit/server/credit-letters.ts'
+import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
+import type { MailWords } from '#features/settings/server/mail-words.service.ts'
+import { readPriceWriter } from '#features/settings/server/settings.service.ts'
+import { orderLink } from '#links/orders.links.ts'
+import { paymentLink } from '#links/payments.links.ts'
+import { soldOutReason } from '#features/orders/orders.rules.ts'
+
+type T = MailWords['t']
+
+export function sayPaid(
+  t: T,
+  about: { orderNo: string; total: string; payment: string; shippingMethod: string },
+): LetterWords {
+  return {
+    subject: t('Thank you for your order {order}', { order: about.orderNo }),
+    paragraphs: [t('Your payment has arrived. We are getting your order ready and write again when it is on its way.')],
+    facts: [
+      [t('Order No.'), about.orderNo],
+      [t('Total'), about.total],
+      [t('Payment'), about.payment],
+      [t('Shipping method'), t(about.shippingMethod)],
+    ],
+  }
+}
+
+/** Staff ask whoever ordered to pay. The time is UTC: a mail knows nobody's clock. */
+export function sayToPay(
+  t: T,
+  { orderNo, total, expiresAt, href }: { orderNo: string; total: string; expiresAt: Date; href: string },
+): LetterWords {
+  const time = `${expiresAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return {
+    subject: t('Please pay for your order {order}', { order: orderNo }),
+    paragraphs: [t('Complete the payment to place this order.'), t('Please pay by {time}', { time })],
+    facts: [
+      [t('Order No.'), orderNo],
+      [t('Total'), total],
+    ],
+    button: { label: t('PAY NOW'), href },
+  }
+}
+
+export type Parcel = { carrier: string; trackingNo: string }
+
+export function sayShipped(t: T, { orderNo, parcels }: { orderNo: string; parcels: Parcel[] }): LetterWords {
+  return {
+    subject: t('Your order {order} is on its way', { order: orderNo }),
+    paragraphs: [
+      parcels.length > 1
+        ? t('It travels in {count} parcels, which may arrive on different days.', { count: parcels.length })
+        : t('The parcel has been handed to the carrier. Its first scan may take a day.'),
+    ],
+    facts: [
+      [t('Order No.'), orderNo],
+      ...parcels.map(({ carrier, trackingNo }): [string, string] => [carrier, trackingNo]),
+    ],
+  }
+}
+
+type GivenBack = { orderNo: string; refund: string; isPaidBack: boolean; reason: string | null }
+
+export function sayCancelled(t: T, { orderNo, refund, isPaidBack, reason }: GivenBack): LetterWords {
+  return {
+    subject: t('Your order {order} was cancelled', { order: orderNo }),
+    paragraphs: [
+      isPaidBack
+        ? t(
+            'We are sorry that we could not send this order. What you paid is on its way back to you, by the way you paid it; this can take a few days.',
+          )
+        : t('We are sorry that we could not send this order. There was nothing to pay, so nothing was charged.'),
+    ],
+    facts: [
+      [t('Order No.'), orderNo],
+      [t('Refund'), refund],
+      ...(reason ? [[t('Reason'), explainReason(reason, t)] as [string, string]] : []),
+    ],
+  }
+}
+
+/** What is told of some lines: those that were taken out, or that money went back for. */
+type SomeLines = GivenBack & { items: string }
+
+const listFacts = (t: T, { orderNo, items, refund, reason }: SomeLines): [string, string][] => [
+  [t('Order No.'), orderNo],
+  ...(items ? [[t('Items'), items] as [string, string]] : []),
+  [t('Refund'), refund],
+  ...(reason ? [[t('Reason'), reason] as [string, string]] : []),
+]
+
+export function sayLinesCancelled(t: T, lines: SomeLines): LetterWords {
+  return {
+    subject: t('Some items of your order {order} were cancelled', { order: lines.orderNo }),
+    paragraphs: [
+      lines.isPaidBack
+        ? t(
+            'We are sorry that we could not send these items. What you paid for them is on its way back to you, by the way you paid it; this can take a few days. The rest of your order stays as it is.',
+          )
+        : t(
+            'We are sorry that we could not send these items. There was nothing to pay for them. The rest of your order stays as it is.',
+          ),
+    ],
+    facts: listFacts(t, lines),
+  }
+}
+
+/** `credited`: it came as store credit, and how much that is. */
+export function sayPartRefund(
+  t: T,
+  { credited, ...lines }: SomeLines & { credited: CreditedText | null },
+): LetterWords {
+  const said = credited && sayCredited(t, credited)
+  return {
+    subject: t('A refund for your order {order}', { order: lines.orderNo }),
+    paragraphs: said?.paragraphs ?? [
+      t('A part of what you paid is on its way back to you, by the way you paid it; this can take a few days.'),
+    ],
+    facts: [...listFacts(t, lines), ...(said?.facts ?? [])],
+  }
+}
+
+/** What staff write stays as they wrote it. */
+function explainReason(reason: string, t: T): string {
+  return reason === soldOutReason ? t('Sold out before it was paid') : reason
+}
+
+const { orderNo, items } = example
+const exampleExpiry = new Date('2026-05-04T12:00:00Z')
+
+function letter(kind: string, [name, when]: [string, string], say: (t: T, back: SomeLines) => LetterWords): Letter {
+  return {
+    ...{ kind, name, when },
+    write: async ({ t, language }, { db, publicUrl }) => {
+      const price = await readPriceWriter(db, example.currency, language)
+      const refund = price(example.amount)
+      return {
+        button: { label: t('See the order'), href: `${publicUrl}${orderLink('example')}` },
+        ...say(t, { orderNo, items, refund, isPaidBack: true, reason: null }),
+      }
+    },
+  }
+}
+
+export const orderLetters: Letter[] = [
+  letter('order-paid', ['Thank you for your order', 'A payment has arrived.'], (t, { refund }) =>
+    sayPaid(t, { orderNo, total: refund, payment: 'Visa 4242', shippingMethod: 'Express' }),
+  ),
+  letter('order-to-pay', ['Please pay for your order', 'Staff made an order, or ask for its money.'], (t, { refund }) =>
+    sayToPay(t, { orderNo, total: refund, expiresAt: exampleExpiry, href: paymentLink('example', 'ada@example.com') }),
+  ),
+  letter('order-shipped', ['Your order is on its way', 'The last parcel of an order is handed over.'], (t) =>
+    sayShipped(t, { orderNo, parcels: [{ carrier: 'PostNord', trackingNo: 'LX123456789SE' }] }),
+  ),
+  letter('order-cancelled', ['Your order was cancelled', 'Staff, or a sold-out item, cancel an order.'], (t, back) =>
+    sayCancelled(t, { ...back, reason: soldOutReason }),
+  ),
+  letter(
+    'order-lines-cancelled',
+    ['Some items were cancelled', 'Staff take items out of a paid order.'],
+    sayLinesCancelled,
+  ),
+  letter('order-part-refund', ['A refund for your order', 'Staff pay a part of an order back.'], (t, back) =>
+    sayPartRefund(t, { ...back, reason: 'The parcel came a week late', credited: null }),
+  ),
+]

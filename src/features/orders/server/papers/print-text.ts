@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import type PDFDocument from 'pdfkit'
+import { projectFolder } from '#server/project-folder.ts'
+
+export type Page = InstanceType<typeof PDFDocument>
+type FontName = 'text' | 'wide'
+
+// DejaVu writes the alphabets, and joins Arabic letters. Unifont has every letter of Chinese, Japanese and Korean in a file that is small enough.
+const fontFiles: Record<FontName, string> = {
+  text: 'src/features/orders/server/papers/fonts/DejaVuSans.ttf',
+  wide: 'node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff',
+}
+let fonts: Promise<[FontName, Buffer][]> | undefined
+
+async function readFonts(): Promise<[FontName, Buffer][]> {
+  const read = (name: FontName) => readFile(new URL(fontFiles[name], projectFolder))
+  return [
+    ['text', await read('text')],
+    ['wide', unpackWoff(await read('wide'))],
+  ]
+}
+
+/** The font as it was before it was packed for the web: otherwise whole tables are unpacked again for each letter. */
+function unpackWoff(packed: Buffer): Buffer {
+  const count = packed.readUInt16BE(12)
+  const head = Buffer.alloc(12 + 16 * count)
+  packed.copy(head, 0, 4, 8)
+  head.writeUInt16BE(count, 4)
+  const tables: Buffer[] = []
+  let at = head.length
+  for (let index = 0; index < count; index++) {
+    const entry = packed.subarray(44 + 20 * index, 64 + 20 * index)
+    const [offset, packedLength, length] = [4, 8, 12].map((place) => entry.readUInt32BE(place)) as [
+      number,
+      number,
+      number,
+    ]
+    const kept = packed.subarray(offset, offset + packedLength)
+    const table = packedLength < length ? inflateSync(kept, { maxOutputLength: length }) : kept
+    const place = 12 + 16 * index
+    entry.copy(head, place, 0, 4)
+    entry.copy(head, place + 4, 16, 20)
+    head.writeUInt32BE(at, place + 8)
+    head.writeUInt32BE(length, place + 12)
+    // Tables begin at every fourth byte.
+    const padded = Buffer.concat([table, Buffer.alloc(-length & 3)])
+    tables.push(padded)
+    at += padded.length
+  }
+  return Buffer.concat([head, ...tables])
+}
+
+/** Gives a document its fonts; of each only the letters that are used come into the file. */
+export async function addFonts(page: Page): Promise<void> {
+  fonts ??= readFonts()
+  for (const [name, bytes] of await fonts) page.registerFont(name, bytes)
+}
+
+const alphabets =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Armenian}\p{Script=Georgian}]/u
+const isWide = (letter: string) => !alphabets.test(letter) && /[\p{L}\u3000-\u303f\uff00-\uffef]/u.test(letter)
+
+const rtl = String.raw`[\p{Script=Hebrew}\p{Script=Arabic}]`
+const isRtl = (text: string) => new RegExp(rtl, 'u').test(text)
+/** From the first right-to-left letter to the last, with figures and signs between them. */
+const rtlPart = new RegExp(`(${rtl}(?:[\\p{M}]|${rtl}|[\\d\\s\\p{P}]+(?=${rtl}))*)`, 'u')
+/** What reads from left to right within such a part: figures, and words of other alphabets. */
+const ltrIsland = new RegExp(`((?:(?!${rtl})[\\p{L}\\p{N}])+(?:[\\s\\p{P}]+(?:(?!${rtl})[\\p{L}\\p{N}])+)*)`, 'u')
+
+/** A text in the order in which it stands on paper from left to right, in parts that each read in one direction. */
+export function orderOnPaper(text: string): string[] {
+  const firstLetter = /\p{L}/u.exec(text)?.[0] ?? ''
+  const parts = isRtl(firstLetter) ? [text] : text.split(rtlPart)
+  return parts.flatMap((part) => (isRtl(part) ? part.split(ltrIsland).reverse() : [part])).filter((part) => part !== '')
+}
+
+type Run = { text: string; font: FontName }
+
+function splitByFont(part: string): Run[] {
+  const runs: Run[] = []
+  for (const letter of part) {
+    const font = isWide(letter) ? 'wide' : 'text'
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += letter
+    else runs.push({ text: letter, font })
+  }
+  return runs
+}
+
+// With features given, a text is shaped as one: word by word, the words of a right-to-left line would stand the wrong way round.
+const shaped = { lineBreak: false, features: [] }
+/** No name or street is longer; measuring whatever was typed takes its time. */
+const mostLetters = 200
+
+type Place = { x: number; y: number; size: number; width: number }
+
+/** One line, cut where its column ends. */
+export function writeLine(page: Page, text: string, { x, y, size, width }: Place): void {
+  page.fontSize(size)
+  const measure = (some: string) =>
+    splitByFont(some).reduce((sum, run) => sum + page.font(run.font).widthOfString(run.text, shaped), 0)
+  const letters = [...text.normalize('NFC').replace(/\p{Cc}/gu, ' ')].slice(0, mostLetters)
+  const fits = (count: number) => measure(`${letters.slice(0, count).join('')}…`) <= width
+  let shown = letters.join('')
+  if (measure(shown) > width) {
+    let [kept, tooMany] = [0, letters.length]
+    while (tooMany - kept > 1) {
+      const middle = (kept + tooMany) >> 1
+      if (fits(middle)) kept = middle
+      else tooMany = middle
+    }
+    shown = `${letters.slice(0, kept).join('')}…`
+  }
+  let at = x
+  for (const run of orderOnPaper(shown).flatMap(splitByFont)) {
+    page.font(run.font).text(run.text, at, y + size * 0.9, { ...shaped, baseline: 'alphabetic' })
+    at += page.widthOfString(run.text, shaped)
+  }
+}

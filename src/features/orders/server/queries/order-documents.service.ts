@@ -1,0 +1,107 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/database.ts'
+import type { Order, ShippingAddress } from '#features/orders/orders.contract.ts'
+
+// The values stand as `order_document()` of the database lists them. A migration that changes it changes these too.
+
+export type DocumentLine = [
+  id: string,
+  productId: number,
+  skuId: number | null,
+  skuName: string,
+  name: string,
+  description: string,
+  image: string,
+  options: { name: string; valueName: string }[],
+  categoryCode: string,
+  isReturnable: boolean,
+  type: number,
+  typeName: 'zero_buy' | 'pre_sale' | null,
+  isGift: boolean,
+  activityType: number | null,
+  activityId: number | null,
+  priceAmount: number,
+  compareAtAmount: number | null,
+  paidAmount: number,
+  refundedAmount: number,
+  packageId: string | null,
+  deliveredMs: number | null,
+  /** Missing in documents that are older than it: of their lines none was taken out. */
+  cancelledMs?: number | null,
+]
+
+export type DocumentReturn = [
+  lineId: string,
+  returnId: string,
+  status: number,
+  shipmentExpiredMs: number | null,
+  logisticsMs: number | null,
+  firstScanMs: number | null,
+]
+
+export type DocumentReview = [productId: number, skuName: string, id: string, rank: number, content: string]
+
+export type OrderDocument = [
+  id: string,
+  orderNo: string,
+  statusId: number,
+  invalidStatus: number,
+  email: string,
+  currency: string,
+  totalAmount: number,
+  refundedAmount: number,
+  paymentMethod: string | null,
+  shippingMethod: string,
+  gaCounter: number,
+  cancelReason: string | null,
+  createdMs: number,
+  expiresMs: number,
+  address: Omit<ShippingAddress, 'country_code'> | null,
+  totals: [id: number, code: Order['totals'][number]['code'], title: string, amount: number][],
+  refunds: [amount: number, status: Order['refunds'][number]['status'], settledMs: number | null][],
+  reviews: DocumentReview[],
+  /** The newest first. */
+  returns: DocumentReturn[],
+  lines: DocumentLine[],
+  /** All of them, also those that were not asked for. */
+  lineCount: number,
+]
+
+const given = (name: string) => sql.placeholder(name)
+
+/**
+ * Returns the parts of a query that reads the documents of some orders, the newest first. `which` is a query for their `id` and
+ * `created_at`. Documents that are not kept, and lines from further on, are gathered now.
+ */
+export function documentsOf(which: SQL) {
+  const shown = sql`
+    select o.id, o.created_at, coalesce(d.document, order_document(o.id, ${given('linesFrom')}, ${given('mostLines')})) as document
+    from (${which}) o
+    left join order_documents d on d.order_id = o.id and ${given('linesFrom')}::bigint = 0 and ${given('mayBeKept')}::boolean`
+  return {
+    shown,
+    documents: sql<OrderDocument[]>`(
+      select coalesce(json_agg(document::json order by created_at desc, id desc), '[]') from shown)`,
+  }
+}
+
+/** Which goods the lines of an order are of. */
+export function listGoods([, , , , , , , , , , , , , , , , , , , lines]: OrderDocument) {
+  return lines.map(([, productId, skuId]) => ({ productId, skuId }))
+}
+
+const atOnce = 500
+
+/** Writes all documents anew, some at a time: after a migration that emptied them. Who buys meanwhile waits for a moment at most. */
+export async function rebuildOrderDocuments(db: Database): Promise<number> {
+  let last = ''
+  let written = 0
+  for (;;) {
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select id, write_order_document(id) from (select id from orders where id > ${last} order by id limit ${atOnce}) batch order by id`)
+    const end = rows.at(-1)
+    if (!end) return written
+    last = end.id
+    written += rows.length
+  }
+}

@@ -1,0 +1,165 @@
+import { eq, gt, gte, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
+import type { StaffParsed } from '#contract/staff-call.ts'
+import { hourMs } from '#contract/times.ts'
+import { skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
+import type { Database } from '#server/database/database.ts'
+import { type Narrowed, narrowBy, toFilters, type WantedList } from '#server/http/list-page.ts'
+import type { Shop } from '#server/shop.ts'
+import { normalizeOrderNo, orderStatus } from '#features/orders/orders.rules.ts'
+import type { listOrders } from '#features/orders/orders.staff.contract.ts'
+import {
+  listTabStatuses,
+  type OrderExtra,
+  type OrderStatusName,
+  orderViews,
+  toStatusId,
+} from '#features/orders/orders.staff.rules.ts'
+import { orderLines } from '../order-lines.tables.ts'
+import { orderAddresses, orderNotes, orders, orderTags } from '../orders.tables.ts'
+import { packageEvents, packages } from '../shipping/packages.tables.ts'
+
+type Asked = Omit<StaffParsed<typeof listOrders>, 'limit' | 'after'>
+type Reading = Pick<Shop, 'db' | 'hooks'>
+
+/** Which orders a list with these filters holds, each filter on an index. Null where nothing can match. */
+export async function toWanted(
+  { db, clock, hooks }: Reading & Pick<Shop, 'clock'>,
+  asked: Asked,
+): Promise<WantedList | null> {
+  const { from, to, view, expires_within: hours, sort = view ? 'placed_at' : '-placed_at' } = asked
+  const statuses = findStatuses(asked)
+  if (statuses?.length === 0) return null
+  const narrowed = await narrow({ db, hooks }, { ...asked, ...(await readSearch(db, asked.q)) })
+  if (narrowed === null) return null
+  const filters = toFilters(narrowed)
+  const isNarrow = filters.isFew
+  return {
+    table: orders,
+    at: hours ? orders.expiresAt : orders.createdAt,
+    id: orders.id,
+    isDescending: !hours && sort === '-placed_at',
+    ...filters,
+    conditions: [
+      from ? gte(orders.createdAt, new Date(from)) : undefined,
+      to ? lte(orders.createdAt, new Date(to)) : undefined,
+      ...(hours ? isExpiring(clock.now(), hours) : []),
+      ...filters.conditions,
+      isNarrow && statuses ? inArray(orders.statusId, statuses) : undefined,
+    ],
+    oneOf: isNarrow ? null : (statuses?.map((status) => eq(orders.statusId, status)) ?? null),
+    ids: narrowed.length === 1 && !statuses && !from && !to && !hours ? narrowed[0]?.ids : undefined,
+  }
+}
+
+/** What has lapsed already waits for the timer, not for staff. */
+const isExpiring = (now: Date, hours: number) => [
+  gt(orders.expiresAt, now),
+  lte(orders.expiresAt, new Date(now.getTime() + hours * hourMs)),
+]
+
+/** What several filters on the status leave; null is any. */
+function findStatuses({ status, tab, view, expires_within }: Asked): number[] | null {
+  const lists = [
+    status ? status.split(',').map((name) => toStatusId(name as OrderStatusName)) : null,
+    tab ? listTabStatuses(tab) : null,
+    view ? [...orderViews[view]] : null,
+    expires_within ? [orderStatus.unpaid] : null,
+  ].filter((list) => list !== null)
+  const [first, ...others] = lists
+  return first ? [...new Set(first)].filter((id) => others.every((list) => list.includes(id))) : null
+}
+
+type Filters = Pick<Asked, 'email' | 'sku' | 'tracking' | 'country' | 'shipping_method' | 'tag' | 'has'> & {
+  number?: string
+  emailStart?: string
+}
+
+/** What somebody typed into the search: a number, a tracking number, a sku, a tag, or an address as far as they have typed it. */
+async function readSearch(db: Database, q: string | undefined): Promise<Partial<Filters>> {
+  if (!q) return {}
+  const number = normalizeOrderNo(q)
+  const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.orderNo, number))
+  if (known) return { number }
+  const [parcel] = await db.select({ id: packages.id }).from(packages).where(isTracked(q)).limit(1)
+  if (parcel) return { tracking: q }
+  const [sku] = await db.select({ id: skus.id }).from(skus).where(isSku(q))
+  if (sku) return { sku: q }
+  const [tagged] = await db.select({ id: orderTags.orderId }).from(orderTags).where(isTagged(q)).limit(1)
+  return tagged ? { tag: q } : { emailStart: q.toLowerCase() }
+}
+
+const isTracked = (number: string) => inArray(packages.trackingNo, [...new Set([number, number.toUpperCase()])])
+/** However it is written: the same words are the same tag. */
+export const isTagged = (tag: string) => sql`${orderTags.key} = lower(${oneSpace(tag)})`
+export const oneSpace = (tag: string) => tag.replace(/\s+/g, ' ')
+const isSku = (sku: string) => inArray(skus.sku, [...new Set([sku, sku.toUpperCase()])])
+
+/** Null where nothing can match. */
+async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowed[] | null> {
+  const { email, sku, tracking, country, shipping_method: method, tag, has, number, emailStart } = filters
+  const narrowed: Narrowed[] = []
+  if (number) narrowed.push({ condition: eq(orders.orderNo, number), isFew: true })
+  if (email) narrowed.push({ condition: eq(orders.email, email.toLowerCase()), isFew: true })
+  if (tracking) {
+    const ids = db.select({ id: packages.orderId }).from(packages).where(isTracked(tracking))
+    narrowed.push({ condition: sql`${orders.id} = any(array(${ids}))`, isFew: true })
+  }
+  if (emailStart) {
+    const isLike = like(orders.email, `${emailStart.replace(/[\\%_]/g, '\\$&')}%`)
+    const ids = sql`select ${orders.id} from ${orders} where ${isLike}`
+    narrowed.push(await narrowBy(db, orders.id, { ids, exists: isLike, isOwn: true }))
+  }
+  if (country) {
+    // Rows that `mapCountries` has not reached yet have the name.
+    const names = [(await findCountryInAnyLanguage(country)) ?? country, country]
+    const ids = sql`select ${orderAddresses.orderId} from ${orderAddresses} where ${inArray(orderAddresses.country, names)}`
+    const exists = sql`exists (select from ${orderAddresses}
+      where ${orderAddresses.orderId} = ${orders.id} and ${inArray(orderAddresses.country, names)})`
+    narrowed.push(await narrowBy(db, orders.id, { ids, exists }))
+  }
+  if (sku) {
+    const [found] = await db.select({ id: skus.id }).from(skus).where(isSku(sku))
+    if (!found) return null
+    const ids = sql`select ${orderLines.orderId} from ${orderLines} where ${eq(orderLines.skuId, found.id)}`
+    const exists = sql`exists (select from order_lines l where l.order_id = ${orders.id} and l.sku_id = ${found.id})`
+    narrowed.push(await narrowBy(db, orders.id, { ids, exists }))
+  }
+  if (method) {
+    const exists = eq(orders.shippingMethod, method)
+    const ids = sql`select ${orders.id} from ${orders} where ${exists}`
+    narrowed.push(await narrowBy(db, orders.id, { ids, exists, isOwn: true }))
+  }
+  if (tag) {
+    const ids = sql`select ${orderTags.orderId} from ${orderTags} where ${isTagged(tag)}`
+    const exists = sql`exists (select from ${orderTags} where ${orderTags.orderId} = ${orders.id} and ${isTagged(tag)})`
+    narrowed.push(await narrowBy(db, orders.id, { ids, exists }))
+  }
+  for (const extra of new Set(has?.split(','))) {
+    narrowed.push(await narrowBy(db, orders.id, thatHave(extra as OrderExtra, hooks)))
+  }
+  return narrowed
+}
+
+/** Orders with something beside what was bought: their ids by an index that holds little else, and how one of them is told. */
+function thatHave(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: SQL; isOwn?: boolean } {
+  if (extra === 'return') return hooks.staffOrderParts.ordersWithReturn(orders.id)
+  if (extra === 'note') {
+    return {
+      ids: sql`select ${orderNotes.orderId} from ${orderNotes}`,
+      exists: sql`exists (select from order_notes n where n.order_id = ${orders.id})`,
+    }
+  }
+  if (extra === 'problem') {
+    return {
+      // Each looks for its own parcel: joined, all parcels of the shop would be read for some thousand of them.
+      ids: sql`select (select p.order_id from ${packages} p where p.id = e.package_id)
+        from ${packageEvents} e where e.kind = 'problem'`,
+      exists: sql`exists (select from ${packages} p join ${packageEvents} e on e.package_id = p.id
+        where p.order_id = ${orders.id} and e.kind = 'problem')`,
+    }
+  }
+  // Written out, as the index has it.
+  const exists = sql`${orders.refundedAmount} > 0`
+  return { ids: sql`select ${orders.id} from ${orders} where ${exists}`, exists, isOwn: true }
+}

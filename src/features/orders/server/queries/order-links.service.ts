@@ -1,0 +1,150 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { readCookie } from '#contract/cookies.ts'
+import { dayMs } from '#contract/times.ts'
+import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
+import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
+import { hashToken } from '#features/sign-in/server/session.service.ts'
+import { guestOrderLink, orderLink } from '#links/orders.links.ts'
+import type { Database } from '#server/database/database.ts'
+import { newToken } from '#server/database/ids.ts'
+import { queueMail, writeMail } from '#server/mail/mail.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { takeAtLeast } from '#server/http/steady-time.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import { orderLinks, orders } from '../orders.tables.ts'
+
+/** Covers the return window and the days to send the items; each mail about a return brings a new link. */
+export const orderLinkDays = 15
+/** Per order. More than the mails of one return; the oldest links end first. */
+const linksMost = 20
+/** Longer than any lookup takes, so that the time does not tell whether an order was found. */
+const steadyMs = 300
+
+const cookieName = 'order_link'
+
+type OrderRow = typeof orders.$inferSelect
+/** A guest order that is open in this browser. */
+export type LinkedOrder = { order: OrderRow; expiresAt: Date }
+
+/** Writes an access link for a guest order. The caller mails the token to the address of the order and to nobody else. */
+export async function createOrderLink(tx: Database, { clock }: Pick<Shop, 'clock'>, orderId: string): Promise<string> {
+  const token = newToken()
+  const now = clock.now()
+  const existing = await tx
+    .select({ tokenHash: orderLinks.tokenHash })
+    .from(orderLinks)
+    .where(eq(orderLinks.orderId, orderId))
+    .orderBy(asc(orderLinks.createdAt))
+  for (const { tokenHash } of existing.slice(0, Math.max(0, existing.length + 1 - linksMost))) {
+    await tx.delete(orderLinks).where(eq(orderLinks.tokenHash, tokenHash))
+  }
+  const expiresAt = new Date(now.getTime() + orderLinkDays * dayMs)
+  await tx.insert(orderLinks).values({ tokenHash: hashToken(token), orderId, createdAt: now, expiresAt })
+  return token
+}
+
+type Asked = { email: string; order_no: string }
+
+/**
+ * Mails the access link of an order to its address. The answer and its time are the same whether or not number and address
+ * match. The order of an account is opened by signing in, so its mail links to the order page.
+ */
+export async function sendOrderLink(shop: Shop, asked: Asked): Promise<void> {
+  await takeAtLeast(steadyMs, mailLink(shop, asked))
+}
+
+async function mailLink(shop: Shop, { email, order_no }: Asked): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.orderNo, normalizeOrderNo(order_no)), eq(orders.email, email.trim().toLowerCase())))
+    if (!order) return
+    const { t, ...how } = await readMailWords(tx, order.languageId)
+    const path = order.customerId
+      ? orderLink(order.id)
+      : guestOrderLink({ token: await createOrderLink(tx, shop, order.id) })
+    const words = sayLink(t, {
+      orderNo: order.orderNo,
+      isOfAccount: order.customerId !== null,
+      href: shop.publicUrl + path,
+    })
+    const mail = writeMail({ ...how, ...words, to: order.email })
+    await queueMail(tx, shop.clock, { ...mail, kind: 'order-link', customerId: order.customerId })
+  })
+}
+
+type Said = { orderNo: string; isOfAccount: boolean; href: string }
+
+function sayLink(t: MailWords['t'], { orderNo, isOfAccount, href }: Said): LetterWords {
+  const facts: [string, string][] = [[t('Order No.'), orderNo]]
+  const ignore = t('If you did not ask for this, you need not do anything.')
+  if (isOfAccount) {
+    return {
+      subject: t('Your order {no}', { no: orderNo }),
+      paragraphs: [t('This order belongs to your account. Sign in to return items or to follow a return.'), ignore],
+      facts,
+      button: { label: t('See the order'), href },
+    }
+  }
+  return {
+    subject: t('Your link to order {no}', { no: orderNo }),
+    paragraphs: [
+      t('This link opens your order without an account. You can return items and follow a return there.'),
+      ignore,
+    ],
+    facts,
+    button: { label: t('Open the order'), href },
+  }
+}
+
+export const orderLinkLetters: Letter[] = [
+  {
+    kind: 'order-link',
+    name: 'Your link to an order',
+    when: 'A guest asks for access to an order at the order lookup.',
+    write: ({ t }, { publicUrl }) =>
+      sayLink(t, {
+        orderNo: example.orderNo,
+        isOfAccount: false,
+        href: publicUrl + guestOrderLink({ token: 'example' }),
+      }),
+  },
+]
+
+/** Opens the order of a mailed link in this browser: the browser keeps the token in a cookie that no script can read. */
+export async function openOrderLink(shop: Shop, request: VisitorRequest, token: string): Promise<LinkedOrder> {
+  const linked = await findLinkedOrder(shop, token)
+  if (!linked) throw refuse('order_link_ended')
+  request.setCookie(cookieName, token, linked.expiresAt, { httpOnly: true })
+  return linked
+}
+
+/** Returns the guest order that is open in this browser. Throws where there is none, or no longer. */
+export async function readLinkedOrder(shop: Shop, request: Pick<VisitorRequest, 'header'>): Promise<LinkedOrder> {
+  const linked = await findLinkedOrder(shop, readLinkToken(request.header('cookie')))
+  if (!linked) throw refuse('order_link_ended')
+  return linked
+}
+
+export function readLinkToken(cookies: string | undefined): string | null {
+  return readCookie(cookies ?? '', cookieName)
+}
+
+/** An order that joined an account is opened by signing in: its links end. */
+export async function findLinkedOrder(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  token: string | null,
+): Promise<LinkedOrder | null> {
+  if (!token) return null
+  const [linked] = await db
+    .select({ order: orders, expiresAt: orderLinks.expiresAt })
+    .from(orderLinks)
+    .innerJoin(orders, eq(orders.id, orderLinks.orderId))
+    .where(
+      and(eq(orderLinks.tokenHash, hashToken(token)), gt(orderLinks.expiresAt, clock.now()), isNull(orders.customerId)),
+    )
+  return linked ?? null
+}

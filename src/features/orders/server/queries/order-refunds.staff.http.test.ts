@@ -1,0 +1,118 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { askToRefundOrder, refundOrder } from '#features/payments/payments.staff.contract.ts'
+import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
+import { listRequests } from '#features/staff/requests.staff.contract.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import { buy, buyAndPay, goods, stockShop } from '#testing/stocked-shop.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
+import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { getOrder } from '#features/orders/orders.staff.contract.ts'
+
+const shop = testShop()
+const staff = testStaff(shop)
+let ada: Person
+let tess: StaffPerson
+
+beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
+beforeEach(async () => {
+  ada = await shop.signedIn()
+  tess = await staff.member('manager', 'Tess Berg')
+})
+
+const paidOrder = (skuIds: number[] = [goods.dress], more = {}) => buyAndPay(shop.shop, ada, skuIds, more)
+
+test('a line, part of a line and the postage, never more than was paid', async () => {
+  const { orderNo: no } = await paidOrder([goods.dress, goods.scarf], { shippingMethod: 'express' })
+  const { data: order } = await tess.call(getOrder, { no })
+  const dress = order.lines.find(({ sku }) => sku === 'SKU-101')?.id ?? ''
+  const refund = (lines: { id: string; amount?: number }[], shipping = false) =>
+    tess.call(refundOrder, { no, lines, shipping, reason: 'Late' })
+  await refund([{ id: dress, amount: 5000 }])
+  expect(await problemOf(refund([{ id: dress, amount: 10_001 }]))).toBe('refund_too_large')
+  shop.clock.advance(1000)
+  const { data: more } = await refund([{ id: dress }], true)
+  expect(more.refunds.map(({ amount, shipping }) => [amount.amount, shipping.amount])).toEqual([
+    [5000, 0],
+    [11_500, 1500],
+  ])
+  expect(await problemOf(refund([{ id: dress }], true))).toBe('nothing_to_refund')
+  expect(await problemOf(refund([{ id: 'x' }]))).toBe('invalid_input')
+  await sendRefunds(shop.shop)
+  const { data: after } = await tess.call(getOrder, { no })
+  expect(after.refunds.map(({ status }) => status)).toEqual(['pending', 'pending'])
+  expect(after.lines.find(({ id }) => id === dress)?.refunded.amount).toBe(15_000)
+})
+
+test('the same request with the same key pays once', async () => {
+  const { orderNo: no } = await paidOrder([goods.dress])
+  const { data: order } = await tess.call(getOrder, { no })
+  const wanted = { no, lines: [{ id: order.lines[0]?.id ?? '', amount: 100 }], reason: 'Late' }
+  await tess.call(refundOrder, wanted, { idempotencyKey: no })
+  const { data } = await tess.call(refundOrder, wanted, { idempotencyKey: no })
+  expect(data.refunds).toHaveLength(1)
+})
+
+test('a role pays back no more than its limit at once, in whatever currency', async () => {
+  const sam = await staff.member('support', 'Sam')
+  const inEuro = await paidOrder([goods.presale, goods.dress], { currency: 'EUR', shippingMethod: 'express' })
+  const { data: order } = await sam.call(getOrder, { no: inEuro.orderNo })
+  const lines = order.lines.map(({ id }) => ({ id }))
+  const refund = (wanted: { id: string; amount?: number }[]) =>
+    problemOf(sam.call(refundOrder, { no: inEuro.orderNo, lines: wanted, reason: 'Late' }))
+  expect(await refund(lines)).toBe('over_refund_limit')
+  // 200 dollars at 0.9 are 180 euros: all of the first line, and not a cent of the second one.
+  const [first = '', second = ''] = order.lines.toSorted((a, b) => b.paid.amount - a.paid.amount).map(({ id }) => id)
+  expect(await refund([{ id: first }, { id: second, amount: 1 }])).toBe('over_refund_limit')
+  expect(await refund([{ id: first }])).toBe('no problem')
+  const { orderNo: no } = await paidOrder()
+  const warehouse = await staff.member('warehouse')
+  expect(await problemOf(warehouse.call(refundOrder, { no, lines: [], shipping: true, reason: 'x' }))).toBe(
+    'not_allowed',
+  )
+})
+
+test('a role cancels no paid order, and no lines of it, that would pay back more than its limit', async () => {
+  const sam = await staff.member('support', 'Sam')
+  const { orderNo: no } = await paidOrder([goods.presale, goods.dress, goods.scarf])
+  const { data: order } = await tess.call(getOrder, { no })
+  const [first = '', second = '', third = ''] = order.lines
+    .toSorted((a, b) => b.paid.amount - a.paid.amount)
+    .map(({ id }) => id)
+  const cancel = (lines?: string[]) =>
+    problemOf(sam.call(cancelOrder, { no, reason: 'Torn', ...(lines && { line_ids: lines }) }))
+  expect(await cancel()).toBe('over_refund_limit')
+  expect(await cancel([first, second])).toBe('over_refund_limit')
+  const { data: untouched } = await tess.call(getOrder, { no })
+  expect(untouched).toMatchObject({ status: 'paid', refunds: [] })
+  expect(untouched.lines.every(({ cancelled_at }) => cancelled_at === null)).toBe(true)
+  expect(await cancel([third])).toBe('no problem')
+  expect(await problemOf(tess.call(cancelOrder, { no, reason: 'Torn' }))).toBe('no problem')
+  // Nothing was paid, so nothing goes back.
+  const unpaid = await buy(shop.shop, ada, [goods.presale, goods.dress])
+  expect(await problemOf(sam.call(cancelOrder, { no: unpaid.orderNo }))).toBe('no problem')
+})
+
+test('a refund over the limit of a role waits for somebody who may, is paid once as it was asked for, and never by whoever asked', async () => {
+  const support = await staff.member('support', 'Ines')
+  const { orderNo: no } = await paidOrder([goods.dress, goods.dress])
+  const { data: order } = await support.call(getOrder, { no })
+  const lines = order.lines.map(({ id }) => ({ id }))
+  const part = { no, lines, reason: 'Both came torn' }
+  expect(await problemOf(support.call(refundOrder, part))).toBe('over_refund_limit')
+  const { data: asked } = await support.call(askToRefundOrder, part)
+  expect(asked).toMatchObject({ kind: 'refund', about: `orders/${no}`, is_own: true, may_decide: false })
+  const { id: request_id, input, amount } = asked
+  expect(amount).toEqual({ amount: order.lines.reduce((sum, { paid }) => sum + paid.amount, 0), currency: 'USD' })
+  expect(await problemOf(support.call(refundOrder, { ...part, request_id }))).toBe('request_over')
+  const another = await staff.member('support')
+  expect((await another.call(listRequests, { about: `orders/${no}` })).data.data).toEqual([])
+  // Not what was asked for.
+  const less = { no, lines: lines.slice(0, 1), reason: 'One of them', request_id }
+  expect(await problemOf(tess.call(refundOrder, less))).toBe('request_over')
+  const same = { ...(input as typeof part), no, request_id }
+  const { data: paid } = await tess.call(refundOrder, same)
+  expect(paid.refunds).toMatchObject([{ amount, reason: 'Both came torn', started_by: 'Tess Berg' }])
+  expect(await problemOf(tess.call(refundOrder, same))).not.toBe('no problem')
+  expect((await tess.call(listRequests, { about: `orders/${no}` })).data.data).toEqual([])
+  expect(await problemOf(support.call(askToRefundOrder, part))).toBe('nothing_to_refund')
+})

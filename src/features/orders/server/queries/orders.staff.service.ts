@@ -1,0 +1,122 @@
+import { asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { compareTexts } from '#contract/compare.ts'
+import type { StaffOutput, StaffPage, StaffParsed } from '#contract/staff-call.ts'
+import { showCountry } from '#features/settings/country-names.rules.ts'
+import { countedMost } from '#server/http/cursors.ts'
+import type { Database } from '#server/database/database.ts'
+import { findPage, findPlace, listValues, showPage, sumList } from '#server/http/list-page.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import type {
+  countOrders as countOrdersCall,
+  findOrderPlace as findOrderPlaceCall,
+  listOrderChoices as listOrderChoicesCall,
+  listOrders as listOrdersCall,
+  OrderHead,
+  sumOrders as sumOrdersCall,
+} from '#features/orders/orders.staff.contract.ts'
+import { type OrderStatusName, orderStatusNames, tagWordsMost, toStatusId } from '#features/orders/orders.staff.rules.ts'
+import type { OrderRow } from '../commands/move-order.service.ts'
+import { toWanted } from './order-filters.staff.service.ts'
+import { readHeads } from './order-heads.staff.service.ts'
+import { orderLines } from '../order-lines.tables.ts'
+import { orderAddresses, orders, orderTags } from '../orders.tables.ts'
+import { packages } from '../shipping/packages.tables.ts'
+
+/** By the number people know, or by its id. */
+export async function findOrder(db: Database, no: string): Promise<OrderRow> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(or(eq(orders.orderNo, normalizeOrderNo(no)), eq(orders.id, no)))
+  if (!order) throw refuse('not_found', { message: `There is no order ${no}.` })
+  return order
+}
+
+type Reading = Pick<Shop, 'db' | 'clock' | 'hooks'>
+
+/** Everybody's orders, a page at a time. */
+export async function listOrders(
+  { db, clock, hooks }: Reading,
+  { limit, after, ...asked }: StaffParsed<typeof listOrdersCall>,
+): Promise<StaffPage<OrderHead>> {
+  const wanted = await toWanted({ db, clock, hooks }, asked)
+  if (wanted === null) return { data: [], next: null, total: 0 }
+  const page = await findPage(db, { ...wanted, limit, after })
+  return showPage(page, limit, (ids) => readHeads({ db, hooks }, ids))
+}
+
+/** Which orders stand before and after one in a list, and which of how many it is. */
+export async function findOrderPlace(
+  { db, clock, hooks }: Reading,
+  { no, ...asked }: StaffParsed<typeof findOrderPlaceCall>,
+): Promise<StaffOutput<typeof findOrderPlaceCall>> {
+  const { id } = await findOrder(db, no)
+  const wanted = await toWanted({ db, clock, hooks }, asked)
+  if (wanted === null) return { previous: null, next: null, position: null, total: 0 }
+  const { before, after, position, total } = await findPlace(db, wanted, id)
+  const near = [before, after].filter((one) => one !== null)
+  const rows = await db.select({ id: orders.id, number: orders.orderNo }).from(orders).where(inArray(orders.id, near))
+  const numberOf = (wantedId: string | null) => rows.find((row) => row.id === wantedId)?.number ?? null
+  return { previous: numberOf(before), next: numberOf(after), position, total }
+}
+
+/** An order's lines as everybody counts them. */
+export function listLines(db: Database, orderId: string) {
+  return db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position))
+}
+
+/** An order's parcels as staff count them. */
+export function listParcels(db: Database, orderId: string) {
+  return db
+    .select()
+    .from(packages)
+    .where(eq(packages.orderId, orderId))
+    .orderBy(asc(packages.packedAt), asc(packages.id))
+}
+
+/** As far as anybody counts, each status by itself in its index. */
+export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof countOrdersCall>> {
+  const each = orderStatusNames.map(
+    (name) => sql`select ${name}::text as status, count(*)::int as found from (
+      select 1 from ${orders} where ${eq(orders.statusId, toStatusId(name))} limit ${countedMost + 1}) counted`,
+  )
+  const { rows } = await db.execute<{ status: OrderStatusName; found: number }>(sql.join(each, sql` union all `))
+  const counts = Object.fromEntries(rows.map(({ status, found }) => [status, found]))
+  return { counts: counts as Record<OrderStatusName, number> }
+}
+
+/** What the orders of a list are worth. What went back is worth nothing any more. */
+export async function sumOrders(
+  shop: Reading,
+  asked: StaffParsed<typeof sumOrdersCall>,
+): Promise<StaffOutput<typeof sumOrdersCall>> {
+  const wanted = await toWanted(shop, asked)
+  if (wanted === null) return { orders: 0, money: [] }
+  const worth = sql`${orders.totalAmount} - ${orders.refundedAmount}`
+  const sums = await sumList(shop.db, wanted, { amount: worth, currency: orders.currency })
+  return { orders: sums?.rows ?? null, money: sums?.money ?? [] }
+}
+
+// 300: above the 249 ISO countries and any realistic number of shipping methods.
+const choicesMost = 300
+
+/** The countries of orders by name. A code and a name that is not mapped yet are one country. */
+async function listCountryNames(db: Database): Promise<string[]> {
+  const stored = await listValues(db, orderAddresses.country, { most: choicesMost })
+  return [...new Set(stored.map((one) => showCountry(one).country))].sort(compareTexts)
+}
+
+/** By what lists of orders can be narrowed. */
+export async function listChoices({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof listOrderChoicesCall>> {
+  return {
+    shipping_methods: await listValues(db, orders.shippingMethod, { most: choicesMost }),
+    countries: await listCountryNames(db),
+    tags: await listTagWords(db),
+  }
+}
+
+/** The words that orders are tagged with, each as somebody wrote it first. */
+export const listTagWords = (db: Database): Promise<string[]> =>
+  listValues(db, orderTags.key, { most: tagWordsMost, shown: orderTags.tag })

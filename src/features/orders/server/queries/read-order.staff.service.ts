@@ -1,0 +1,136 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import { toStaffTime } from '#contract/staff-call.ts'
+import { nameSaleKind } from '#features/catalogue/product.staff.rules.ts'
+import { showCountry } from '#features/settings/country-names.rules.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { toStatusName } from '#features/orders/orders.staff.rules.ts'
+import { selectHeads, toTime } from './order-heads.staff.service.ts'
+import { findOrder, listLines, listParcels } from './orders.staff.service.ts'
+import { orderAddresses, orderEvents, orderNotes, orders } from '../orders.tables.ts'
+import { packageEvents } from '../shipping/packages.tables.ts'
+
+type Reading = Pick<Shop, 'db' | 'hooks'>
+
+/** Everything there is to know about an order. */
+export async function readOrder({ db, hooks }: Reading, no: string): Promise<StaffOrder> {
+  const { id } = await findOrder(db, no)
+  const [row] = await selectHeads({ db, hooks }, eq(orders.id, id))
+  if (!row) throw refuse('not_found')
+  const { order } = row
+  const money = (amount: number) => ({ amount, currency: order.currency })
+  const lines = await listLines(db, id)
+  return {
+    ...row.head,
+    paid_at: toTime(order.paidAt),
+    shipped_at: toTime(order.shippedAt),
+    received_at: toTime(order.receivedAt),
+    completed_at: toTime(order.completedAt),
+    cancelled_at: toTime(order.cancelledAt),
+    closed_at: toTime(order.closedAt),
+    hold_reason: order.holdReason,
+    cancel_reason: order.cancelReason,
+    coupon_code: order.couponCode,
+    payment_method: order.paymentMethod,
+    totals: {
+      subtotal: money(order.subtotalAmount),
+      discount: money(order.discountAmount),
+      shipping: money(order.shippingAmount),
+      credit: money(order.creditAmount),
+      refunded: money(order.refundedAmount),
+    },
+    address: await readAddress(db, id),
+    lines: lines.map((line) => ({
+      id: line.id,
+      sku: line.skuName,
+      product_id: line.productId,
+      name: line.name,
+      options: line.options.map(({ name, valueName }) => ({ name, value: valueName })),
+      image: line.image,
+      is_gift: line.isGift,
+      sale: nameSaleKind(line.type),
+      price: money(line.priceAmount),
+      discount: money(line.discountAmount),
+      paid: money(line.paidAmount),
+      refunded: money(line.refundedAmount),
+      parcel_id: line.packageId,
+      delivered_at: toTime(line.deliveredAt),
+      cancelled_at: toTime(line.cancelledAt),
+    })),
+    parcels: await readParcels(db, id, lines),
+    payments: await hooks.staffOrderParts.payments(db, id),
+    refunds: await hooks.staffOrderParts.refunds(db, id),
+    returns: await hooks.staffOrderParts.returns(db, id),
+    notes: await readNotes(db, id),
+    events: await readEvents(db, id),
+  }
+}
+
+async function readAddress(db: Database, orderId: string): Promise<StaffOrder['address']> {
+  const [found] = await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, orderId))
+  if (!found) return null
+  const { firstname, lastname, telephone, address1, address2, houseNum, city, state, country, postcode } = found
+  const where = {
+    address_1: address1,
+    address_2: address2,
+    house_num: houseNum,
+    city,
+    state,
+    ...showCountry(country),
+    postcode,
+  }
+  return { firstname, lastname, telephone, ...where }
+}
+
+type Line = Awaited<ReturnType<typeof listLines>>[number]
+
+async function readParcels(db: Database, orderId: string, lines: Line[]): Promise<StaffOrder['parcels']> {
+  const parcels = await listParcels(db, orderId)
+  const ids = parcels.map(({ id }) => id)
+  const told = await db
+    .select()
+    .from(packageEvents)
+    .where(inArray(packageEvents.packageId, ids))
+    .orderBy(asc(packageEvents.at), asc(packageEvents.id))
+  return parcels.map((parcel) => ({
+    id: parcel.id,
+    carrier: parcel.carrier,
+    tracking_number: parcel.trackingNo,
+    tracking_url: parcel.trackingUrl,
+    weight_grams: parcel.weightGrams,
+    packed_at: toStaffTime(parcel.packedAt),
+    shipped_at: toTime(parcel.shippedAt),
+    delivered_at: toTime(parcel.deliveredAt),
+    line_ids: lines.filter(({ packageId }) => packageId === parcel.id).map(({ id }) => id),
+    events: told
+      .filter(({ packageId }) => packageId === parcel.id)
+      .map(({ kind, description, place, at }) => ({ kind, description, place, at: toStaffTime(at) })),
+  }))
+}
+
+async function readNotes(db: Database, orderId: string): Promise<StaffOrder['notes']> {
+  const notes = await db
+    .select()
+    .from(orderNotes)
+    .where(eq(orderNotes.orderId, orderId))
+    .orderBy(asc(orderNotes.at), asc(orderNotes.id))
+  return notes.map(({ id, body, author, at }) => ({ id, body, author, at: toStaffTime(at) }))
+}
+
+async function readEvents(db: Database, orderId: string): Promise<StaffOrder['events']> {
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.id))
+  return events.map(({ at, command, actor, fromStatus, toStatus, data: { by, ...details } }) => ({
+    at: toStaffTime(at),
+    command,
+    actor: { kind: actor, name: typeof by === 'string' ? by : null },
+    from: fromStatus === null ? null : toStatusName(fromStatus),
+    to: toStatusName(toStatus),
+    details,
+  }))
+}

@@ -1,0 +1,68 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { addresses } from '#features/addresses/server/addresses.tables.ts'
+import { countryCodes } from '#features/settings/country-codes.rules.ts'
+import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
+import type { Shop } from '#server/shop.ts'
+import { workThrough } from '#server/jobs/work-through.ts'
+import { orderAddresses } from '../orders.tables.ts'
+
+type Place = { table: PgTable; id: AnyPgColumn; country: AnyPgColumn }
+
+const places: readonly Place[] = [
+  { table: orderAddresses, id: orderAddresses.orderId, country: orderAddresses.country },
+  { table: addresses, id: addresses.id, country: addresses.country },
+]
+
+const timer = 'mapCountries'
+// 10,000: far more spellings than a shop's shoppers have typed. The texts that name no country stay among them.
+const textsMost = 10_000
+// 500 rows are locked for well under a second, and rewriting their order documents takes about 0.2 s.
+const batchSize = 500
+
+/**
+ * Turns the names of countries that shoppers typed before they chose from a list into ISO codes, some rows at a time. Text
+ * that names no country in any of the shop's languages stays as it is.
+ */
+export async function mapCountries(shop: Shop): Promise<void> {
+  for (const place of places) {
+    for (const text of await listTexts(shop, place)) {
+      const code = await findCountryInAnyLanguage(text)
+      if (code !== null) await mapText(shop, place, text, code)
+    }
+  }
+}
+
+async function listTexts({ db }: Shop, { table, country }: Place): Promise<string[]> {
+  const codes = sql`string_to_array(${countryCodes.join(',')}, ',')`
+  const { rows } = await db.execute<{ text: string }>(
+    sql`select distinct ${country} as text from ${table} where ${country} <> all(${codes}) order by 1 limit ${textsMost}`,
+  )
+  return rows.map(({ text }) => text)
+}
+
+async function mapText(shop: Shop, place: Place, text: string, code: string): Promise<void> {
+  const { table, id, country } = place
+  const isIt = eq(country, text)
+  const update = (which: SQL) => shop.db.execute(sql`update ${table} set country = ${code} where ${which} and ${isIt}`)
+  try {
+    for (;;) {
+      const batch = sql`select ${id} from ${table} where ${isIt} limit ${batchSize} for update skip locked`
+      const { rowCount } = await shop.db.transaction((tx) =>
+        tx.execute(sql`update ${table} set country = ${code} where ${id} = any(array(${batch}))`),
+      )
+      if ((rowCount ?? 0) < batchSize) return
+    }
+  } catch {
+    // A row that fails would hold up its batch, so the rows are done one by one.
+    await workThrough(shop, timer, {
+      find: async (isReady, most) => {
+        const { rows } = await shop.db.execute<{ id: string }>(
+          sql`select ${id} as id from ${table} where ${isIt} and ${isReady(id)} limit ${most}`,
+        )
+        return rows
+      },
+      work: (row) => update(eq(id, row.id)),
+    })
+  }
+}

@@ -1,0 +1,16 @@
+import { nameCountryIn } from '#features/settings/country-names.rules.ts'
+import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
+import type { Shop } from '#server/shop.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Order } from '#features/orders/orders.contract.ts'
+
+/** Returns the order with its country named in the visitor's language. */
+export async function nameOrderCountry<O extends Order>(
+  { db }: Pick<Shop, 'db'>,
+  request: Pick<VisitorRequest, 'cookie' | 'header'>,
+  order: O,
+): Promise<O> {
+  const { shipping_address: address } = order
+  if (!address) return order
+  return { ...order, shipping_address: nameCountryIn(await readVisitorLanguage(db, request), address) }
+}

@@ -1,0 +1,64 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { StaffHandler } from '#server/http/staff-http.ts'
+import { handleThings } from '#server/http/staff-things.ts'
+import * as calls from '#features/orders/shipping-methods.staff.contract.ts'
+import { shippingMethods } from './shipping-methods.tables.ts'
+
+export const shippingStaffHandlers: StaffHandler[] = handleThings(
+  {
+    list: calls.listShippingMethods,
+    get: calls.getShippingMethod,
+    create: calls.createShippingMethod,
+    edit: calls.editShippingMethod,
+    remove: calls.removeShippingMethod,
+  },
+  {
+    table: shippingMethods,
+    key: 'id',
+    isNumbered: true,
+    column: shippingMethods.id,
+    searched: [shippingMethods.name, shippingMethods.code],
+    show: (row: typeof shippingMethods.$inferSelect): calls.ShippingMethod => ({
+      id: row.id,
+      code: row.code,
+      name: row.name,
+      price: { amount: row.priceAmount, currency: row.currency },
+      free_from: row.freeFromAmount === null ? null : { amount: row.freeFromAmount, currency: row.currency },
+      min_days: row.minDays,
+      max_days: row.maxDays,
+      is_active: row.isActive,
+      sort: row.sort,
+    }),
+    toRow: ({ id, code, name, price, free_from, min_days, max_days, is_active, sort }) => ({
+      ...{ id, code, name, sort },
+      currency: price.currency,
+      priceAmount: price.amount,
+      freeFromAmount: free_from?.amount ?? null,
+      minDays: min_days,
+      maxDays: max_days,
+      isActive: is_active,
+    }),
+    check: async ({ db }, { before, after }) => {
+      if (after) {
+        const { price, free_from, min_days, max_days } = after
+        if (min_days > max_days) throw refuseFields({ max_days: ['It arrives before it could'] })
+        if (free_from && free_from.currency !== price.currency) {
+          throw refuseFields({ free_from: ['Say it in the currency of the price'] })
+        }
+        const [known] = await db
+          .select({ id: currencies.id })
+          .from(currencies)
+          .where(eq(currencies.code, price.currency))
+        if (!known) throw refuseFields({ price: [`The shop has no ${price.currency}`] })
+      }
+      if (!before?.is_active || after?.is_active) return
+      const others = await db
+        .select({ id: shippingMethods.id })
+        .from(shippingMethods)
+        .where(and(eq(shippingMethods.isActive, true), ne(shippingMethods.id, before.id)))
+      if (others.length === 0) throw refuse('shop_needs_one', { message: 'Nothing could be sent any more.' })
+    },
+  },
+)

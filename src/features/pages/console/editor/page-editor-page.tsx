@@ -1,0 +1,91 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { Note } from '#console/ui/note.tsx'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { informationLink } from '#links/pages.links.ts'
+import { createPage, editPage, getPage, removePage } from '#features/pages/pages.staff.contract.ts'
+import { getPageText, listPageTexts } from '#features/pages/texts.staff.contract.ts'
+import { contents, editorLink, type Words } from '../list/content.ts'
+import { ContentEditor } from './content-editor.tsx'
+import { loadTexts, readId } from '../list/load-content.ts'
+import { findGaps, starterPages } from './starter-pages.rules.ts'
+import { useTextCalls } from './use-text-calls.ts'
+
+type Asked = { context: ConsoleContext; params: { id: string }; deps: { language?: string; starter?: string } }
+const fresh = { title: '', description: '', body: '' }
+
+export async function loadPageEditor({ context: { load }, params, deps }: Asked) {
+  const id = readId(params.id)
+  const [page, texts] = await Promise.all([
+    id === null ? null : load(getPage, { id }),
+    loadTexts(load, { list: listPageTexts, text: getPageText }, { id, language: deps.language }),
+  ])
+  const starter = id === null && Object.entries(starterPages).find(([name]) => name === deps.starter)?.[1]
+  return {
+    ...texts,
+    id,
+    starter: starter ? deps.starter : undefined,
+    page: page?.data ?? (starter || fresh),
+    etag: page?.etag ?? '',
+  }
+}
+
+/** A page of information, written and published. */
+export function PageEditorPage() {
+  const loaded = usePageData<typeof loadPageEditor>(`${settingsLinks.pages}/$id`)
+  // Another page, or another language of it, is another form.
+  return <PageForm key={`${loaded.id} ${loaded.starter} ${loaded.language.language}`} {...loaded} />
+}
+
+type Loaded = Awaited<ReturnType<typeof loadPageEditor>>
+
+/** What the text still leaves open. */
+function Gaps({ body }: { body: string }) {
+  const gaps = findGaps(body)
+  if (gaps.length === 0) return null
+  return (
+    <Note tone="warning">
+      This draft is no legal advice: check it for your country. Fill in before you publish:{' '}
+      {[...new Set(gaps)].join(', ')}
+    </Note>
+  )
+}
+
+function PageForm({ id, starter, page, etag, text, textEtag, languages, language }: Loaded) {
+  const { call } = useConsole()
+  const router = useRouter()
+  const content = contents.page
+  const textCalls = useTextCalls({ content, id: id ?? 0, language, etag: textEtag, isWritten: text !== null })
+  const own: Words = { title: page.title, summary: page.description, body: page.body }
+  const isOwn = language.is_own
+  const toSent = ({ summary, ...rest }: Partial<Words>) => ({
+    ...rest,
+    ...(summary !== undefined && { description: summary }),
+  })
+  async function publish(changed: Partial<Words>, values: Words) {
+    if (!isOwn) return textCalls.save(values)
+    if (id !== null) return call(editPage, { ...toSent(changed), id }, { ifMatch: etag })
+    const { data } = await call(createPage, { title: values.title, description: values.summary, body: values.body })
+    return router.navigate({ href: editorLink(content, data.id), replace: true, ignoreBlocker: true })
+  }
+  const removePageItself = id !== null && {
+    name: 'Remove page',
+    says: 'It goes in all of its languages, for good. An entry of the navigation that leads to it has to go first.',
+    next: content.href,
+    run: () => call(removePage, { id }, { ifMatch: etag }),
+  }
+  return (
+    <ContentEditor<Words>
+      {...{ content, id, languages, language }}
+      draft={starter}
+      ownTitle={page.title}
+      address={id === null ? null : informationLink(page.title)}
+      initial={isOwn ? own : (text ?? { title: '', summary: '', body: '' })}
+      send={publish}
+      removal={isOwn ? removePageItself || null : textCalls.removal}
+    >
+      {({ values }) => <Gaps body={values.body} />}
+    </ContentEditor>
+  )
+}

@@ -1,0 +1,23 @@
+import { useConsole } from '#console/shell/console-context.ts'
+import type { WrittenLanguage } from '#features/pages/texts.staff.contract.ts'
+import { type Content, editorLink, type Words } from '../list/content.ts'
+
+type Which = { content: Content; id: number; language: WrittenLanguage; etag: string; isWritten: boolean }
+
+/** How a text in another language than the first is published and taken away. */
+export function useTextCalls({ content, id, language, etag, isWritten }: Which) {
+  const { call } = useConsole()
+  const which = { id, language: language.language }
+  return {
+    save: ({ title, summary, body }: Words) =>
+      call(content.saveText, { ...which, title, summary, body }, isWritten ? { ifMatch: etag } : {}),
+    removal: isWritten
+      ? {
+          name: `Remove the ${language.english_name} text`,
+          says: `Whoever reads ${language.english_name} gets the ${content.name} in the shop’s first language.`,
+          next: editorLink(content, id),
+          run: () => call(content.removeText, which, { ifMatch: etag }),
+        }
+      : null,
+  }
+}

@@ -1,0 +1,37 @@
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import * as texts from '#features/pages/texts.staff.contract.ts'
+import type { starterPages } from '../editor/starter-pages.rules.ts'
+
+/** What a page and a post have in every language. */
+export type Words = { title: string; summary: string; body: string }
+
+/** How pages and posts differ where they are written. */
+export const contents = {
+  page: {
+    name: 'page',
+    list: 'Pages',
+    href: settingsLinks.pages,
+    summary: 'For search engines',
+    summaryHint: 'Empty: the beginning of the text',
+    saveText: texts.savePageText,
+    removeText: texts.removePageText,
+    calls: { versions: texts.listPageVersions, version: texts.getPageVersion },
+  },
+  post: {
+    name: 'post',
+    list: 'Posts',
+    href: settingsLinks.posts,
+    summary: 'Summary',
+    summaryHint: 'In the list of posts',
+    saveText: texts.savePostText,
+    removeText: texts.removePostText,
+    calls: { versions: texts.listPostVersions, version: texts.getPostVersion },
+  },
+}
+export type Content = (typeof contents)[keyof typeof contents]
+
+export const editorLink = ({ href }: Content, id: number | 'new', language?: string) =>
+  `${href}/${id}${language ? `?language=${encodeURIComponent(language)}` : ''}`
+
+/** A new page with the words of a starter page in it. */
+export const starterLink = (name: keyof typeof starterPages) => `${settingsLinks.pages}/new?starter=${name}`

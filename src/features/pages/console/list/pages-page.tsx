@@ -1,0 +1,60 @@
+import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { loadAll } from '#console/data/load-all.ts'
+import styles from '#console/settings/settings.module.css'
+import { Moment } from '#console/ui/moment.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { listPages } from '#features/pages/pages.staff.contract.ts'
+import { contents, starterLink } from './content.ts'
+import { ContentList } from './content-list.tsx'
+import { findMissingStarters, starterPages } from '../editor/starter-pages.rules.ts'
+
+export async function loadPages({ context: { load } }: { context: ConsoleContext }) {
+  const pages = await loadAll(load, listPages, {})
+  return [...pages].sort((a, b) => a.title.localeCompare(b.title, 'en'))
+}
+
+/** Offers to begin the legal pages that are missing. */
+function Starters({ titles }: { titles: string[] }) {
+  const missing = findMissingStarters(titles)
+  const mayWrite = allowsScope(useMe().scopes, 'content:write')
+  if (!mayWrite || missing.length === 0) return null
+  return (
+    <Note tone="warning">
+      Sign-in and registration link to Terms and Privacy Notice once the shop has both. Start from a draft:{' '}
+      {missing.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <ConsoleLink className={styles.link} href={starterLink(name)}>
+            {starterPages[name].title}
+          </ConsoleLink>
+        </span>
+      ))}
+    </Note>
+  )
+}
+
+/** Terms, policies and whatever else shoppers read up. */
+export function PagesPage() {
+  const pages = usePageData<typeof loadPages>(contents.page.href)
+  return (
+    <ContentList
+      content={contents.page}
+      about="Terms, policies and guides. Shoppers find them where the navigation leads to them."
+      empty={{ title: 'No pages yet', text: 'Shoppers look for terms, privacy and returns first.' }}
+      columns={[{ name: 'Page' }, { name: 'Changed' }]}
+      rows={pages}
+      cells={(one) => (
+        <>
+          <td className={styles.second}>
+            <Moment at={one.updated_at} />
+          </td>
+        </>
+      )}
+    >
+      <Starters titles={pages.map(({ title }) => title)} />
+    </ContentList>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { loadAll } from '#console/data/load-all.ts'
+import styles from '#console/settings/settings.module.css'
+import { Moment } from '#console/ui/moment.tsx'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { compareTexts } from '#contract/compare.ts'
+import { listPosts } from '#features/pages/pages.staff.contract.ts'
+import { contents } from './content.ts'
+import { ContentList } from './content-list.tsx'
+
+export async function loadPosts({ context: { load } }: { context: ConsoleContext }) {
+  const posts = await loadAll(load, listPosts, {})
+  return [...posts].sort((a, b) => compareTexts(b.published_at, a.published_at) || b.id - a.id)
+}
+
+/** The blog: what is out, and what is to come. */
+export function PostsPage() {
+  const posts = usePageData<typeof loadPosts>(contents.post.href)
+  return (
+    <ContentList
+      content={contents.post}
+      about="The stories of the blog, newest first. One with a time to come waits for it."
+      empty={{ title: 'No posts yet', text: 'A first story: how something of yours is made.' }}
+      columns={[{ name: 'Post' }, { name: 'By' }, { name: 'Out' }]}
+      rows={posts}
+      cells={(one) => (
+        <>
+          <td className={styles.second}>{one.author}</td>
+          <td className={styles.second}>
+            <Moment at={one.published_at} />
+          </td>
+        </>
+      )}
+    />
+  )
+}

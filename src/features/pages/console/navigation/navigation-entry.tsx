@@ -1,0 +1,96 @@
+import type * as z from 'zod/mini'
+import { SelectField, TextField } from '#console/ui/field.tsx'
+import type { useForm } from '#console/form/use-form.ts'
+import type { StaffNavigationItem } from '#features/pages/pages.staff.contract.ts'
+
+export type Item = z.output<typeof StaffNavigationItem>
+type LinkType = Item['link_type']
+type Named = { id: number; name: string }
+/** What an entry can lead to, and stand in. */
+export type Targets = { entries: Item[]; pages: Named[]; posts: Named[]; tests: Named[] }
+
+export const linkTypeNames: Record<LinkType, string> = {
+  group: 'Group',
+  term_list: 'Page',
+  blog: 'Blog',
+  product_test: 'Product test',
+  custom_link: 'Link',
+}
+
+const choose = (things: Named[], none: string) => [
+  { value: '', name: none },
+  ...things.map(({ id, name }) => ({ value: String(id), name })),
+]
+const toField = (id: number | null | undefined) => (id ? String(id) : '')
+const toId = (field: string) => (field === '' ? null : Number(field))
+
+/** As fields hold it. */
+export const toValues = (known?: Item) => ({
+  name: known?.name ?? '',
+  link_type: known?.link_type ?? ('term_list' as LinkType),
+  page_id: toField(known?.page_id),
+  post_id: toField(known?.post_id),
+  product_test_id: toField(known?.product_test_id),
+  link: known?.link ?? '',
+  parent_id: toField(known?.parent_id),
+  is_visible: known?.is_visible ?? true,
+})
+export type EntryValues = ReturnType<typeof toValues>
+
+/** What belongs to another kind of entry goes, so that it leads to one thing only. */
+export const toSent = (values: EntryValues) => ({
+  name: values.name,
+  link_type: values.link_type,
+  page_id: values.link_type === 'term_list' ? toId(values.page_id) : null,
+  post_id: values.link_type === 'blog' ? toId(values.post_id) : null,
+  product_test_id: values.link_type === 'product_test' ? toId(values.product_test_id) : null,
+  link: values.link_type === 'custom_link' ? values.link.trim() || null : null,
+  parent_id: toId(values.parent_id),
+  is_visible: values.is_visible,
+})
+
+type Props = Targets & {
+  /** Of the entry itself, which cannot stand in itself. */
+  id: number
+  form: ReturnType<typeof useForm<EntryValues>>
+}
+
+export function EntryFields({ id, form, entries, pages, posts, tests }: Props) {
+  const { link_type } = form.values
+  return (
+    <>
+      <TextField label="Words" maxLength={100} {...form.field('name')} />
+      <SelectField
+        label="Leads to"
+        options={Object.entries(linkTypeNames).map(([value, name]) => ({ value: value as LinkType, name }))}
+        {...form.field('link_type')}
+      />
+      {link_type === 'term_list' && (
+        <SelectField label="Page" options={choose(pages, 'Choose a page')} {...form.field('page_id')} />
+      )}
+      {link_type === 'blog' && (
+        <SelectField label="Post" options={choose(posts, 'The whole blog')} {...form.field('post_id')} />
+      )}
+      {link_type === 'product_test' && (
+        <SelectField label="Product test" options={choose(tests, 'Choose one')} {...form.field('product_test_id')} />
+      )}
+      {link_type === 'custom_link' && (
+        <TextField
+          label="Address"
+          hint="A path of this shop, or an https host on the list. Others are refused when saved and when shown."
+          dir="ltr"
+          maxLength={500}
+          {...form.field('link')}
+        />
+      )}
+      <SelectField
+        label="In"
+        options={choose(
+          entries.filter((one) => one.id !== id && one.link_type === 'group'),
+          'Nothing: it stands by itself',
+        )}
+        {...form.field('parent_id')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { showMoney } from '#console/ui/money.rules.ts'
+import type { RefundWays } from '#features/payments/payments.staff.contract.ts'
+
+const problems = {
+  no_account: 'Ordered as a guest: there is no account to keep it in.',
+  switched_off: 'Switched off in Settings, Returns.',
+  not_chosen: 'Whoever sends it back did not choose it, and only they can.',
+  no_rate: 'There is no exchange rate for this currency.',
+}
+
+/** What was paid with credit comes back as credit, even where the rest does not. */
+export function tellPayment({ payment: { amount, credit } }: RefundWays): string | null {
+  if (credit.amount === 0) return null
+  const back = `${showMoney(credit)} comes back as store credit, as it was paid`
+  return amount.amount === 0 ? `${back}.` : `${showMoney(amount)} there; ${back}.`
+}
+
+/** What arrives in the account, and how it was reckoned. */
+export function tellCredit({ payment, credit: { amount, bonus, bonus_percent, problem } }: RefundWays): string | null {
+  if (problem) return problems[problem]
+  if (amount.amount === 0) return null
+  const isConverted = payment.amount.currency !== amount.currency && payment.amount.amount > 0
+  const sum = `${showMoney(amount)}${isConverted ? ' at today’s rate' : ''}`
+  return bonus.amount > 0 ? `${sum}, and ${showMoney(bonus)} on top (${bonus_percent}\u2009%).` : `${sum}.`
+}

@@ -1,0 +1,40 @@
+import { Check } from '#console/ui/check.tsx'
+import { CheckGroup } from '#console/ui/check-group.tsx'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { RefundWays } from '#features/payments/payments.staff.contract.ts'
+import { tellCredit, tellPayment } from './refund-way.rules.ts'
+
+type Props = {
+  /** How it was paid, where that is known. */
+  method: string | null
+  /** What each way brings; none before the shop has answered. */
+  ways: RefundWays | null
+  value: RefundWay
+  onChange: (way: RefundWay) => void
+}
+
+/** Where a refund goes, and what arrives there, before the button. */
+export function RefundWayChoice({ method, ways, value, onChange }: Props) {
+  const isOff = ways !== null && ways.credit.problem !== null
+  return (
+    <CheckGroup label="Send it to">
+      <Check
+        type="radio"
+        name="refund-way"
+        label={`${method ?? 'How it was paid'}, 3 to 5 days`}
+        hint={ways && tellPayment(ways)}
+        isChecked={value === 'payment'}
+        onChange={() => onChange('payment')}
+      />
+      <Check
+        type="radio"
+        name="refund-way"
+        label="Store credit, at once"
+        hint={ways && tellCredit(ways)}
+        isChecked={value === 'credit'}
+        disabled={isOff}
+        onChange={() => onChange('credit')}
+      />
+    </CheckGroup>
+  )
+}

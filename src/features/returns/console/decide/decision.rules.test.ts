@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import {
+  type Decisions,
+  describeDecision,
+  isComplete,
+  keepOpen,
+  nameMany,
+  sendName,
+  sumAsked,
+  toCallItems,
+} from './decision.rules.ts'
+import { readReturnRate } from '../parts/return-looks.rules.ts'
+
+const three: Decisions = {
+  a: { decision: 'approve' },
+  b: { decision: 'keep', text: 'left over from a no' },
+  c: { decision: 'reject', text: ' It was worn ' },
+}
+
+test('what will happen is said before the button', () => {
+  expect(describeDecision(three, 4, 'Maren')).toBe(
+    '1 comes back for refund, 1 is kept and refunded now, 1 is refused, 1 stays open. Maren gets one mail.',
+  )
+  expect(describeDecision({}, 2, 'the shopper')).toBe('Decide on each item. The shopper gets one mail.')
+  expect(sendName(three, 4)).toBe('Send 3 of 4 items')
+  expect(sendName(three, 3)).toBe('Send the decision')
+})
+
+test('a no without words is not complete, and only a no carries words', () => {
+  expect(isComplete({ decision: 'reject', text: ' ' })).toBe(false)
+  expect(toCallItems(three)).toEqual([
+    { id: 'a', decision: 'approve' },
+    { id: 'b', decision: 'keep' },
+    { id: 'c', decision: 'reject', text: 'It was worn' },
+  ])
+})
+
+test('what a colleague decided meanwhile is dropped, the rest is kept', () => {
+  expect(keepOpen(three, ['c'])).toEqual({ c: three.c })
+})
+
+test('somebody who returns a lot stands out', () => {
+  expect(readReturnRate(31, 3)).toEqual({ text: '10\u2009%', tone: null })
+  expect(readReturnRate(10, 2).tone).toBe('warning')
+  expect(readReturnRate(10, 3).tone).toBe('danger')
+  expect(readReturnRate(0, 0).text).toBe('–')
+})
+
+test('of many returns the button says how many, and each currency is added up by itself', () => {
+  expect(nameMany('approve', 3)).toBe('Approve 3 returns')
+  expect(nameMany('keep', 1)).toBe('Let them keep 1 return')
+  const asked = (amount: number, currency: string) => ({ asked: { amount, currency } })
+  expect(sumAsked([asked(100, 'USD'), asked(50, 'EUR'), asked(11, 'USD')])).toEqual([
+    { currency: 'USD', amount: 111 },
+    { currency: 'EUR', amount: 50 },
+  ])
+})

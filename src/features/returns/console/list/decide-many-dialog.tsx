@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import type { useJob } from '#console/list/bulk/use-job.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { AreaField } from '#console/ui/field.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { TemplateList } from '#console/ui/template-list.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { changeReturns } from '#features/returns/return-jobs.staff.contract.ts'
+import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
+import { type DecisionName, nameMany, sumAsked } from '../decide/decision.rules.ts'
+import styles from '../decide/reject-dialog.module.css'
+import { countItems } from '../parts/return-looks.rules.ts'
+
+const longest = 500
+const shown = 6
+
+type Words = { text: string }
+const drafts = defineDraft<Words>('staff_reject_many', {
+  parse: (kept) => {
+    const { text } = (kept ?? {}) as Partial<Words>
+    return typeof text === 'string' ? { text } : null
+  },
+  isEmpty: ({ text }) => text.trim() === '',
+})
+
+type Props = {
+  decision: DecisionName
+  chosen: ReturnHead[]
+  job: ReturnType<typeof useJob>
+  close: () => void
+  done: () => void
+}
+
+/** The same about every item that waits, of one return or of many: what it means stands above the button. */
+export function DecideManyDialog(props: Props) {
+  const kept = useDraft(drafts, 'returns')
+  return (
+    <DecideForm key={kept ? 'kept' : 'new'} {...props} kept={props.decision === 'reject' ? (kept?.text ?? '') : ''} />
+  )
+}
+
+function DecideForm({ decision, chosen, job, close, done, kept }: Props & { kept: string }) {
+  const { call } = useConsole()
+  const me = useMe()
+  const [text, setText] = useState(kept)
+  const [template, setTemplate] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const forget = useDraftKeeper(drafts, 'returns', { text })
+  const isRejecting = decision === 'reject'
+  const isEmpty = text.trim() === ''
+  const name = nameMany(decision, chosen.length)
+  async function submit() {
+    setTried(true)
+    if (isBusy || (isRejecting && isEmpty)) return
+    setBusy(true)
+    const numbers = chosen.map(({ number }) => number)
+    const input = { command: decision, numbers, ...(isRejecting && { text, ...(template && { template }) }) }
+    const isTaken = await job.start(name, () => call(changeReturns, input))
+    setBusy(false)
+    if (!isTaken) return
+    forget()
+    done()
+    close()
+  }
+  const form = (
+    <div className={isRejecting ? styles.form : styles.plain}>
+      {chosen.slice(0, shown).map((one) => (
+        <div key={one.number} className={styles.item}>
+          <Thumb src={one.shown_items[0]?.image ?? ''} />
+          <b>{one.customer.name || one.customer.email}</b>
+          <span className={styles.quiet}>
+            <bdi dir="ltr">{one.number}</bdi> · {countItems(one.items_count)}
+          </span>
+          <span className={styles.paid}>
+            <Money of={one.asked} />
+          </span>
+        </div>
+      ))}
+      {chosen.length > shown && <p className={styles.quiet}>and {chosen.length - shown} more</p>}
+      {isRejecting && (
+        <AreaField
+          label={chosen.length === 1 ? 'What the shopper will read' : 'What each of them will read'}
+          value={text}
+          onChange={setText}
+          rows={6}
+          maxLength={longest}
+          required
+          data-first
+          error={isTried && isEmpty ? 'Please say why' : null}
+        />
+      )}
+      <Meaning decision={decision} chosen={chosen} />
+      <Refusal problem={job.problem} />
+    </div>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      size={isRejecting ? 'table' : 'form'}
+      title={name}
+      onSubmit={submit}
+      says={`${me.name}, one mail each.`}
+      footer={(leave) => (
+        <>
+          <Button size="large" onClick={leave}>
+            Back
+          </Button>
+          <Button
+            size="large"
+            tone="primary"
+            type="submit"
+            isBusy={isBusy}
+            hint="Ctrl ↵"
+            data-first={!isRejecting || undefined}
+          >
+            {name}
+          </Button>
+        </>
+      )}
+    >
+      {isRejecting ? (
+        <div className={styles.columns}>
+          <TemplateList
+            area="returns"
+            language={null}
+            chosen={template}
+            onChoose={({ id, body }) => {
+              setTemplate(id)
+              setText(body.slice(0, longest))
+            }}
+          />
+          {form}
+        </div>
+      ) : (
+        form
+      )}
+    </Dialog>
+  )
+}
+
+function Meaning({ decision, chosen }: Pick<Props, 'decision' | 'chosen'>) {
+  if (decision === 'reject') {
+    return (
+      <Note tone="warning">
+        A rejected item cannot be asked for again, and the words go out in the language they are written in.
+      </Note>
+    )
+  }
+  const sums = sumAsked(chosen).map((one, at) => (
+    <span key={one.currency}>
+      {at > 0 && ' + '}
+      <Money of={one} />
+    </span>
+  ))
+  if (decision === 'keep') {
+    return (
+      <Note tone="warning">
+        {sums} goes back now and nothing comes back. Each is held to what your role may pay out at once.
+      </Note>
+    )
+  }
+  return <Note>They send it back within the days they were promised; {sums} goes back once it has arrived.</Note>
+}

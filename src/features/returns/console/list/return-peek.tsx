@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { Peek } from '#console/list/moves/peek.tsx'
+import { buttonClass } from '#console/ui/button.tsx'
+import { DueBar } from '#console/ui/due-bar.tsx'
+import { Evidence } from '#console/ui/evidence.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { staffApiRoot } from '#contract/staff-call.ts'
+import { getReturn, type ReturnHead, type StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { readReturnRate, returnLooks } from '../parts/return-looks.rules.ts'
+import styles from './return-peek.module.css'
+
+type Props = { row: ReturnHead; href: string; move: (step: number) => void; close: () => void }
+
+/** Enough of a return to know whether to open it. */
+export function ReturnPeek({ row, href, move, close }: Props) {
+  const thing = useReturn(row.number)
+  const rate = thing && readReturnRate(thing.history.items, thing.history.returned_items)
+  return (
+    <Peek
+      title={row.number}
+      beside={<Status look={returnLooks[row.status]} />}
+      href={href}
+      move={move}
+      close={close}
+      foot={
+        <ConsoleLink href={href} className={buttonClass({ tone: 'primary' })}>
+          {row.status === 'processing' ? 'Judge' : 'Open'}
+        </ConsoleLink>
+      }
+    >
+      <div className={styles.peek}>
+        <p className={styles.line}>
+          <b>{row.customer.name || row.customer.email}</b>
+          {rate && <span className={rate.tone ? styles[rate.tone] : styles.quiet}>returned {rate.text}</span>}
+          {row.reply_due_at && <DueBar since={row.created_at} due={row.reply_due_at} />}
+        </p>
+        {thing && thing.images.length > 0 && (
+          <Evidence
+            key={thing.number}
+            pictures={thing.images.map(({ path }, at) => ({ src: staffApiRoot + path, name: `Picture ${at + 1}` }))}
+            catalogue={[]}
+            caption={<Moment at={thing.created_at} />}
+          />
+        )}
+        {row.comment && (
+          <blockquote className={styles.words} dir="auto">
+            {row.comment}
+          </blockquote>
+        )}
+        <ul className={styles.items}>
+          {(thing?.items ?? []).map((item) => (
+            <li key={item.id} className={styles.line}>
+              <Thumb src={item.image} />
+              <span>
+                {item.name}
+                <span className={styles.quiet}> {item.reasons.join(', ')}</span>
+              </span>
+              <Money of={item.refund} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Peek>
+  )
+}
+
+/** The last one stays until the next has come. */
+function useReturn(number: string): StaffReturn | null {
+  const { call } = useConsole()
+  const [found, setFound] = useState<StaffReturn | null>(null)
+  useEffect(() => {
+    let isHere = true
+    call(getReturn, { no: number }).then(
+      ({ data }) => isHere && setFound(data),
+      () => isHere && setFound(null),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [call, number])
+  return found?.number === number ? found : null
+}

@@ -1,0 +1,70 @@
+import { returnsLink } from '#console/shell/console-links.ts'
+import { toQuery } from '#contract/call.ts'
+import type { ReturnStatusWord } from '#features/returns/returns.staff.rules.ts'
+
+export type ReturnsSearch = {
+  view?: string
+  status?: string
+  reason?: string
+  sku?: string
+  assignee?: string
+  rate_from?: string
+  q?: string
+  at?: string
+  peek?: string
+  columns?: string
+}
+
+const waiting: ReturnStatusWord = 'processing'
+
+/** The list opens on what waits for an answer; who looks for something looks through everything. */
+export function isToJudge({ view, status, q }: ReturnsSearch): boolean {
+  return view === undefined && (status === waiting || (status === undefined && q === undefined))
+}
+
+/** What the call is asked for an address. Where the answer is due, the most urgent comes first. */
+export function toInput(search: ReturnsSearch & { after?: string }): Record<string, string | undefined> {
+  const { reason, sku, assignee, rate_from, q, status, after } = search
+  return { reason, sku, assignee, rate_from, q, after, ...(isToJudge(search) ? { due: 'any' } : { status }) }
+}
+
+type View = { name: string; href: string; statuses: ReturnStatusWord[] }
+
+/** Somebody has to do something, or the shopper has. */
+const open: ReturnStatusWord[] = ['processing', 'approved', 'received', 'refund_failed']
+const ofStatus = (...statuses: ReturnStatusWord[]) => ({
+  href: returnsLink + toQuery({ status: statuses.join() }),
+  statuses,
+})
+
+export const returnViews: View[] = [
+  { name: 'All', href: `${returnsLink}?view=all`, statuses: [] },
+  { name: 'Open', ...ofStatus(...open) },
+  { name: 'To judge', href: returnsLink, statuses: [waiting] },
+  { name: 'On the way', ...ofStatus('approved') },
+  { name: 'Received', ...ofStatus('received') },
+  { name: 'Refund failed', ...ofStatus('refund_failed') },
+  { name: 'Mine', href: returnsLink + toQuery({ status: open.join(), assignee: 'me' }), statuses: [] },
+]
+
+type Counted = { counts: Record<ReturnStatusWord, number>; all: number; mine: number }
+
+export function countView({ name, statuses }: View, { counts, all, mine }: Counted): number {
+  if (statuses.length === 0) return name === 'Mine' ? mine : all
+  return statuses.reduce((sum, status) => sum + counts[status], 0)
+}
+
+/** The return that a number on a parcel means: the only one that is on its way, or the only one there is. */
+export function findParcel<R extends { status: ReturnStatusWord }>(found: readonly R[]): R | null {
+  const onTheWay = found.filter(({ status }) => status === 'approved')
+  const [one, ...others] = onTheWay.length > 0 ? onTheWay : found
+  return one && others.length === 0 ? one : null
+}
+
+/** What a list is called, on the page of one of its returns. */
+export function nameList(search: ReturnsSearch): string {
+  const { at: _, peek: __, columns: ___, ...which } = search
+  const href = returnsLink + toQuery(which.status === waiting ? { ...which, status: undefined } : which)
+  const found = returnViews.find((view) => view.href === href)
+  return found?.name ?? (search.q ? `“${search.q}”` : 'Filtered')
+}

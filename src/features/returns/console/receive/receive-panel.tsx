@@ -1,0 +1,100 @@
+import { PackageOpen, Truck } from 'lucide-react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { Key } from '#console/ui/key.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { scanReturn } from '#features/returns/return-commands.staff.contract.ts'
+import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import styles from '../return/aside.module.css'
+import { countItems } from '../parts/return-looks.rules.ts'
+import { ReturnWay } from '../refund/return-way.tsx'
+import type { Receiving } from './use-receiving.ts'
+
+type Props = { thing: StaffReturn; receiving: Receiving; onReceive: () => void }
+
+/** What the opened parcel means for the money, before the button. */
+export function ReceivePanel({ thing, receiving, onReceive }: Props) {
+  const { call } = useConsole()
+  const { looked, open, refundedNow, waits, restocked, restockProblem, busy, problem, isBehind, run } = receiving
+  const toScan = thing.items.filter(({ possible }) => possible.includes('scan')).map(({ id }) => id)
+  return (
+    <Panel title="Receive">
+      <div className={styles.stack}>
+        <Button
+          tone="primary"
+          icon={PackageOpen}
+          isBlock
+          disabled={!receiving.canReceive}
+          isBusy={busy === 'receive'}
+          onClick={onReceive}
+          hint="Ctrl ↵"
+        >
+          Receive {looked.length} of {open.length}
+        </Button>
+        {restockProblem && (
+          <p className={styles.says} role="status">
+            {restockProblem}.
+          </p>
+        )}
+        <Button isBlock onClick={receiving.setAllMissing}>
+          Nothing arrived
+        </Button>
+        <p className={styles.says}>
+          Choose the condition of each item. <Key>1</Key> to <Key>4</Key> choose it for the next item.
+        </p>
+        {looked.length > 0 && (
+          <dl className={styles.facts}>
+            {looked.map(({ item }) => (
+              <div key={item.id}>
+                <dt>{item.name}</dt>
+                <dd>
+                  <Money of={item.refund} />
+                </dd>
+              </div>
+            ))}
+            <div className={styles.total}>
+              <dt>Refunded now</dt>
+              <dd>
+                <Money of={refundedNow} />
+              </dd>
+            </div>
+            <div>
+              <dt>Back into stock</dt>
+              <dd>{countItems(restocked)}</dd>
+            </div>
+            {waits.amount > 0 && (
+              <div>
+                <dt>Waits for somebody to judge it</dt>
+                <dd>
+                  <Money of={waits} />
+                </dd>
+              </div>
+            )}
+          </dl>
+        )}
+        <Check
+          label="Look at everything first, refund later"
+          isChecked={receiving.isLookedAt}
+          onChange={receiving.setLookedAt}
+        />
+        {refundedNow.amount > 0 && (
+          <ReturnWay thing={thing} value={receiving.refundTo} onChange={receiving.setRefundTo} />
+        )}
+        {!isBehind && <Refusal problem={problem} />}
+        {toScan.length > 0 && !thing.items.some(({ scanned_at }) => scanned_at) && (
+          <Button
+            isBlock
+            icon={Truck}
+            isBusy={busy === 'scan'}
+            onClick={() => run('scan', () => call(scanReturn, { no: thing.number, items: toScan }))}
+          >
+            The carrier has it
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { staffReturnLink } from '#console/shell/console-links.ts'
+import { writeCameFrom } from '#console/list/moves/came-from.rules.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { ScanButton } from '#console/ui/scan-button.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { tellProblem } from '#console/data/use-command.ts'
+import { listReturns, type ReturnHead } from '#features/returns/returns.staff.contract.ts'
+import styles from './receive-parcel-dialog.module.css'
+import { returnLooks } from '../parts/return-looks.rules.ts'
+import { findParcel } from '../list/returns-view.rules.ts'
+
+const most = 20
+/** Whoever unpacks goes on with what else is on its way. */
+const onTheWay = writeCameFrom({ status: 'approved' })
+
+/** A parcel on the table: whatever number stands on it leads to its return. */
+export function ReceiveParcelDialog({ close }: { close: () => void }) {
+  const { call } = useConsole()
+  const router = useRouter()
+  const [typed, setTyped] = useState('')
+  const [several, setSeveral] = useState<ReturnHead[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const open = async ({ number }: ReturnHead) => {
+    close()
+    await router.navigate({ href: staffReturnLink(number, onTheWay) })
+  }
+  async function find(text: string) {
+    const q = text.trim()
+    setSeveral([])
+    if (q === '') return setProblem('Please fill in this field')
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { data } = await call(listReturns, { q, limit: most })
+      const one = findParcel(data.data)
+      if (one) return await open(one)
+      setSeveral(data.data)
+      if (data.data.length === 0) setProblem(`No return has the number ${q}`)
+    } catch (error) {
+      setProblem(tellProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      isOpen
+      title="Receive a parcel"
+      onClose={close}
+      onSubmit={() => find(typed)}
+      says="Scan the label, or type what stands on it."
+      footer={(leave) => (
+        <>
+          <Button size="large" onClick={leave}>
+            Cancel
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={isBusy} hint="Ctrl ↵">
+            Open it
+          </Button>
+        </>
+      )}
+    >
+      <div className={styles.row}>
+        <TextField
+          label="Return, order or tracking number"
+          value={typed}
+          onChange={(text) => {
+            setTyped(text)
+            setProblem(null)
+          }}
+          error={problem}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dir="ltr"
+          data-first
+        />
+        <ScanButton
+          name="label"
+          onRead={(text) => {
+            setTyped(text)
+            find(text)
+          }}
+        />
+      </div>
+      {several.length > 0 && (
+        <ul className={styles.found} aria-label="Returns with this number">
+          {several.map((one) => (
+            <li key={one.number} className={styles.one}>
+              <ConsoleLink href={staffReturnLink(one.number, onTheWay)} onClick={close}>
+                <bdi dir="ltr">{one.number}</bdi>
+              </ConsoleLink>
+              <Status look={returnLooks[one.status]} />
+              <span className={styles.who}>{one.customer.name || one.customer.email}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

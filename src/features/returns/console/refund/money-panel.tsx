@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { AreaField, TextField } from '#console/ui/field.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Status, type StatusLook } from '#console/ui/status.tsx'
+import { useCommand } from '#console/data/use-command.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { retryRefund, settleRefund } from '#features/payments/payments.staff.contract.ts'
+import { failRefund } from '#features/returns/return-commands.staff.contract.ts'
+import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import styles from '../return/aside.module.css'
+
+type Refund = StaffReturn['refunds'][number]
+type Asking = { refund: Refund; about: 'settle' | 'fail' }
+
+const looks: Record<Refund['status'], StatusLook> = {
+  pending: { name: 'On its way', tone: 'info', gauge: 0.75 },
+  succeeded: { name: 'Arrived', tone: 'success', gauge: 'tick' },
+  failed: { name: 'Failed', tone: 'danger', gauge: 'cross' },
+}
+
+/** The money of a return: what goes, what went, and what failed. */
+export function MoneyPanel({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
+  const { call } = useConsole()
+  const me = useMe()
+  const mayPay = allowsScope(me.scopes, 'refunds:write')
+  const { run, busy, problem, isBehind } = useCommand()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const nameOf = ({ item_id }: Refund) => thing.items.find(({ id }) => id === item_id)?.name ?? 'Postage'
+  const canFail = (refund: Refund) =>
+    thing.items.some(({ id, possible }) => id === refund.item_id && possible.includes('fail-refund'))
+  return (
+    <Panel title="Money">
+      <ul className={styles.stack}>
+        {thing.refunds.map((refund) => (
+          <li key={refund.id} className={styles.refund}>
+            <span className={styles.line}>
+              {nameOf(refund)} <Money of={refund.amount} />
+            </span>
+            <span className={styles.line}>
+              <Status look={looks[refund.status]} />
+              <span className={styles.says}>
+                {refund.to === 'credit' && 'Store credit · '}
+                <Moment at={refund.created_at} />
+              </span>
+            </span>
+            {refund.failure && <span className={styles.bad}>{refund.failure}</span>}
+            {mayPay && (
+              <span className={styles.row}>
+                {refund.possible.includes('retry') && (
+                  <Button
+                    size="small"
+                    isBusy={busy === refund.id}
+                    onClick={() => run(refund.id, () => call(retryRefund, { id: refund.id }))}
+                  >
+                    {refund.status === 'failed' ? 'Try again' : 'Ask the provider now'}
+                  </Button>
+                )}
+                {refund.possible.includes('settle') && (
+                  <Button size="small" onClick={() => setAsking({ refund, about: 'settle' })}>
+                    Sent by hand
+                  </Button>
+                )}
+                {refund.status === 'pending' && canFail(refund) && (
+                  <Button size="small" tone="danger" onClick={() => setAsking({ refund, about: 'fail' })}>
+                    Did not arrive
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isBehind && <Refusal problem={problem} />}
+      {asking && (
+        <AskDialog
+          key={asking.refund.id}
+          {...asking}
+          name={nameOf(asking.refund)}
+          number={thing.number}
+          shopper={shopper}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type AskProps = Asking & { name: string; number: string; shopper: string; onClose: () => void }
+
+function AskDialog({ refund, about, name, number, shopper, onClose }: AskProps) {
+  const { call } = useConsole()
+  const me = useMe()
+  const { run, busy, problem } = useCommand()
+  const [text, setText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const isSettle = about === 'settle'
+  async function submit() {
+    setTried(true)
+    if (text.trim() === '') return
+    const isDone = await run('ask', () =>
+      isSettle
+        ? call(settleRefund, { id: refund.id, reference: text })
+        : call(failRefund, { no: number, items: [refund.item_id ?? ''], text }),
+    )
+    if (isDone) onClose()
+  }
+  const error = isTried && text.trim() === '' ? 'Please fill in this field' : null
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isSettle ? 'The money was sent by hand' : 'The money did not arrive'}
+      isChanged={text !== ''}
+      onSubmit={submit}
+      says={isSettle ? me.name : `${me.name}. ${shopper} gets a mail.`}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Back
+          </Button>
+          <Button size="large" tone="primary" type="submit" isBusy={busy === 'ask'} hint="Ctrl ↵">
+            {isSettle ? 'Mark as sent' : 'Mark as failed'}
+          </Button>
+        </>
+      )}
+    >
+      <p className={styles.line}>
+        {name} <Money of={refund.amount} />
+      </p>
+      {isSettle ? (
+        <TextField
+          label="What the bank calls it"
+          hint="The reference of the transfer"
+          value={text}
+          onChange={setText}
+          maxLength={100}
+          required
+          error={error}
+        />
+      ) : (
+        <AreaField
+          label={`Why, as ${shopper} will read it`}
+          value={text}
+          onChange={setText}
+          maxLength={500}
+          required
+          error={error}
+        />
+      )}
+      <Refusal problem={problem} />
+    </Dialog>
+  )
+}

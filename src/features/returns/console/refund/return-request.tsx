@@ -1,0 +1,15 @@
+import { useConsole } from '#console/shell/console-context.ts'
+import type { StaffInput } from '#contract/staff-call.ts'
+import { RefundRequest } from '#features/staff/console/parts/refund-request.tsx'
+import type { StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import { refundReturn } from '#features/returns/return-commands.staff.contract.ts'
+import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+
+type Props = { thing: StaffReturn; request: StaffRequest; shopper: string }
+
+export function ReturnRequest({ thing, request, shopper }: Props) {
+  const { call } = useConsole()
+  const input = { ...request.input, no: thing.number, request_id: request.id } as StaffInput<typeof refundReturn>
+  const why = input.deduction && ` and keep a part: ${input.deduction.reason}`
+  return <RefundRequest request={request} why={why} shopper={shopper} refund={() => call(refundReturn, input)} />
+}

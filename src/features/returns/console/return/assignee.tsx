@@ -1,0 +1,27 @@
+import { AssignMenu } from '#console/shell/assign-menu.tsx'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { Note } from '#console/ui/note.tsx'
+import { useCommand } from '#console/data/use-command.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { assignReturn } from '#features/returns/return-commands.staff.contract.ts'
+import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import styles from './assignee.module.css'
+
+type Props = { thing: StaffReturn; people: readonly { id: string; name: string }[] }
+
+/** Who looks after a return; whoever judges may take it, give it to somebody, or give it back. */
+export function Assignee({ thing: { number, assignee }, people }: Props) {
+  const { call } = useConsole()
+  const me = useMe()
+  const { run, problem } = useCommand()
+  const give = (to: string | null) => run('assign', () => call(assignReturn, { no: number, assignee: to }))
+  if (!allowsScope(me.scopes, 'returns:judge')) {
+    return assignee && <span className={styles.who}>Assigned to {assignee.name}</span>
+  }
+  return (
+    <span className={styles.assignee}>
+      <AssignMenu assignee={assignee} people={people} none="Assign" give={give} />
+      {problem && <Note tone="danger">{problem}</Note>}
+    </span>
+  )
+}

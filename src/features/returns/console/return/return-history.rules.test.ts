@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { nameActor } from '#console/ui/history.tsx'
+import { returnMoves } from '#features/returns/returns.rules.ts'
+import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { toHistory } from './return-history.rules.ts'
+
+type Event = StaffReturn['events'][number]
+const customer = { id: 'c', email: 'maren@harbor.test', name: 'Maren Lindqvist', delivered_items: 0, returned_items: 0 }
+const event = (command: string, at: string, actor: Event['actor']): Event => ({
+  ...{ command, at, actor, item_id: 'i', from: null, to: 'processing' },
+})
+
+test('what was done in one go is one line, the newest first', () => {
+  const priya = { kind: 'staff' as const, name: 'Priya Nair' }
+  const told = toHistory({
+    customer,
+    items_count: 2,
+    events: [
+      { ...event('requestReturn', '2026-06-01T08:00:00Z', { kind: 'shopper', name: null }), item_id: null },
+      event('approveReturn', '2026-06-01T09:00:00Z', priya),
+      event('approveReturn', '2026-06-01T09:00:00Z', priya),
+      event('scanParcel', '2026-06-02T09:00:00Z', { kind: 'carrier', name: null }),
+    ],
+  })
+  expect(told.map(({ actor, deed }) => `${nameActor(actor)} ${deed}`)).toEqual([
+    'The carrier has the parcel',
+    'Priya Nair approved 2 items',
+    'Maren Lindqvist asked to return 2 items',
+  ])
+})
+
+test('every move of a return has a sentence', () => {
+  for (const command of Object.keys(returnMoves)) {
+    const [told] = toHistory({
+      customer,
+      items_count: 1,
+      events: [event(command, '2026-06-01T08:00:00Z', { kind: 'staff', name: 'P' })],
+    })
+    expect(told?.deed).not.toBe(command)
+  }
+})

@@ -1,0 +1,45 @@
+import type { HistoryEntry } from '#console/ui/history.tsx'
+import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { countItems } from '../parts/return-looks.rules.ts'
+
+const deeds: Record<string, (items: string) => string> = {
+  requestReturn: (items) => `asked to return ${items}`,
+  approveReturn: (items) => `approved ${items}`,
+  keepItReturn: (items) => `let the shopper keep ${items}`,
+  rejectReturn: (items) => `refused ${items}`,
+  cancelReturn: (items) => `called ${items} off`,
+  giveParcel: () => 'gave the parcel’s number',
+  scanParcel: () => 'has the parcel',
+  receiveReturn: (items) => `received ${items}`,
+  beginRefund: (items) => `put the money for ${items} on its way`,
+  refundReturn: (items) => `refunded ${items}`,
+  failRefund: (items) => `could not refund ${items}`,
+  retryRefund: (items) => `tried the refund of ${items} again`,
+  closeOverdueReturn: (items) => `closed ${items}: no parcel in time`,
+}
+
+type Event = StaffReturn['events'][number]
+
+/** What one person did in one go is one line. The newest comes first. */
+export function toHistory(thing: Pick<StaffReturn, 'events' | 'customer' | 'items_count'>): HistoryEntry[] {
+  const { events, customer } = thing
+  const groups: Event[][] = []
+  for (const event of events) {
+    const last = groups.at(-1)?.[0]
+    const isSame = last?.command === event.command && last.at === event.at && last.actor.name === event.actor.name
+    if (isSame) groups.at(-1)?.push(event)
+    else groups.push([event])
+  }
+  return groups
+    .flatMap((same, index) => {
+      const [first] = same
+      if (!first) return []
+      const { actor, at, command } = first
+      // What is about the return as a whole is written down once.
+      const count = first.item_id === null ? thing.items_count : same.length
+      const deed = deeds[command]?.(countItems(count)) ?? command
+      const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name
+      return { key: `${index}`, actor: { ...actor, name }, deed, at }
+    })
+    .reverse()
+}

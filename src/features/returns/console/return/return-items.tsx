@@ -1,0 +1,265 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useMe } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { staffOrderLink } from '#console/shell/console-links.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { Segmented } from '#console/ui/segmented.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import { allowsScope } from '#contract/scopes.ts'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import type { Condition } from '#features/returns/restock.staff.rules.ts'
+import { conditions, type StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { ArrivalPictures } from '../receive/arrival-pictures.tsx'
+import { type DecisionName, decisionNames } from '../decide/decision.rules.ts'
+import { RejectDialog } from '../decide/reject-dialog.tsx'
+import styles from './return-items.module.css'
+import { countItems, returnLooks } from '../parts/return-looks.rules.ts'
+import type { Judging } from '../decide/use-judging.ts'
+import { conditionNames, isRestocked, type Receiving } from '../receive/use-receiving.ts'
+
+type Item = StaffReturn['items'][number]
+type ItemProps = { item: Item }
+type Rejecting = { ids: string[]; isNow: boolean }
+
+type Props = {
+  thing: StaffReturn
+  shopper: string
+  judging: Judging
+  receiving: Receiving
+  rejecting: Rejecting | null
+  setRejecting: (rejecting: Rejecting | null) => void
+}
+
+/** What comes back, each with what can be done about it now. */
+export function ReturnItems({ thing, shopper, judging, receiving, rejecting, setRejecting }: Props) {
+  const me = useMe()
+  const mayJudge = allowsScope(me.scopes, 'returns:judge')
+  const chosen = rejecting ? thing.items.filter(({ id }) => rejecting.ids.includes(id)) : []
+  return (
+    <section className={styles.panel} aria-labelledby="return-items">
+      <div className={styles.head}>
+        <h2 id="return-items" className={styles.title}>
+          {receiving.open.length > 0 ? 'What is in the parcel' : countItems(thing.items.length)}
+        </h2>
+        <span className={styles.from}>
+          from order <ConsoleLink href={staffOrderLink(thing.order.number)}>{thing.order.number}</ConsoleLink>
+        </span>
+        <b className={styles.sum}>
+          <Money of={thing.asked} />
+        </b>
+      </div>
+      <ul>
+        {thing.items.map((item) => (
+          <li key={item.id} className={styles.item}>
+            <Thumb src={item.image} size="line" />
+            <div className={styles.what}>
+              <p>
+                <b className={styles.name}>{item.name}</b>{' '}
+                <span className={styles.quiet}>
+                  {[item.options.map(({ value }) => value).join(' / '), item.sku].filter(Boolean).join(' · ')}
+                </span>
+              </p>
+              <p className={styles.why}>
+                {item.reasons[0] && <Tag>{item.reasons[0]}</Tag>}
+                <span>{item.reasons.slice(1).join(', ')}</span>
+              </p>
+            </div>
+            <div className={styles.money}>
+              <b>
+                <Money of={item.refund} />
+              </b>
+              <span className={styles.caption}>{describeMoney(item)}</span>
+            </div>
+            <div className={styles.controls}>
+              {judging.open.includes(item) ? (
+                <Judge {...{ item, thing, judging }} onReject={() => setRejecting({ ids: [item.id], isNow: false })} />
+              ) : receiving.open.includes(item) ? (
+                <Receive {...{ item, receiving }} />
+              ) : (
+                <Status look={returnLooks[item.status]} />
+              )}
+              {!judging.open.includes(item) && <Arrived item={item} />}
+              {(item.pictures.length > 0 || receiving.found[item.id]) && (
+                <ArrivalPictures
+                  number={thing.number}
+                  item={item}
+                  mayAdd={allowsScope(me.scopes, 'returns:receive') && item.condition !== 'missing'}
+                />
+              )}
+              {mayJudge && !judging.open.includes(item) && item.possible.includes('reject') && (
+                <Button
+                  size="small"
+                  tone="danger"
+                  className={styles.reject}
+                  onClick={() => setRejecting({ ids: [item.id], isNow: true })}
+                >
+                  Reject
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {rejecting && chosen.length > 0 && (
+        <RejectDialog
+          thing={thing}
+          shopper={shopper}
+          items={chosen}
+          text={judging.decisions[rejecting.ids[0] ?? '']?.text ?? ''}
+          onReject={(text, template) => {
+            if (rejecting.isNow) return judging.rejectNow(rejecting.ids[0] ?? '', text, template)
+            judging.reject(rejecting.ids, text, template)
+            return true
+          }}
+          onClose={() => setRejecting(null)}
+          isBusy={judging.busy === 'reject'}
+          problem={rejecting.isNow ? judging.problem : null}
+          says={rejecting.isNow ? `${shopper} gets a mail now.` : 'Sent with the decision.'}
+        />
+      )}
+    </section>
+  )
+}
+
+function describeMoney({ refund, deduction, refunded, paid }: Item): string {
+  if (refunded.amount > 0) return 'went back'
+  if (deduction.amount > 0) return 'goes back, some is kept'
+  return refund.amount === paid.amount ? 'was paid for it' : 'is left of what was paid'
+}
+
+type JudgeProps = { item: Item; thing: StaffReturn; judging: Judging; onReject: () => void }
+
+function Judge({ item, thing, judging, onReject }: JudgeProps) {
+  const made = judging.decisions[item.id]
+  const names = Object.keys(decisionNames) as DecisionName[]
+  const says: Record<DecisionName, string> = {
+    approve: `Send back within ${thing.policy.ship_days} days, then refund`,
+    keep: 'Refunded now, nothing comes back',
+    reject: '',
+  }
+  return (
+    <>
+      <Segmented<DecisionName | ''>
+        label={`Decision about ${item.name}`}
+        value={made?.decision ?? ''}
+        onChange={(value) => {
+          if (value === 'reject') onReject()
+          else if (value !== '') judging.choose(item.id, value)
+        }}
+        parts={names
+          .filter((name) => item.possible.includes(name))
+          .map((value) => ({ value, name: decisionNames[value] }))}
+      />
+      {made && says[made.decision] && <span className={styles.says}>{says[made.decision]}</span>}
+      {made?.decision === 'reject' && (
+        <p className={styles.words}>
+          <span dir="auto">{made.text}</span>
+          <Button size="small" tone="quiet" icon={Pencil} onClick={onReject}>
+            Edit
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const outcomes: Record<Condition, { says: string; tone: 'good' | 'soon' | 'bad' }> = {
+  as_sold: { says: 'Refunded now', tone: 'good' },
+  worn: { says: 'Judged first, refund later', tone: 'soon' },
+  damaged: { says: 'Judged first, refund later', tone: 'soon' },
+  missing: { says: 'Judged first, refund later', tone: 'bad' },
+}
+
+function Receive({ item, receiving }: { item: Item; receiving: Receiving }) {
+  const how = receiving.found[item.id]
+  const outcome = how && outcomes[how.condition]
+  return (
+    <>
+      <Segmented<Condition | ''>
+        label={`Condition of ${item.name}`}
+        value={how?.condition ?? ''}
+        onChange={(condition) => condition !== '' && receiving.setCondition(item.id, condition)}
+        parts={conditions.map((value) => ({ value, name: conditionNames[value] }))}
+      />
+      {outcome && (
+        <span className={joinClasses(styles.outcome, styles[receiving.isLookedAt ? 'soon' : outcome.tone])}>
+          {receiving.isLookedAt ? outcomes.worn.says : outcome.says}
+        </span>
+      )}
+      {how && how.condition !== 'as_sold' && (
+        <div className={styles.note}>
+          <TextField
+            label={`What is wrong with ${item.name}`}
+            isLabelHidden
+            icon={Pencil}
+            placeholder="What is wrong, for colleagues"
+            maxLength={500}
+            value={how.note}
+            onChange={(note) => receiving.set(item.id, { note })}
+          />
+        </div>
+      )}
+      {how && how.condition !== 'missing' && <Restock {...{ item, receiving, how }} />}
+    </>
+  )
+}
+
+type RestockProps = { item: Item; receiving: Receiving; how: NonNullable<Receiving['found'][string]> }
+
+function Restock({ item, receiving, how }: RestockProps) {
+  const isBack = isRestocked(how)
+  const needsReason = !isBack && how.condition === 'as_sold'
+  return (
+    <>
+      <Check
+        label={
+          <>
+            Put back into stock<span className="visually-hidden">: {item.name}</span>
+          </>
+        }
+        isChecked={isBack}
+        onChange={(restock) => receiving.set(item.id, { restock })}
+      />
+      {needsReason && (
+        <div className={styles.note}>
+          <TextField
+            label={`Why ${item.name} does not go back into stock`}
+            isLabelHidden
+            icon={Pencil}
+            placeholder="Why not"
+            maxLength={200}
+            required
+            value={how.reason ?? ''}
+            onChange={(reason) => receiving.set(item.id, { reason })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Arrived({ item: { condition, condition_note: note, restocked, not_restocked_reason: reason } }: ItemProps) {
+  const [isWhole, setWhole] = useState(false)
+  if (!condition) return null
+  const isLong = note.length > 80
+  return (
+    <span className={styles.says}>
+      Arrived {conditionNames[condition].toLowerCase()}
+      {note && `: ${isLong && !isWhole ? `${note.slice(0, 80)}…` : note}`}{' '}
+      {isLong && !isWhole && (
+        <Button size="small" tone="quiet" onClick={() => setWhole(true)}>
+          More
+        </Button>
+      )}
+      {restocked !== null && (
+        <span className={styles.stock}>{restocked ? 'Back in stock' : `Not back in stock: ${reason}`}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,127 @@
+import { Send, StickyNote } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { AreaField } from '#console/ui/field.tsx'
+import { History, type HistoryEntry } from '#console/ui/history.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { useCommand } from '#console/data/use-command.ts'
+import { useHint, useKeys } from '#console/shell/use-keys.ts'
+import { sendOrWait } from '#console/data/waiting-notes.ts'
+import { compareTexts } from '#contract/compare.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { commentReturn, noteReturn } from '#features/returns/return-commands.staff.contract.ts'
+import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import styles from './aside.module.css'
+import { asFirstWord } from '../decide/decision.rules.ts'
+
+type Draft = { text: string }
+const drafts = defineDraft<Draft>('staff_return_comment', {
+  parse: (kept) => {
+    const { text } = (kept ?? {}) as Partial<Draft>
+    return typeof text === 'string' ? { text } : null
+  },
+  isEmpty: ({ text }) => text.trim() === '',
+})
+
+const authors = { shopper: 'described the problem', staff: 'wrote', system: 'wrote' } as const
+
+/** What was said about a return, which the shopper reads on their page, and what staff noted, which nobody else does. */
+export function ReturnThread({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
+  const me = useMe()
+  const kept = useDraft(drafts, thing.number)
+  const said = thing.thread.map(
+    ({ author, at, body }, index): HistoryEntry => ({
+      key: `${index}`,
+      actor: { kind: author, name: author === 'shopper' ? thing.customer.name || thing.customer.email : null },
+      deed: authors[author],
+      at,
+      words: { body },
+    }),
+  )
+  const noted = thing.notes.map(
+    ({ by, at, body }, index): HistoryEntry => ({
+      key: `note-${index}`,
+      actor: { kind: 'staff', name: by },
+      deed: 'noted, staff only',
+      at,
+      words: { body, isNote: true },
+    }),
+  )
+  const entries = [...said, ...noted].sort((one, other) => compareTexts(one.at, other.at))
+  return (
+    <Panel title="Between you and the shopper">
+      <div className={styles.stack}>
+        {entries.length === 0 && <p className={styles.says}>{asFirstWord(shopper)} wrote nothing.</p>}
+        <History entries={entries} label="What was said" />
+        {allowsScope(me.scopes, 'returns:judge') && (
+          <CommentForm key={kept ? 'kept' : 'new'} {...{ thing, shopper }} kept={kept?.text ?? ''} />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: string; kept: string }) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const [text, setText] = useState(kept)
+  const forget = useDraftKeeper(drafts, thing.number, { text })
+  const form = useRef<HTMLFormElement>(null)
+  const no = thing.number
+  const { shortcut } = useHint('M')
+  useKeys({ m: () => form.current?.querySelector('textarea')?.focus() })
+  async function say(name: string, work: () => Promise<unknown>) {
+    if (text.trim() === '' || busy) return
+    if (!(await run(name, work))) return
+    forget()
+    setText('')
+  }
+  const send = () => say('comment', () => call(commentReturn, { no, text }))
+  // Words for colleagues wait for a connection; those for the shopper would come too late.
+  const note = () =>
+    say('note', () => sendOrWait('return', { no, body: text }, (once) => call(noteReturn, { no, body: text }, once)))
+  const sendByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    send()
+  }
+  return (
+    <form
+      ref={form}
+      id="return-comment"
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <AreaField
+        label={`Ask ${shopper} something, or note it for the team`}
+        isLabelHidden
+        placeholder="Ask something, or note it for the team"
+        rows={text === '' ? 1 : 3}
+        className={text === '' ? styles.oneLine : undefined}
+        maxLength={500}
+        value={text}
+        onChange={setText}
+        onKeyDown={sendByKey}
+        aria-keyshortcuts={shortcut}
+      />
+      <Refusal problem={problem} />
+      {text.trim() !== '' && (
+        <span className={styles.row}>
+          <Button type="submit" icon={Send} isBusy={busy === 'comment'} hint="Ctrl ↵">
+            Send to {shopper}
+          </Button>
+          <Button icon={StickyNote} isBusy={busy === 'note'} onClick={note}>
+            Note for the team
+          </Button>
+        </span>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,224 @@
+import { Plus, X } from 'lucide-react'
+import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { loadAll } from '#console/data/load-all.ts'
+import type { RowDialogProps } from '#console/form/row-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { sortTree, WordList } from '#console/settings/word-list.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Check } from '#console/ui/check.tsx'
+import { PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import type { StaffOutput } from '#contract/staff-call.ts'
+import { editCategory, listStaffCategories, type StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
+import { getSettings } from '#features/settings/settings.staff.contract.ts'
+import {
+  createReturnReason,
+  editReturnReason,
+  getReasonShares,
+  getReturnReason,
+  listReturnReasons,
+  type ReturnReason,
+  removeReturnReason,
+} from '#features/returns/return-reasons.staff.contract.ts'
+import { returnPolicy } from '#features/returns/returns.rules.ts'
+import { AsCredit } from '../refund/as-credit.tsx'
+
+export async function loadReturnSettings({ context: { load, me } }: { context: ConsoleContext }) {
+  const maySee = allowsScope(me?.scopes, 'catalogue:read')
+  const [reasons, { data: shares }, categories, { data: settings }] = await Promise.all([
+    loadAll(load, listReturnReasons, {}),
+    load(getReasonShares, {}),
+    maySee ? loadAll(load, listStaffCategories, {}) : null,
+    load(getSettings, {}),
+  ])
+  return { reasons, shares, categories, returns: settings.returns }
+}
+
+const { windowDays, replyHours, shipDays, editHours } = returnPolicy
+const promises = [
+  { name: 'Can come back within', value: windowDays, unit: 'days' },
+  { name: 'We answer within', value: replyHours, unit: 'hours' },
+  { name: 'Sent within', value: shipDays, unit: 'days' },
+  { name: 'Parcel number can change for', value: editHours, unit: 'hours' },
+]
+
+/** What shoppers may give as a reason, and what they were promised. */
+export function ReturnSettingsPage() {
+  const { reasons, shares, categories, returns } = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
+  const { call } = useConsole()
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
+  return (
+    <SettingsPage
+      follows="settings"
+      title="Returns"
+      about="Each return keeps the promises of the day it was asked for."
+    >
+      <div className={styles.halves}>
+        <div className={styles.column}>
+          <Panel title="Promises">
+            <div className={styles.column}>
+              <div className={styles.pair}>
+                {promises.map(({ name, value, unit }) => (
+                  <TextField key={name} label={name} readOnly unit={unit} value={String(value)} onChange={() => {}} />
+                ))}
+              </div>
+              <p className={styles.hint}>
+                These come with the shop. Where parcels come back to stands in{' '}
+                <ConsoleLink href={settingsLinks.shop} className={styles.link}>
+                  Shop details
+                </ConsoleLink>
+                .
+              </p>
+              <AsCredit returns={returns} mayWrite={mayWrite} />
+            </div>
+          </Panel>
+          {categories && <NotReturned categories={categories} />}
+        </div>
+        <WordList
+          title="Reasons"
+          addName="Add"
+          mayWrite={mayWrite}
+          rows={sortTree(reasons).map(({ one, level }) => ({
+            ...{ one, level, name: one.reason, detail: one.code },
+            end: showShare(shares, one.id),
+            tag: /(?:^|_)others$/.test(one.code) ? 'asks for words' : undefined,
+          }))}
+          offer={({ id }, is_active) => call(editReturnReason, { id, is_active }, { ifMatch: '*' })}
+          tell={({ reason }, isOn) => (isOn ? `‘${reason}’ can be chosen` : `‘${reason}’ can no longer be chosen`)}
+          call={getReturnReason}
+          dialog={(props) => <ReasonDialog all={reasons} {...props} />}
+        />
+      </div>
+    </SettingsPage>
+  )
+}
+
+/** In whole percent of the latest items; nothing where there were none. */
+function showShare({ items, reasons }: StaffOutput<typeof getReasonShares>, id: number): string | undefined {
+  const given = reasons.find((one) => one.id === id)?.items ?? 0
+  return items === 0 ? undefined : `${Math.round((given / items) * 100)} %`
+}
+
+/** Categories of which nothing comes back; taking one in or out is undone by the opposite, so it runs at once. */
+function NotReturned({ categories }: { categories: StaffCategory[] }) {
+  const { call } = useConsole()
+  const mayWrite = allowsScope(useMe().scopes, 'catalogue:write')
+  const { run, busy, problem } = useCommand()
+  async function set({ code, name }: StaffCategory, is_returnable: boolean) {
+    const edit = (to: boolean) => run(code, () => call(editCategory, { code, is_returnable: to }, { ifMatch: '*' }))
+    if (!(await edit(is_returnable))) return
+    showToast(is_returnable ? `${name} can come back` : `${name} cannot come back any more`, {
+      action: { label: 'Undo', run: () => void edit(!is_returnable) },
+    })
+  }
+  const [kept, others] = [categories.filter((one) => !one.is_returnable), categories.filter((one) => one.is_returnable)]
+  return (
+    <Panel title="What does not come back">
+      <div className={styles.column}>
+        <Refusal problem={problem} />
+        <div className={styles.chips}>
+          {kept.map((one) => (
+            <span key={one.code} className={styles.chip}>
+              {one.name}
+              {mayWrite && (
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={X}
+                  aria-label={`Let ${one.name} come back`}
+                  isBusy={busy === one.code}
+                  onClick={() => set(one, true)}
+                />
+              )}
+            </span>
+          ))}
+          <span className={styles.chip}>Final sale</span>
+          {mayWrite && others.length > 0 && (
+            <Menu
+              label="Category"
+              icon={Plus}
+              size="small"
+              items={others.map((one) => ({ name: one.name, run: () => set(one, false) }))}
+            />
+          )}
+        </div>
+        <p className={styles.hint}>
+          Orders keep what counted when they were placed. EU law lets only sealed goods out of the withdrawal: swimwear
+          and lingerie once they are unsealed, bags not.
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+type DialogProps = RowDialogProps<ReturnReason> & { all: ReturnReason[] }
+
+const fresh = { id: 0, parent_id: null, reason: '', code: '', sort: 0, is_active: true }
+
+function ReasonDialog({ all, opened, onClose }: DialogProps) {
+  const { call } = useConsole()
+  const { id, ...initial } = opened?.data ?? (fresh as ReturnReason)
+  const ifMatch = opened?.etag ?? ''
+  const parents = all.filter((one) => one.parent_id === null && one.id !== id)
+  return (
+    <EditDialog
+      title={opened ? opened.data.reason : 'Add a reason'}
+      button={opened ? 'Save reason' : 'Add reason'}
+      isNew={!opened}
+      initial={initial}
+      about={`return-reasons/${id}`}
+      reload={opened?.reload}
+      says="Returns that gave it keep it."
+      done={opened ? 'Reason saved' : 'Reason added'}
+      onClose={onClose}
+      send={({ code: _, ...changed }, values) =>
+        opened ? call(editReturnReason, { ...changed, id }, { ifMatch }) : call(createReturnReason, values)
+      }
+      remove={
+        opened && {
+          button: 'Remove',
+          done: 'Reason removed',
+          run: () => call(removeReturnReason, { id }, { ifMatch }),
+        }
+      }
+    >
+      {(form) => (
+        <>
+          <TextField label="Reason, in English" maxLength={100} {...form.field('reason')} />
+          <div className={styles.two}>
+            <TextField
+              label="Code"
+              hint={opened ? 'Programs know it by this, so it stays' : 'Ending in _others it asks for words'}
+              dir="ltr"
+              maxLength={60}
+              readOnly={Boolean(opened)}
+              {...form.field('code')}
+            />
+            <SelectField
+              label="Stands below"
+              options={[
+                { value: '', name: 'Nothing: at the top' },
+                ...parents.map((one) => ({ value: String(one.id), name: one.reason })),
+              ]}
+              error={form.field('parent_id').error}
+              value={String(form.values.parent_id ?? '')}
+              onChange={(parent) => form.set('parent_id', parent === '' ? null : Number(parent))}
+            />
+            <PlaceField {...form.field('sort')} />
+          </div>
+          <Check label="Shoppers can choose it" {...form.check('is_active')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

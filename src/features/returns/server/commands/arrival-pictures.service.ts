@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { StaffFile } from '#contract/staff-call.ts'
+import { drawAnew } from '#features/images/server/images.service.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
+import { arrivalPicturesMost } from '#features/returns/return-commands.staff.contract.ts'
+import { arrivalPictures, returnItems } from '../returns.tables.ts'
+
+/** What was never to be sent, or was called off, cannot have arrived. */
+const arrivable: readonly number[] = [
+  returnStatus.approved,
+  returnStatus.received,
+  returnStatus.refunding,
+  returnStatus.refunded,
+  returnStatus.refundFailed,
+  returnStatus.rejected,
+]
+
+/** Keeps a picture of an item as it arrived: looked at and drawn anew like any other, and once however often it is sent. */
+export async function addArrivalPicture(
+  shop: Shop & CommandContext,
+  { returnId, itemId, file }: { returnId: string; itemId: string; file: File },
+): Promise<void> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const { data, ending } = await drawAnew(bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const id = newId()
+  const storageKey = `arrivals/${id.slice(0, 2)}/${id}.${ending}`
+  await shop.files.write(storageKey, data)
+  try {
+    const isNew = await shop.db.transaction(async (tx) => {
+      const [item] = await tx
+        .select()
+        .from(returnItems)
+        .where(and(eq(returnItems.id, itemId), eq(returnItems.returnId, returnId)))
+        .for('update')
+      if (!item) throw refuse('not_found')
+      if (!arrivable.includes(item.status)) throw refuse('return_moved_on')
+      const known = await tx.select().from(arrivalPictures).where(eq(arrivalPictures.returnItemId, itemId))
+      if (known.some((one) => one.sha256 === sha256)) return false
+      if (known.length >= arrivalPicturesMost) {
+        throw refuse('too_many_there', { message: `An item has up to ${arrivalPicturesMost} pictures.` })
+      }
+      await tx.insert(arrivalPictures).values({
+        id,
+        returnItemId: itemId,
+        customerId: item.customerId,
+        sha256,
+        mime: ending === 'png' ? 'image/png' : 'image/jpeg',
+        storageKey,
+        takenBy: shop.by ?? '',
+        createdAt: shop.clock.now(),
+      })
+      return true
+    })
+    if (!isNew) await shop.files.remove(storageKey)
+  } catch (error) {
+    await shop.files.remove(storageKey)
+    throw error
+  }
+}
+
+/** The pictures of items, by item, with where each is read. */
+export async function listArrivalPictures(
+  db: Database,
+  returnNo: string,
+  items: { id: string }[],
+): Promise<Map<string, { id: string; path: string }[]>> {
+  const ids = items.map(({ id }) => id)
+  const rows = await db
+    .select({ id: arrivalPictures.id, itemId: arrivalPictures.returnItemId })
+    .from(arrivalPictures)
+    .where(inArray(arrivalPictures.returnItemId, ids))
+    .orderBy(asc(arrivalPictures.createdAt), asc(arrivalPictures.id))
+  const byItem = Map.groupBy(rows, ({ itemId }) => itemId)
+  return new Map(
+    [...byItem].map(([itemId, pictures]) => [
+      itemId,
+      pictures.map(({ id }) => ({ id, path: `/returns/${returnNo}/items/${itemId}/pictures/${id}` })),
+    ]),
+  )
+}
+
+/** One of them, if it is of this item of this return. */
+export async function readArrivalPicture(
+  shop: Pick<Shop, 'db' | 'files'>,
+  { returnId, itemId, id }: { returnId: string; itemId: string; id: string },
+): Promise<StaffFile> {
+  const [found] = await shop.db
+    .select({ picture: arrivalPictures })
+    .from(arrivalPictures)
+    .innerJoin(returnItems, eq(returnItems.id, arrivalPictures.returnItemId))
+    .where(and(eq(arrivalPictures.id, id), eq(returnItems.id, itemId), eq(returnItems.returnId, returnId)))
+  const bytes = found && (await shop.files.read(found.picture.storageKey))
+  if (!found || !bytes) throw refuse('not_found')
+  return { type: found.picture.mime, body: new Uint8Array(bytes) }
+}

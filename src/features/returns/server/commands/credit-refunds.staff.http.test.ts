@@ -1,0 +1,243 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { readBalance } from '#features/credit/server/credit.service.ts'
+import { creditEntries } from '#features/credit/server/credit.tables.ts'
+import { getOrder } from '#features/orders/orders.staff.contract.ts'
+import {
+  askToRefundOrder,
+  listRefunds,
+  previewRefund,
+  refundOrder,
+} from '#features/payments/payments.staff.contract.ts'
+import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
+import { receive, requestReturnOf, shopWithReasons, toRequest } from '#testing/returned-goods.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import { buyAndPay, goods } from '#testing/stocked-shop.ts'
+import type { Person } from '#testing/test-shop.ts'
+import * as commands from '#features/returns/return-commands.staff.contract.ts'
+import { getReturn as getShopperReturn, quoteReturn, requestReturn } from '#features/returns/returns.contract.ts'
+import * as calls from '#features/returns/returns.staff.contract.ts'
+
+const shop = shopWithReasons()
+const staff = testStaff(shop)
+let ada: Person
+let tess: StaffPerson
+
+beforeEach(async () => {
+  ada = await shop.signedIn()
+  tess = await staff.member('manager', 'Tess Berg')
+  await setBonus(0)
+  await saveSetting(shop.shop.db, 'credit_switch', 'on')
+})
+
+const setBonus = (percent: number) => saveSetting(shop.shop.db, 'credit_bonus', String(percent))
+const left = () => readBalance(shop.shop.db, ada.id)
+const entries = async () =>
+  (await shop.shop.db.select().from(creditEntries).where(eq(creditEntries.customerId, ada.id)))
+    .map(({ kind, amount, by }) => [kind, amount, by])
+    .toSorted()
+const home = (amount: number) => ({ amount, currency: 'USD' })
+
+async function arrived(
+  skuIds: number[],
+  { to = 'payment', ...more }: { to?: 'payment' | 'credit'; currency?: string; shippingMethod?: string } = {},
+) {
+  const { returnId, orderNo } = await requestReturnOf(shop.shop, ada, skuIds, more, { refund_to: to })
+  const { data } = await tess.call(calls.getReturn, { no: returnId })
+  const no = data.number
+  const ids = data.items.map(({ id }) => id)
+  await tess.call(commands.decideReturn, { no, items: ids.map((id) => ({ id, decision: 'approve' as const })) })
+  const items = ids.map((id) => ({ id, condition: 'as_sold' as const }))
+  return { returnId, orderNo, no, ids, items }
+}
+
+test('a part of an order comes as credit at once, as it was shown, is told by mail, and never goes to the provider', async () => {
+  const { orderNo: no, orderId } = await buyAndPay(shop.shop, ada, [goods.dress])
+  const { data: order } = await tess.call(getOrder, { no })
+  const id = order.lines[0]?.id ?? ''
+  const { data: seen } = await tess.call(previewRefund, { no, lines: `${id}:2400` })
+  expect(seen.ways.credit).toEqual({ amount: home(2400), bonus: home(0), bonus_percent: 0, problem: null })
+  const { data } = await tess.call(refundOrder, {
+    no,
+    lines: [{ id, amount: 2400 }],
+    reason: 'A button is missing',
+    to: 'credit',
+  })
+  expect(data.refunds).toMatchObject([{ status: 'succeeded', to: 'credit', amount: home(2400) }])
+  expect(data.totals.refunded).toEqual(home(2400))
+  expect([await left(), await entries()]).toEqual([2400, [['refund', 2400, 'Tess Berg']]])
+  expect(await sendRefunds(shop.shop, { orderId })).toBe(0)
+  expect((await shop.mailsTo(ada.email)).at(-1)?.text).toContain('as store credit')
+  const { data: list } = await tess.call(listRefunds, { q: no })
+  expect(list.data).toMatchObject([{ to: 'credit', possible: [] }])
+})
+
+test('a refund as credit in many tiny parts brings what the whole would, bonus and all', async () => {
+  await setBonus(25)
+  const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress], { currency: 'JPY' })
+  const { data: order } = await tess.call(getOrder, { no })
+  const id = order.lines[0]?.id ?? ''
+  const { data: whole } = await tess.call(previewRefund, { no, lines: `${id}:12` })
+  expect(whole.ways.credit).toMatchObject({ amount: home(8), bonus: home(2) })
+  for (let part = 0; part < 12; part += 1) {
+    await tess.call(refundOrder, { no, lines: [{ id, amount: 1 }], reason: 'Late', to: 'credit' })
+  }
+  expect(await left()).toBe(10)
+})
+
+test('a bonus comes on top of money that becomes credit, and never of what was credit before', async () => {
+  await setBonus(5)
+  const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress])
+  const { data: order } = await tess.call(getOrder, { no })
+  const line = order.lines[0]?.id ?? ''
+  const { data: seen } = await tess.call(previewRefund, { no, lines: line })
+  expect(seen.ways.credit).toMatchObject({ amount: home(15_000), bonus: home(750), bonus_percent: 5 })
+  await tess.call(refundOrder, { no, lines: [{ id: line }], reason: 'Torn', to: 'credit' })
+  expect(await entries()).toEqual([
+    ['bonus', 750, 'Tess Berg'],
+    ['refund', 15_000, 'Tess Berg'],
+  ])
+  const mail = (await shop.mailsTo(ada.email)).at(-1)?.text
+  expect(mail).toContain('$157.50')
+  expect(mail).toContain('$7.50 of it comes on top')
+})
+
+test('a received return is refunded as credit at once: its item is done, and the shopper reads where the money is', async () => {
+  await setBonus(5)
+  const { no, items, returnId } = await arrived([goods.dress], { to: 'credit' })
+  const { data } = await tess.call(commands.receiveReturn, { no, items })
+  expect(data.status).toBe('refunded')
+  expect(data.refunds).toMatchObject([{ status: 'succeeded', to: 'credit' }])
+  expect(await left()).toBe(15_750)
+  const shown = await ada.call(getShopperReturn, { returnId })
+  expect(shown.products.map(({ refund_to }) => refund_to)).toEqual(['credit'])
+  const mail = (await shop.mailsTo(ada.email)).at(-1)?.text
+  expect(mail).toContain('as store credit')
+  // What came, and what of it the shop added; no other sum that would have to be reckoned with.
+  expect(mail).toContain('$157.50')
+  expect(mail).toContain('$7.50 of it comes on top')
+  expect(mail).not.toContain('$150.00')
+})
+
+test('several items with a deduction and their postage bring as credit what was shown, each to the cent', async () => {
+  await setBonus(5)
+  const { no, items } = await arrived([goods.dress, goods.scarf], {
+    to: 'credit',
+    currency: 'EUR',
+    shippingMethod: 'express',
+  })
+  await tess.call(commands.receiveReturn, { no, items, begin: false })
+  const deduction = { amount: 777, reason: 'Worn' }
+  const { data: seen } = await tess.call(commands.previewReturnRefund, { no, deduction: 777, postage: 'true' })
+  expect(seen.total.currency).toBe('EUR')
+  const { amount, bonus } = seen.ways.credit
+  // At 0.9 euros for a dollar, a cent or two of rounding apart.
+  expect(Math.abs(amount.amount - seen.total.amount / 0.9)).toBeLessThan(3)
+  const { data } = await tess.call(commands.refundReturn, { no, deduction, postage: true, to: 'credit' })
+  expect(data.status).toBe('refunded')
+  expect(await left()).toBe(amount.amount + bonus.amount)
+  expect(data.postage.refunded.amount).toBeGreaterThan(0)
+})
+
+test('a return goes back the way it was paid unless the shopper chose otherwise: nobody else can', async () => {
+  const { no, items, ids } = await arrived([goods.dress])
+  expect(await problemOf(tess.call(commands.receiveReturn, { no, items, to: 'credit' }))).toBe('credit_not_chosen')
+  await tess.call(commands.receiveReturn, { no, items, begin: false })
+  const { data: seen } = await tess.call(commands.previewReturnRefund, { no })
+  expect(seen.ways.credit.problem).toBe('not_chosen')
+  expect(await problemOf(tess.call(commands.refundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
+  expect(await problemOf(tess.call(commands.askToRefundReturn, { no, to: 'credit' }))).toBe('credit_not_chosen')
+  const other = await requestReturnOf(shop.shop, ada, [goods.scarf])
+  const { data: asked } = await tess.call(calls.getReturn, { no: other.returnId })
+  const keep = asked.items.map(({ id }) => ({ id, decision: 'keep' as const }))
+  const kept = tess.call(commands.decideReturn, { no: asked.number, items: keep, to: 'credit' })
+  expect(await problemOf(kept)).toBe('credit_not_chosen')
+  expect([ids.length, await left()]).toEqual([1, 0])
+})
+
+test('what a shopper chose stands as it was promised, whatever the shop decides later', async () => {
+  await setBonus(10)
+  const { no, items } = await arrived([goods.dress], { to: 'credit' })
+  await setBonus(0)
+  await saveSetting(shop.shop.db, 'credit_switch', 'off')
+  const { data: seen } = await tess.call(calls.getReturn, { no })
+  expect(seen.as_credit).toMatchObject({ is_offered: false, is_chosen: true, bonus_percent: 10 })
+  await tess.call(commands.receiveReturn, { no, items })
+  expect(await left()).toBe(16_500)
+})
+
+test('staff may still pay back the way it was paid where credit was chosen', async () => {
+  const { no, items } = await arrived([goods.dress], { to: 'credit' })
+  const { data } = await tess.call(commands.receiveReturn, { no, items, to: 'payment' })
+  expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])
+})
+
+test('what may be kept comes as credit where that was chosen, and both mails say so', async () => {
+  await setBonus(5)
+  const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress], {}, { refund_to: 'credit' })
+  const { data: asked } = await tess.call(calls.getReturn, { no: returnId })
+  const items = asked.items.map(({ id }) => ({ id, decision: 'keep' as const }))
+  const { data } = await tess.call(commands.decideReturn, { no: asked.number, items })
+  expect([data.status, await left()]).toEqual(['refunded', 15_750])
+  const mails = (await shop.mailsTo(ada.email)).map(({ text }) => text).slice(-2)
+  expect(mails.filter((text) => text.includes('You can keep the items. What you paid for them comes as'))).toHaveLength(
+    1,
+  )
+  expect(mails.filter((text) => text.includes('$157.50'))).toHaveLength(1)
+})
+
+test('the choice is offered with what it brings, where the shop gives credit, and refused where it does not', async () => {
+  await setBonus(5)
+  const order = await receive(shop.shop, ada, [goods.dress])
+  const quote = () => ada.call(quoteReturn, { order_product_ids: order.lineIds })
+  expect((await quote()).as_credit).toMatchObject({ refund_total: { price: '$157.50' }, bonus_percent: 5 })
+  await saveSetting(shop.shop.db, 'credit_switch', 'off')
+  expect((await quote()).as_credit).toBeNull()
+  const asked = ada.call(requestReturn, { ...toRequest(order), refund_to: 'credit' })
+  await expect(asked).rejects.toMatchObject({
+    refusal: { errors: { refund_to: [expect.stringContaining('no longer offered')] } },
+  })
+})
+
+test('a return goes the way the money came where nobody chose', async () => {
+  const { no, items } = await arrived([goods.dress])
+  const { data } = await tess.call(commands.receiveReturn, { no, items })
+  expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])
+})
+
+test('guests have no account to keep credit in, and a shop can do without it', async () => {
+  const guest = { id: '', email: `guest-${ada.email}` }
+  const { orderNo: no } = await buyAndPay(shop.shop, guest, [goods.dress])
+  const { data: order } = await tess.call(getOrder, { no })
+  const part = { no, lines: [{ id: order.lines[0]?.id ?? '' }], reason: 'Late', to: 'credit' as const }
+  expect((await tess.call(previewRefund, { no })).data.ways.credit.problem).toBe('no_account')
+  expect(await problemOf(tess.call(refundOrder, part))).toBe('credit_needs_account')
+  expect(await problemOf(tess.call(askToRefundOrder, part))).toBe('credit_needs_account')
+  await saveSetting(shop.shop.db, 'credit_switch', 'off')
+  const own = await buyAndPay(shop.shop, ada, [goods.dress])
+  const { data: hers } = await tess.call(getOrder, { no: own.orderNo })
+  const lines = [{ id: hers.lines[0]?.id ?? '' }]
+  expect(await problemOf(tess.call(refundOrder, { ...part, no: own.orderNo, lines }))).toBe('credit_is_off')
+  expect(await left()).toBe(0)
+})
+
+test('credit obeys the limit of a role, and a request keeps where the money goes', async () => {
+  const sam = await staff.member('support', 'Sam')
+  const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress, goods.dress])
+  const { data: order } = await sam.call(getOrder, { no })
+  const part = { no, lines: order.lines.map(({ id }) => ({ id })), reason: 'Torn', to: 'credit' as const }
+  expect(await problemOf(sam.call(refundOrder, part))).toBe('over_refund_limit')
+  const { data: asked } = await sam.call(askToRefundOrder, part)
+  await tess.call(refundOrder, { ...(asked.input as typeof part), no, request_id: asked.id })
+  expect(await left()).toBe(30_000)
+})
+
+test('the same refund sent twice at once comes once', async () => {
+  const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress])
+  const { data: order } = await tess.call(getOrder, { no })
+  const part = { no, lines: [{ id: order.lines[0]?.id ?? '' }], reason: 'Torn', to: 'credit' as const }
+  const told = await Promise.all([problemOf(tess.call(refundOrder, part)), problemOf(tess.call(refundOrder, part))])
+  expect(told.toSorted()).toEqual(['no problem', 'order_moved_on'])
+  expect(await left()).toBe(15_000)
+})

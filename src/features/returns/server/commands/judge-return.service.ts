@@ -1,0 +1,222 @@
+import { and, eq } from 'drizzle-orm'
+import { payStepOf } from '#contract/currency-units.ts'
+import type { StaffFile, StaffOutput, StaffParsed } from '#contract/staff-call.ts'
+import { readPrivateImage } from '#features/images/server/images.service.ts'
+import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules.ts'
+import { findPostageLeft, refuseOffStep } from '#features/payments/server/part-refunds.service.ts'
+import { previewWays } from '#features/payments/server/refund-ways.service.ts'
+import { type Allows, startRefund } from '#features/payments/server/refunds.service.ts'
+import type { Database } from '#server/database/database.ts'
+import { Refused, refuse, refuseFields } from '#server/http/refuse.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
+import type * as commands from '#features/returns/return-commands.staff.contract.ts'
+import { canMove } from '#features/returns/returns.rules.ts'
+import { isPaidOut } from '#features/returns/returns.staff.rules.ts'
+import {
+  chooseItems,
+  chooseWay,
+  type LockedReturn,
+  lockReturn,
+  type ReturnItemRow,
+  syncReturn,
+} from './move-return.service.ts'
+import { approveReturn, beginRefund, keepItReturn, rejectReturn, settlePostage } from './return-commands.service.ts'
+import { queueReturnMail, type SingleNews } from '../mails/return-mails.service.ts'
+import { findReturn } from '../queries/returns.staff.service.ts'
+import { returnComments, returnImages, returnItems } from '../returns.tables.ts'
+
+/** Where the money goes; as the shopper chose, where nothing is said. */
+type Way = { refundTo?: RefundWay | undefined }
+type Decisions = StaffParsed<typeof commands.decideReturn>['items']
+
+/** Every item gets its own decision; all are taken or none, and told in one mail. */
+export async function decideReturn(
+  shop: CommandContext,
+  { returnId, items, refundTo, allows }: { returnId: string; items: Decisions; allows: Allows } & Way,
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx }
+    const locked = await lockReturn(tx, returnId)
+    if (new Set(items.map(({ id }) => id)).size !== items.length) {
+      throw refuseFields({ items: ['Each item can be named once'] })
+    }
+    const idsOf = (decision: Decisions[number]['decision']) =>
+      items.filter((item) => item.decision === decision).map(({ id }) => id)
+    const approved = idsOf('approve')
+    const kept = idsOf('keep')
+    const news: SingleNews[] = []
+    const tell = (one: SingleNews) => news.push(one)
+    if (approved.length > 0) await approveReturn(inside, { returnId, itemIds: approved, tell })
+    if (kept.length > 0) {
+      const sum = locked.items.filter(({ id }) => kept.includes(id)).reduce((all, item) => all + item.refundAmount, 0)
+      await allows(sum, locked.returnRow.currency)
+      await keepItReturn(inside, { returnId, itemIds: kept, tell, refundTo })
+    }
+    // The shopper reads why about just these items.
+    const rejected = items.filter(({ decision }) => decision === 'reject')
+    for (const [text = '', same] of Map.groupBy(rejected, (item) => item.text)) {
+      await rejectReturn(inside, { returnId, itemIds: same.map(({ id }) => id), text, tell })
+    }
+    for (const template of new Set(rejected.flatMap((item) => item.template ?? []))) {
+      await shop.hooks.onTemplateUsed(tx, template)
+    }
+    const [first, ...more] = news
+    const whole = first && more.length > 0 ? { kind: 'decided' as const, parts: news } : first
+    if (whole) await queueReturnMail(shop, tx, { ...locked, news: whole })
+  })
+}
+
+type Payout = {
+  returnId: string
+  itemIds?: string[] | undefined
+  hasPostage: boolean
+  deduction?: { amount: number; reason: string } | undefined
+  allows: Allows
+} & Way
+
+/** What a refund would pay: the items that go, what is kept back of each, and the postage. */
+async function planPayout(db: Database, locked: LockedReturn, now: Date, payout: Omit<Payout, 'allows'>) {
+  const { hasPostage, deduction } = payout
+  const items = chooseReceived(locked, now, payout)
+  if (deduction && items.length === 0) throw refuse('return_moved_on')
+  const amounts = items.map(({ refundAmount }) => refundAmount)
+  const all = amounts.reduce((sum, amount) => sum + amount, 0)
+  const kept = deduction?.amount ?? 0
+  const { currency } = locked.order
+  refuseOffStep('deduction.amount', kept, currency)
+  if (kept > all) throw refuseFields({ 'deduction.amount': [`No more than ${all} can be kept back`] })
+  const postage = hasPostage ? await findPostageLeft(db, locked.order) : 0
+  if (hasPostage && postage <= 0) throw refuse('nothing_to_refund', { message: 'No postage is left to pay back.' })
+  const shares = shareDiscount(kept, amounts, payStepOf(currency))
+  const total = all - shares.reduce((sum, share) => sum + share, 0) + postage
+  return { items, shares, postage, total }
+}
+
+/** 3 → 4 with what is kept back, and the postage if wanted: for the first items that go, or later by itself. */
+export async function payOut(shop: CommandContext, payout: Payout): Promise<void> {
+  const { returnId, deduction, allows } = payout
+  await shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx }
+    const locked = await lockReturn(tx, returnId)
+    const { order, returnRow } = locked
+    const refundTo = chooseWay(returnRow, payout.refundTo)
+    const { items, shares, postage, total } = await planPayout(tx, locked, shop.clock.now(), payout)
+    await allows(total, order.currency)
+    if (deduction) await keepBack(inside, items, shares, deduction.reason)
+    if (items.length > 0) await beginRefund(inside, { returnId, itemIds: items.map(({ id }) => id), refundTo })
+    if (postage > 0) {
+      const { customerId, orderId, currency } = returnRow
+      const about = { kind: 'shipping' as const, orderId, customerId, returnId, amount: postage, currency }
+      const way = { goesTo: refundTo, promisedBonus: returnRow.creditBonusPercent }
+      const refund = await startRefund(tx, shop.clock, { ...about, ...way, startedBy: shop.by })
+      if (isCreditAlone(refund)) await settlePostage(inside, { returnId, refundId: refund.id }, { status: 'succeeded' })
+    }
+    await syncReturn(tx, returnId)
+  })
+}
+
+/** The same arithmetic, and nothing done. */
+export async function previewPayout(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { no, ...payout }: Omit<Payout, 'returnId'> & { no: string },
+): Promise<StaffOutput<typeof commands.previewReturnRefund>> {
+  const { returnRow, items: all } = await findReturn(db, no)
+  const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
+  if (!order) throw refuse('not_found')
+  // In the order in which a command takes them: a cent that cannot be split goes to the same item.
+  const items = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const asked = { ...payout, returnId: returnRow.id }
+  const plan = await planPayout(db, { order, returnRow, items }, clock.now(), asked)
+  const money = (amount: number) => ({ amount, currency: order.currency })
+  return {
+    items: plan.items.map(({ id, refundAmount }, index) => ({
+      id,
+      refund: money(refundAmount - (plan.shares[index] ?? 0)),
+      deduction: money(plan.shares[index] ?? 0),
+    })),
+    postage: money(plan.postage),
+    total: money(plan.total),
+    ways: await previewWays(db, order, listSums(plan), returnRow.creditBonusPercent),
+    is_over_limit: await isOverLimit(payout.allows(plan.total, order.currency)),
+  }
+}
+
+/** One refund for each item that brings something, and one for the postage, as they are begun. */
+function listSums({ items, shares, postage }: Awaited<ReturnType<typeof planPayout>>): number[] {
+  return [...items.map(({ refundAmount }, index) => refundAmount - (shares[index] ?? 0)), postage].filter(
+    (sum) => sum > 0,
+  )
+}
+
+const isOverLimit = (allowed: Promise<void>): Promise<boolean> =>
+  allowed.then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Refused && error.refusal.code === 'over_refund_limit') return true
+      throw error
+    },
+  )
+
+/** Postage alone needs no item that still waits, but one whose money goes or went back. */
+function chooseReceived(
+  locked: LockedReturn,
+  now: Date,
+  { itemIds, hasPostage }: Omit<Payout, 'allows'>,
+): ReturnItemRow[] {
+  const { items, returnRow } = locked
+  const isNoneWaiting = items.every((item) => !canMove('beginRefund', item, now, returnRow.policy))
+  if (hasPostage && itemIds === undefined && isNoneWaiting && items.some((item) => isPaidOut(item, now))) return []
+  return chooseItems(locked, 'beginRefund', now, itemIds)
+}
+
+/** Spread over the items by what each would bring, to the last cent; the shopper is told why. */
+async function keepBack(
+  { db, clock }: CommandContext,
+  items: ReturnItemRow[],
+  shares: number[],
+  reason: string,
+): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    const share = shares[index] ?? 0
+    const set = { refundAmount: item.refundAmount - share, deductionAmount: share }
+    await db.update(returnItems).set(set).where(eq(returnItems.id, item.id))
+  }
+  const [first] = items
+  if (!first) return
+  const { returnId, customerId } = first
+  await db.insert(returnComments).values({ returnId, customerId, author: 'staff', body: reason, at: clock.now() })
+}
+
+/** Something the shopper reads on the page of the return, about all of it or one item. */
+export async function commentReturn(
+  shop: CommandContext,
+  { returnId, itemId, text }: { returnId: string; itemId?: string | undefined; text: string },
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const { returnRow, items } = await lockReturn(tx, returnId)
+    if (itemId && !items.some(({ id }) => id === itemId)) throw refuseFields({ item_id: ['This is no item of it'] })
+    await tx.insert(returnComments).values({
+      returnId,
+      returnItemId: itemId ?? null,
+      customerId: returnRow.customerId,
+      author: 'staff',
+      body: text,
+      at: shop.clock.now(),
+    })
+    await syncReturn(tx, returnId)
+  })
+}
+
+/** The evidence of this return and no other: an id of somebody else's picture answers the same as none. */
+export async function readReturnImage(shop: Shop, { no, id }: { no: string; id: string }): Promise<StaffFile> {
+  const { returnRow } = await findReturn(shop.db, no)
+  const [shown] = await shop.db
+    .select({ id: returnImages.imageId })
+    .from(returnImages)
+    .where(and(eq(returnImages.returnId, returnRow.id), eq(returnImages.imageId, id)))
+  const image = shown ? await readPrivateImage(shop, shown.id) : null
+  if (!image) throw refuse('not_found')
+  return { type: image.mime, body: new Uint8Array(image.bytes) }
+}

@@ -1,0 +1,170 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { Database } from '#server/database/database.ts'
+import { publish } from '#server/live/live.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { CommandContext } from '#server/shop.ts'
+import { canMove, type ReturnCommand, type ReturnPolicy, readReturnStatus, returnMoves } from '#features/returns/returns.rules.ts'
+import { queueReturnMail, type SingleNews } from '../mails/return-mails.service.ts'
+import { owns, type ReturnOwner } from '../queries/return-owner.ts'
+import { returnComments, returnEvents, returnItems, returns } from '../returns.tables.ts'
+
+export type ReturnRow = typeof returns.$inferSelect
+export type ReturnItemRow = typeof returnItems.$inferSelect
+export type ReturnActor = (typeof returnEvents.$inferInsert)['actor']
+export type LockedReturn = { order: OrderRow; returnRow: ReturnRow; items: ReturnItemRow[] }
+
+/**
+ * Takes a return for the rest of the transaction. The order comes first, as everywhere where both are needed:
+ * a request, a decision and a refund on one order then happen one after the other.
+ */
+export async function lockReturn(tx: Database, returnId: string, owner?: ReturnOwner): Promise<LockedReturn> {
+  const [known] = await tx
+    .select({ orderId: returns.orderId, customerId: returns.customerId })
+    .from(returns)
+    .where(eq(returns.id, returnId))
+  // Somebody else's return answers the same as none: its existence is not ours to tell.
+  if (!known || (owner && !owns(owner, known))) throw refuse('not_found')
+  const order = await lockOrder(tx, known.orderId)
+  const [returnRow] = await tx.select().from(returns).where(eq(returns.id, returnId)).for('update')
+  if (!returnRow) throw refuse('not_found')
+  const items = await tx
+    .select()
+    .from(returnItems)
+    .where(eq(returnItems.returnId, returnId))
+    .orderBy(asc(returnItems.id))
+    .for('update')
+  return { order, returnRow, items }
+}
+
+export type ItemMove = {
+  command: ReturnCommand
+  now: Date
+  policy: ReturnPolicy
+  actor?: ReturnActor
+  /** Who of staff it was, where somebody was. */
+  by?: string | undefined
+  set?: Partial<typeof returnItems.$inferInsert>
+  data?: Record<string, unknown>
+  /** Told to the shopper, and needed wherever the table of moves says so. */
+  text?: string
+}
+
+/** The only way an item changes: asked of the table of moves, on the locked row, with its event. */
+export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove): Promise<ReturnItemRow> {
+  const { to, by, needsText } = returnMoves[move.command]
+  if (!canMove(move.command, item, move.now, move.policy)) throw refuse('return_moved_on')
+  const text = move.text?.trim()
+  if (needsText && !text) throw refuse('invalid_input', { errors: { text: ['Please say why'] } })
+  const [moved] = await tx
+    .update(returnItems)
+    .set({ ...move.set, status: to })
+    .where(eq(returnItems.id, item.id))
+    .returning()
+  if (!moved) throw refuse('return_moved_on')
+  const about = { returnId: item.returnId, returnItemId: item.id, customerId: item.customerId, at: move.now }
+  await tx.insert(returnEvents).values({
+    ...about,
+    command: move.command,
+    fromStatus: item.status,
+    toStatus: to,
+    actor: move.actor ?? by,
+    data: { ...move.data, ...(text && { text }), ...(move.by && { by: move.by }) },
+  })
+  const author = (move.actor ?? by) === 'staff' ? 'staff' : 'system'
+  if (text) await tx.insert(returnComments).values({ ...about, author, body: text })
+  return moved
+}
+
+/**
+ * Where the money of a return goes: as the shopper chose, unless somebody says how they paid. A withdrawal is paid back the way it
+ * was paid, so nobody else can make it credit.
+ */
+export function chooseWay({ creditBonusPercent }: ReturnRow, to: RefundWay | undefined): RefundWay {
+  const isChosen = creditBonusPercent !== null
+  if (to === 'credit' && !isChosen) throw refuse('credit_not_chosen')
+  return to ?? (isChosen ? 'credit' : 'payment')
+}
+
+/** Brings the return in step with its items and tells whoever has it open. */
+export async function syncReturn(tx: Database, returnId: string): Promise<ReturnRow> {
+  const items = await tx
+    .select({ status: returnItems.status, refundedAmount: returnItems.refundedAmount })
+    .from(returnItems)
+    .where(eq(returnItems.returnId, returnId))
+  const status = readReturnStatus(items.map((item) => item.status))
+  const refunded = items.reduce((sum, item) => sum + item.refundedAmount, 0)
+  const [synced] = await tx
+    .update(returns)
+    .set({ status, refundTotalAmount: sql`${refunded} + ${returns.refundShippingAmount}` })
+    .where(eq(returns.id, returnId))
+    .returning()
+  if (!synced) throw refuse('not_found')
+  await publish(tx, `return:${returnId}`, { status })
+  return synced
+}
+
+/** The items a command is about: the named ones, which must all be able to move, or all that can. */
+export function chooseItems(
+  { items, returnRow }: LockedReturn,
+  command: ReturnCommand,
+  now: Date,
+  itemIds?: string[],
+): ReturnItemRow[] {
+  if (itemIds && itemIds.length > 0) {
+    const named = items.filter(({ id }) => itemIds.includes(id))
+    if (named.length !== new Set(itemIds).size) throw refuse('not_found')
+    if (!named.every((item) => canMove(command, item, now, returnRow.policy))) throw refuse('return_moved_on')
+    return named
+  }
+  const able = items.filter((item) => canMove(command, item, now, returnRow.policy))
+  if (able.length === 0) throw refuse('return_moved_on')
+  return able
+}
+
+type Run = {
+  returnId: string
+  itemIds?: string[] | undefined
+  command: ReturnCommand
+  /** Checked where a shopper runs the command. */
+  owner?: ReturnOwner
+  text?: string | undefined
+  /** Refuses what the items alone cannot tell. */
+  check?: (locked: LockedReturn) => void
+  describe?: (item: ReturnItemRow, now: Date, returnRow: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
+  /** What else happens in the same transaction, after each item moved. */
+  afterwards?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
+  news?: (moved: ReturnItemRow[], returnRow: ReturnRow, tx: Database) => SingleNews | Promise<SingleNews>
+  /** Whoever has more to tell writes the mail. */
+  tell?: ((news: SingleNews) => unknown) | undefined
+}
+
+/** Runs one command in one transaction: lock, check, move, mail. */
+export async function runCommand(shop: CommandContext, run: Run): Promise<ReturnRow> {
+  return shop.db.transaction(async (tx) => {
+    const now = shop.clock.now()
+    const locked = await lockReturn(tx, run.returnId, run.owner)
+    const { order, returnRow } = locked
+    run.check?.(locked)
+    const moved: ReturnItemRow[] = []
+    for (const item of chooseItems(locked, run.command, now, run.itemIds)) {
+      const described = run.describe?.(item, now, returnRow) ?? {}
+      const move = {
+        command: run.command,
+        by: shop.by,
+        now,
+        policy: returnRow.policy,
+        ...described,
+        ...(run.text !== undefined && { text: run.text }),
+      }
+      moved.push(await moveItem(tx, item, move))
+    }
+    await run.afterwards?.(tx, locked, moved, now)
+    const synced = await syncReturn(tx, returnRow.id)
+    const news = await run.news?.(moved, synced, tx)
+    if (news && run.tell) run.tell(news)
+    else if (news) await queueReturnMail(shop, tx, { order, returnRow: synced, news })
+    return synced
+  })
+}

@@ -1,0 +1,47 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { StaffParsed } from '#contract/staff-call.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
+import { queueJob } from '#features/staff/server/work/staff-jobs.service.ts'
+import { refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { changeReturns } from '#features/returns/return-jobs.staff.contract.ts'
+import { returnItems, returns } from '../returns.tables.ts'
+
+type Asked = StaffParsed<typeof changeReturns>
+
+/** Each return gets the same call that staff would make for it alone, with its own mail and its own audit row. */
+export async function queueBulk(shop: Shop, asked: Asked, asker: StaffAsker): Promise<StaffJob> {
+  const { command, text, template } = asked
+  const numbers = [...new Set(asked.numbers.map((number) => number.toUpperCase()))]
+  if (command === 'assign') {
+    const assignee = asked.assignee === 'me' ? asker.id : (asked.assignee ?? null)
+    return queueJob(shop, { call: 'POST /returns/:no/assign', input: { assignee }, numbers, asker })
+  }
+  if (command === 'reject' && !text) throw refuseFields({ text: ['Say why, in the words that the shoppers will read'] })
+  const itemsOf = await findItems(shop, numbers)
+  const inputs = numbers.map((number, index) => {
+    const items = itemsOf.get(number)
+    if (!items) throw refuseFields({ [`numbers.${index}`]: [`There is no return ${number}`] })
+    const waiting = items.filter(({ status }) => status === returnStatus.processing)
+    // Where nothing waits any more, the call itself says that the return has moved on.
+    const decided = (waiting.length > 0 ? waiting : items).map(({ id }) => ({
+      id,
+      decision: command,
+      ...(command === 'reject' && { text, ...(template && { template }) }),
+    }))
+    return [number, { items: decided }]
+  })
+  const call = 'POST /returns/:no/decide'
+  return queueJob(shop, { call, input: {}, inputs: Object.fromEntries(inputs), numbers, asker })
+}
+
+async function findItems({ db }: Shop, numbers: string[]) {
+  const rows = await db
+    .select({ number: returns.returnNo, id: returnItems.id, status: returnItems.status })
+    .from(returns)
+    .innerJoin(returnItems, eq(returnItems.returnId, returns.id))
+    .where(inArray(returns.returnNo, numbers))
+  return Map.groupBy(rows, ({ number }) => number)
+}

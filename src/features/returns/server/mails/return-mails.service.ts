@@ -1,0 +1,220 @@
+import { asc, inArray } from 'drizzle-orm'
+import type { CreditWorth } from '#features/credit/server/credit.service.ts'
+import { readCreditedText, sayCredited } from '#features/credit/server/credit-letters.ts'
+import type { OrderRow } from '#features/orders/server/commands/move-order.service.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { createOrderLink } from '#features/orders/server/queries/order-links.service.ts'
+import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
+import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
+import { readPriceWriter, readReturnAddress } from '#features/settings/server/settings.service.ts'
+import { guestOrderLink } from '#links/orders.links.ts'
+import { returnLink } from '#links/returns.links.ts'
+import type { Database } from '#server/database/database.ts'
+import { queueMail, writeMail } from '#server/mail/mail.ts'
+import type { Shop } from '#server/shop.ts'
+import { explainClosing, returnPolicy } from '#features/returns/returns.rules.ts'
+import type { returns } from '../returns.tables.ts'
+
+type ReturnRow = typeof returns.$inferSelect
+
+/** What the shopper is told by mail; `text` is what staff wrote. */
+export type SingleNews =
+  /** Staff requested the return for the shopper. */
+  | { kind: 'started'; lineIds: string[] }
+  | { kind: 'approved'; shipDays: number; lineIds: string[] }
+  | { kind: 'keep-it'; amount: number; isCredit: boolean; lineIds: string[] }
+  | { kind: 'rejected'; text: string; lineIds: string[] }
+  | { kind: 'closed'; text: string }
+  /** What went the way it came, and what is in the account now. */
+  | { kind: 'refunded'; amount: number; credited: CreditWorth | null }
+  | { kind: 'refund-failed'; text: string }
+/** Several decisions of one hour are one mail. */
+export type ReturnNews = SingleNews | { kind: 'decided'; parts: SingleNews[] }
+
+/** Written in the transaction of the move it tells about: none without the other. */
+export async function queueReturnMail(
+  shop: Pick<Shop, 'clock' | 'publicUrl'>,
+  tx: Database,
+  about: { order: OrderRow; returnRow: ReturnRow; news: ReturnNews },
+): Promise<void> {
+  const { order, returnRow, news } = about
+  const { t, ...how } = await readMailWords(tx, order.languageId)
+  const named = { ...returnRow, orderNo: order.orderNo, nameItems: (ids: string[]) => nameLines(tx, ids) }
+  const words = await sayNews(tx, { t, language: how.language }, named, news)
+  const button = { label: t('See the return'), href: shop.publicUrl + (await findReturnPath(shop, tx, about)) }
+  const mail = writeMail({ ...how, ...words, to: order.email, button })
+  await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: returnRow.customerId })
+}
+
+/** A guest opens the return by an access link, which every mail to the address of the order may carry. */
+async function findReturnPath(
+  shop: Pick<Shop, 'clock'>,
+  tx: Database,
+  { order, returnRow }: { order: OrderRow; returnRow: ReturnRow },
+): Promise<string> {
+  if (order.customerId) return returnLink(returnRow.id)
+  return guestOrderLink({ token: await createOrderLink(tx, shop, order.id), return: returnRow.id })
+}
+
+/** What a mail needs to know of a return. */
+type Named = {
+  returnNo: string
+  orderNo: string
+  currency: string
+  nameItems: (lineIds: string[]) => Promise<string>
+}
+
+type Words = Pick<MailWords, 't' | 'language'>
+
+async function sayNews(db: Database, said: Words, about: Named, news: ReturnNews): Promise<LetterWords> {
+  const { t } = said
+  const { facts = [], ...words } = await findWords(db, said, about, news)
+  return { ...words, facts: [[t('Return No.'), about.returnNo], [t('Order No.'), about.orderNo], ...facts] }
+}
+
+/** What is to be sent, since staff may have agreed to some of it only, and where to. */
+async function listSending(tx: Database, t: MailWords['t'], items: string): Promise<[string, string][]> {
+  const address = await readReturnAddress(tx)
+  const facts: [string, string][] = [[t('Items'), items]]
+  return address ? [...facts, [t('Send it to'), address.split('\n').join(', ')]] : facts
+}
+
+async function nameLines(tx: Database, lineIds: string[]): Promise<string> {
+  const lines = await tx
+    .select({ name: orderLines.name })
+    .from(orderLines)
+    .where(inArray(orderLines.id, lineIds))
+    .orderBy(asc(orderLines.position))
+  return lines.map(({ name }) => name).join(', ')
+}
+
+/** Each decision under the names of its items. */
+async function joinWords(tx: Database, said: Words, about: Named, parts: SingleNews[]): Promise<LetterWords> {
+  const { t } = said
+  const paragraphs: string[] = []
+  const facts: [string, string][] = []
+  for (const part of parts) {
+    const words = await findWords(tx, said, about, part)
+    if ('lineIds' in part) paragraphs.push(await about.nameItems(part.lineIds))
+    paragraphs.push(...words.paragraphs)
+    facts.push(...(words.facts ?? []))
+  }
+  return { subject: t('About your return {no}', { no: about.returnNo }), paragraphs, facts }
+}
+
+async function findWords(tx: Database, said: Words, about: Named, news: ReturnNews): Promise<LetterWords> {
+  const { t, language } = said
+  const price = await readPriceWriter(tx, about.currency, language)
+  const no = about.returnNo
+  switch (news.kind) {
+    case 'decided':
+      return joinWords(tx, said, about, news.parts)
+    case 'started':
+      return {
+        subject: t('We have requested your return {no}', { no }),
+        paragraphs: [
+          t('Our team has requested this return for you.'),
+          t('We reply within {hours} hours by email.', { hours: returnPolicy.replyHours }),
+        ],
+        facts: [[t('Items'), await about.nameItems(news.lineIds)]],
+      }
+    case 'approved':
+      return {
+        subject: t('Please send your return {no}', { no }),
+        paragraphs: [
+          t(
+            'We have agreed to your return. Please send the items to us and enter the delivery company and the tracking number on the page of the return.',
+          ),
+          t('You have {days} days for it; without a tracking number by then the return is closed.', {
+            days: news.shipDays,
+          }),
+        ],
+        facts: await listSending(tx, t, await about.nameItems(news.lineIds)),
+      }
+    case 'keep-it':
+      return {
+        subject: t('We refund your return {no}', { no }),
+        paragraphs: [
+          news.isCredit
+            ? t('You can keep the items. What you paid for them comes as store credit.')
+            : t('You can keep the items. What you paid for them is on its way back to you.'),
+        ],
+        facts: [[t('Refund'), price(news.amount)]],
+      }
+    case 'rejected':
+      return {
+        subject: t('About your return {no}', { no }),
+        paragraphs: [t('We are sorry that we cannot take these items back.'), news.text],
+      }
+    case 'closed':
+      return {
+        subject: t('Your return {no} was closed', { no }),
+        paragraphs: [t(news.text), t('Within the return window of your order you can ask for a new one.')],
+      }
+    case 'refunded': {
+      const credited = news.credited && sayCredited(t, await readCreditedText(tx, news.credited, language))
+      const isByBank = news.amount > 0 || credited === null
+      return {
+        subject: t('Your refund for {no}', { no }),
+        paragraphs: [
+          ...(isByBank ? [t('The refund is done. Until your bank shows it can take a few days.')] : []),
+          ...(credited?.paragraphs ?? []),
+        ],
+        facts: [
+          ...(isByBank ? [[t('Refund'), price(news.amount)] as [string, string]] : []),
+          ...(credited?.facts ?? []),
+        ],
+      }
+    }
+    case 'refund-failed':
+      return {
+        subject: t('The refund for {no} did not go through', { no }),
+        paragraphs: [news.text, t('We try again and write to you as soon as it worked. You need not do anything.')],
+      }
+  }
+}
+
+const amount = example.amount
+
+function letter(name: string, when: string, news: ReturnNews): Letter {
+  return {
+    ...{ kind: `return-${news.kind}`, name, when },
+    write: async ({ t, language }, { db, publicUrl }) => ({
+      ...(await sayNews(db, { t, language }, { ...example, nameItems: async () => example.items }, news)),
+      button: { label: t('See the return'), href: `${publicUrl}${returnLink('example')}` },
+    }),
+  }
+}
+
+export const returnLetters: Letter[] = [
+  letter('We have requested your return', 'Staff request a return for a shopper.', { kind: 'started', lineIds: [] }),
+  letter('Please send your return', 'A return is agreed to.', {
+    ...{ kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
+  }),
+  letter('Keep it, we refund', 'A shopper may keep the items.', {
+    kind: 'keep-it',
+    amount,
+    isCredit: false,
+    lineIds: [],
+  }),
+  letter('We cannot take it back', 'A return is rejected; the words are those of whoever decided.', {
+    ...{ kind: 'rejected', text: 'The tag is cut off, and the lining shows wear.', lineIds: [] },
+  }),
+  letter('Several decisions', 'Items of one return are decided differently within the hour.', {
+    kind: 'decided',
+    parts: [
+      { kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
+      { kind: 'keep-it', amount, isCredit: false, lineIds: [] },
+    ],
+  }),
+  letter('Your return was closed', 'Nothing was sent in time.', {
+    kind: 'closed',
+    text: explainClosing(returnPolicy.shipDays),
+  }),
+  letter('Your refund', 'The money of a return has left.', {
+    ...{ kind: 'refunded', amount, credited: null },
+  }),
+  letter('The refund did not go through', 'The provider refused the refund of a return.', {
+    ...{ kind: 'refund-failed', text: 'The card was closed.' },
+  }),
+]

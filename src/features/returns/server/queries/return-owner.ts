@@ -1,0 +1,27 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { returnItems, returns } from '../returns.tables.ts'
+
+/** Who may see and change a return: an account, or the shopper who opened the guest order by its access link. */
+export type ReturnOwner = { customerId: string } | { guestOrderId: string }
+
+export function isOrderOf(owner: ReturnOwner): SQL | undefined {
+  if ('customerId' in owner) return eq(orders.customerId, owner.customerId)
+  return and(eq(orders.id, owner.guestOrderId), isNull(orders.customerId))
+}
+
+export function isItemOf(owner: ReturnOwner): SQL | undefined {
+  if ('customerId' in owner) return eq(returnItems.customerId, owner.customerId)
+  return and(eq(returnItems.orderId, owner.guestOrderId), isNull(returnItems.customerId))
+}
+
+export function owns(owner: ReturnOwner, row: { customerId: string | null; orderId: string }): boolean {
+  if ('customerId' in owner) return row.customerId === owner.customerId
+  return row.customerId === null && row.orderId === owner.guestOrderId
+}
+
+/** For a prepared query that is given `guestOrderId`. */
+export const isReturnOfGuestOrder = and(
+  eq(returns.orderId, sql.placeholder('guestOrderId')),
+  isNull(returns.customerId),
+)

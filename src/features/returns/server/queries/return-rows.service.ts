@@ -1,0 +1,259 @@
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { toPagination } from '#contract/fields.ts'
+import { toWirePrice } from '#contract/money.ts'
+import { toWireTime } from '#contract/times.ts'
+import { toImageUrl } from '#features/images/server/images.service.ts'
+import { type ItemState, isOverdue } from '#features/orders/line-returns.rules.ts'
+import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
+import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import type { Database } from '#server/database/database.ts'
+import { prepareOnce } from '#server/database/prepare-once.ts'
+import type { Return } from '#features/returns/returns.contract.ts'
+import { canEditParcel, readRemindTime } from '#features/returns/returns.rules.ts'
+import { isReturnOfGuestOrder, type ReturnOwner } from './return-owner.ts'
+import { returns } from '../returns.tables.ts'
+
+type Named = { id: number; reason: string }
+type ItemJson = {
+  id: string
+  orderLineId: string
+  name: string
+  type: number
+  paidAmount: number
+  skuName: string
+  image: string
+  options: { name: string; value_name: string; us_size: string | null }[]
+  product: { id: number; name: string; handle: string }
+  status: ReturnStatus
+  reason: Named
+  child: Named | null
+  refundAmount: number
+  refundedAmount: number
+  refundAt: string | null
+  refundTo: RefundWay
+  shipmentExpiredAt: string | null
+  deliveryCompany: string | null
+  trackingNumber: string | null
+  logisticsAt: string | null
+  firstScanAt: string | null
+}
+type CommentJson = { itemId: string | null; body: string }
+export type ReturnRead = Awaited<ReturnType<typeof readReturns>>['rows'][number]
+
+const itemsOf = sql<ItemJson[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', i.id, 'orderLineId', i.order_line_id, 'name', l.name, 'type', l.type, 'paidAmount', l.paid_amount,
+    'skuName', l.sku_name, 'image', l.image,
+    'options', (
+      select coalesce(json_agg(json_build_object('name', o->>'name', 'value_name', o->>'valueName', 'us_size', (
+        select s.us_size from shoe_sizes s
+        where s.category_code = l.category_code and s.eu_size::text = trim(o->>'valueName')))), '[]')
+      from jsonb_array_elements(l.options) o),
+    'product', json_build_object('id', p.id, 'name', p.name, 'handle', p.handle),
+    'status', i.status,
+    'reason', json_build_object('id', r.id, 'reason', r.reason),
+    'child', case when c.id is not null then json_build_object('id', c.id, 'reason', c.reason) end,
+    'refundAmount', i.refund_amount, 'refundedAmount', i.refunded_amount, 'refundAt', i.refund_at, 'refundTo', i.refund_to,
+    'shipmentExpiredAt', i.shipment_expired_at, 'deliveryCompany', i.delivery_company,
+    'trackingNumber', i.tracking_number, 'logisticsAt', i.logistics_at, 'firstScanAt', i.first_scan_at
+  ) order by l.position), '[]')
+  from return_items i
+  join order_lines l on l.id = i.order_line_id
+  join products p on p.id = l.product_id
+  join return_reasons r on r.id = i.reason_id
+  left join return_reasons c on c.id = i.child_reason_id
+  where i.return_id = ${returns.id})`
+
+const imagesOf = sql<string[]>`(
+  select coalesce(json_agg(ri.image_id order by ri.position), '[]')
+  from return_images ri where ri.return_id = ${returns.id})`
+
+const commentsOf = sql<CommentJson[]>`(
+  select coalesce(json_agg(json_build_object('itemId', rc.return_item_id, 'body', rc.body) order by rc.id desc), '[]')
+  from return_comments rc where rc.return_id = ${returns.id})`
+
+const ofCustomer = eq(returns.customerId, sql.placeholder('customerId'))
+const all = prepareReturns('returns_of_customer', ofCustomer)
+const isIt = eq(returns.id, sql.placeholder('returnId'))
+const one = prepareReturns('return_of_customer', and(isIt, ofCustomer))
+const oneOfGuest = prepareReturns('return_of_guest_order', and(isIt, isReturnOfGuestOrder))
+
+function prepareReturns(name: string, which: SQL | undefined) {
+  return prepareOnce((db) => {
+    // The page is found by its ids alone: what the pages before it hold is never read.
+    const onPage = db
+      .select({ id: returns.id })
+      .from(returns)
+      .where(which)
+      .orderBy(desc(returns.createdAt), desc(returns.id))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+    const counted = db.select({ returns: count() }).from(returns).where(which)
+    return db
+      .select({
+        id: returns.id,
+        returnNo: returns.returnNo,
+        orderId: returns.orderId,
+        orderNo: orders.orderNo,
+        status: returns.status,
+        comment: returns.comment,
+        policy: returns.policy,
+        refundTotalAmount: returns.refundTotalAmount,
+        refundShippingAmount: returns.refundShippingAmount,
+        refundShippingAt: returns.refundShippingAt,
+        createdAt: returns.createdAt,
+        style: currencyStyle,
+        items: itemsOf,
+        images: imagesOf,
+        comments: commentsOf,
+        total: sql<number>`(${counted})::int`,
+      })
+      .from(returns)
+      .innerJoin(orders, eq(orders.id, returns.orderId))
+      .innerJoin(currencies, eq(currencies.code, returns.currency))
+      .where(inArray(returns.id, onPage))
+      .orderBy(desc(returns.createdAt), desc(returns.id))
+      .prepare(name)
+  })
+}
+
+/** One return of its owner. */
+export type OneReturn = { owner: ReturnOwner; returnId: string }
+/** A page of an account's returns, or one return. */
+export type ReturnQuery = OneReturn | { customerId: string; page: number; limit: number }
+
+/** Returns with everything their screens show, newest first, in one query whatever the page size. */
+export async function readReturns(db: Database, wanted: ReturnQuery) {
+  if ('returnId' in wanted) {
+    const { owner, returnId } = wanted
+    const query = 'customerId' in owner ? one : oneOfGuest
+    return { rows: await query(db).execute({ ...owner, returnId, limit: 1, offset: 0 }), total: 1 }
+  }
+  const { customerId, page, limit } = wanted
+  const rows = await all(db).execute({ customerId, limit, offset: (page - 1) * limit })
+  const total = rows[0]?.total ?? (page > 1 ? await db.$count(returns, eq(returns.customerId, customerId)) : 0)
+  return { rows, total }
+}
+
+export function hasOverdue(row: ReturnRead, now: Date): boolean {
+  return row.items.some((item) => isOverdue(toState(item), now))
+}
+
+/** Something of it is to be sent, or on its way: only then its address is of use. */
+export function isToBeSent(row: ReturnRead): boolean {
+  return row.items.some(({ status }) => status === returnStatus.approved)
+}
+
+type Showing = { now: Date; language: string; returnAddress: string; mostItems?: number }
+
+/** A return as the wire has it. */
+export function toReturn(row: ReturnRead, showing: Showing): Return {
+  const { now, returnAddress, mostItems = row.items.length } = showing
+  const price = writeIn(row, showing)
+  const states = row.items.map(toState)
+  const sent = findParcel(row.items)
+  return {
+    id: row.id,
+    return_no: row.returnNo,
+    order_id: row.orderId,
+    order_no: row.orderNo,
+    products: row.items.slice(0, mostItems).map((item) => toProduct(item, row, showing)),
+    products_pagination: toPagination(1, Math.max(1, mostItems), row.items.length),
+    comment: row.comment,
+    images: row.images.map((id) => ({ id, url: toImageUrl(id) })),
+    reasons: listChosen(row.items),
+    after_sale_reasons: listFlat(row.items),
+    refund_shipping_fee: price(row.refundShippingAmount),
+    refund_shipping_at: row.refundShippingAt && toWireTime(row.refundShippingAt),
+    status: row.status,
+    delivery_company: sent?.deliveryCompany ?? null,
+    tracking_number: sent?.trackingNumber ?? null,
+    can_edit: states.some((state) => canEditParcel(state, now, row.policy)),
+    return_address: (isToBeSent(row) && returnAddress) || null,
+    remind_time: readRemindTime(states, now),
+    // The same text about several items is shown once.
+    system_comment: [...new Set(row.comments.map(({ body }) => body))],
+    date_added: toWireTime(row.createdAt),
+    refund_total: price(row.refundTotalAmount),
+    expected_refund_total: price(row.items.reduce((sum, item) => sum + expectedAmount(item), 0)),
+  }
+}
+
+function writeIn({ style }: ReturnRead, { language }: Showing) {
+  return (amount: number) => toWirePrice(amount, { ...style, language })
+}
+
+function toProduct(item: ItemJson, row: ReturnRead, showing: Showing): Return['products'][number] {
+  const { now } = showing
+  const price = writeIn(row, showing)
+  return {
+    id: item.id,
+    order_product_id: item.orderLineId,
+    order_product: { name: item.name, type: item.type, real_price_in_exchange: price(item.paidAmount) },
+    status: item.status,
+    status_en_name: returnStatusNames[item.status],
+    sku: { sku: item.skuName, image: item.image, options: item.options, product: item.product },
+    delivery_company: item.deliveryCompany,
+    tracking_number: item.trackingNumber,
+    can_edit: canEditParcel(toState(item), now, row.policy),
+    shipment_expired_at: toTime(item.shipmentExpiredAt),
+    refund: item.refundAt ? price(item.refundedAmount) : null,
+    expected_refund: price(expectedAmount(item)),
+    refund_at: toTime(item.refundAt),
+    refund_to: item.refundTo,
+    system_comment: row.comments.find(({ itemId }) => itemId === item.id)?.body ?? null,
+    product_reasons: [toChosen(item)],
+  }
+}
+
+/** What was turned down, called off or lapsed brings nothing back. */
+function expectedAmount({ status, refundAmount }: ItemJson): number {
+  const { rejected, cancelled, closed } = returnStatus
+  return status === rejected || status === cancelled || status === closed ? 0 : refundAmount
+}
+
+/** The parcel of the whole return: none as long as an item still waits for its data. */
+function findParcel(items: ItemJson[]): ItemJson | undefined {
+  const isWaiting = items.some(({ status, logisticsAt }) => status === returnStatus.approved && !logisticsAt)
+  return isWaiting ? undefined : items.find(({ logisticsAt }) => logisticsAt)
+}
+
+function toChosen({ reason, child }: ItemJson): Return['reasons'][number] {
+  return { ...reason, children: child ? [child] : [] }
+}
+
+/** Every chosen category once, with the specific reasons chosen under it. */
+function listChosen(items: ItemJson[]): Return['reasons'] {
+  const chosen = new Map<number, Return['reasons'][number]>()
+  for (const { reason, child } of items) {
+    const known = chosen.get(reason.id) ?? { ...reason, children: [] }
+    if (child && !known.children.some(({ id }) => id === child.id)) known.children.push(child)
+    chosen.set(reason.id, known)
+  }
+  return [...chosen.values()]
+}
+
+function listFlat(items: ItemJson[]): Return['after_sale_reasons'] {
+  return listChosen(items).flatMap(({ id, reason, children }) => [
+    { id, reason, parent_id: 0 },
+    ...children.map((child) => ({ ...child, parent_id: id })),
+  ])
+}
+
+function toState({ status, shipmentExpiredAt, logisticsAt, firstScanAt }: ItemJson): ItemState {
+  const date = (text: string | null) => (text ? new Date(text) : null)
+  return {
+    status,
+    shipmentExpiredAt: date(shipmentExpiredAt),
+    logisticsAt: date(logisticsAt),
+    firstScanAt: date(firstScanAt),
+  }
+}
+
+function toTime(text: string | null): string | null {
+  return text && toWireTime(new Date(text))
+}

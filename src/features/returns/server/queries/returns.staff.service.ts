@@ -1,0 +1,254 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { dayMs } from '#contract/times.ts'
+import { skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import { countedMost } from '#server/http/cursors.ts'
+import type { Database } from '#server/database/database.ts'
+import type { StaffOrderReturn } from '#server/hook-values.ts'
+import {
+  findPage,
+  findPlace,
+  type Narrowed,
+  narrowBy,
+  showPage,
+  toFilters,
+  type WantedList,
+} from '#server/http/list-page.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type {
+  countReturns as countCall,
+  listReturns as listCall,
+  findReturnPlace as placeCall,
+  ReturnHead,
+} from '#features/returns/returns.staff.contract.ts'
+import {
+  type ReturnStatusWord,
+  returnStatusWords,
+  toReturnStatusId,
+  toReturnStatusWord,
+} from '#features/returns/returns.staff.rules.ts'
+import type { ReturnItemRow, ReturnRow } from '../commands/move-return.service.ts'
+import { readHeads } from './return-heads.staff.service.ts'
+import { returnItems, returnReasons, returns } from '../returns.tables.ts'
+
+export type ReturnWithItems = { returnRow: ReturnRow; items: ReturnItemRow[] }
+
+/** By the number people know, or by its id; its items in the order that the shopper sees. */
+export async function findReturn(db: Database, no: string): Promise<ReturnWithItems> {
+  const [returnRow] = await db
+    .select()
+    .from(returns)
+    .where(or(eq(returns.returnNo, no.trim().toUpperCase()), eq(returns.id, no)))
+  if (!returnRow) throw refuse('not_found', { message: `There is no return ${no}.` })
+  const items = await db
+    .select(getTableColumns(returnItems))
+    .from(returnItems)
+    .innerJoin(orderLines, eq(orderLines.id, returnItems.orderLineId))
+    .where(eq(returnItems.returnId, returnRow.id))
+    .orderBy(asc(orderLines.position))
+  return { returnRow, items }
+}
+
+type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
+
+/** Everybody's returns, a page at a time, each filter on an index. */
+export async function listReturns(
+  shop: Shop,
+  { limit, after, ...asked }: StaffParsed<typeof listCall>,
+  askerId = '',
+): Promise<StaffPage<ReturnHead>> {
+  const wanted = await toWanted(shop, asked, askerId)
+  if (wanted === null) return { data: [], next: null, total: 0 }
+  const page = await findPage(shop.db, { ...wanted, limit, after })
+  return showPage(page, limit, (ids) => readHeads(shop.db, ids))
+}
+
+/** Which returns stand before and after one in a list, and which of how many it is. */
+export async function findReturnPlace(
+  shop: Shop,
+  { no, ...asked }: StaffParsed<typeof placeCall>,
+  askerId: string,
+): Promise<StaffOutput<typeof placeCall>> {
+  const { db } = shop
+  const { returnRow } = await findReturn(db, no)
+  const wanted = await toWanted(shop, asked, askerId)
+  if (wanted === null) return { previous: null, next: null, position: null, total: 0 }
+  const { before, after, position, total } = await findPlace(db, wanted, returnRow.id)
+  const near = [before, after].filter((one) => one !== null)
+  const rows = await db
+    .select({ id: returns.id, number: returns.returnNo })
+    .from(returns)
+    .where(inArray(returns.id, near))
+  const numberOf = (wantedId: string | null) => rows.find((row) => row.id === wantedId)?.number ?? null
+  return { previous: numberOf(before), next: numberOf(after), position, total }
+}
+
+/** Null where nothing can match. */
+async function toWanted({ db, clock }: Shop, asked: Asked, askerId: string): Promise<WantedList | null> {
+  const { due, status } = asked
+  const narrowed = await narrow(db, asked, askerId)
+  if (narrowed === null) return null
+  const named = status?.split(',').map((word) => toReturnStatusId(word as ReturnStatusWord)) ?? null
+  const statuses = due ? [returnStatus.processing].filter((id) => named?.includes(id) ?? true) : named
+  if (statuses?.length === 0) return null
+  const filters = toFilters(narrowed)
+  const isNarrow = filters.isFew
+  const until = new Date(clock.now().getTime() + (due === 'today' ? dayMs : 0))
+  return {
+    table: returns,
+    at: due ? returns.replyDueAt : returns.createdAt,
+    id: returns.id,
+    isDescending: !due,
+    ...filters,
+    conditions: [
+      due && due !== 'any' ? lte(returns.replyDueAt, until) : undefined,
+      ...filters.conditions,
+      isNarrow && statuses ? inArray(returns.status, statuses) : undefined,
+    ],
+    oneOf: isNarrow ? null : (statuses?.map((id) => eq(returns.status, id)) ?? null),
+  }
+}
+
+/** Null where nothing can match. A search is for a return's number, an order's, a parcel's, or an address. */
+async function narrow(
+  db: Database,
+  { q, reason, sku, assignee, rate_from: rateFrom }: Asked,
+  askerId: string,
+): Promise<Narrowed[] | null> {
+  const narrowed: Narrowed[] = []
+  if (assignee === 'none') narrowed.push({ condition: isNull(returns.assigneeId), isFew: false })
+  else if (assignee) {
+    narrowed.push({ condition: eq(returns.assigneeId, assignee === 'me' ? askerId : assignee), isFew: true })
+  }
+  if (q) {
+    const number = normalizeOrderNo(q)
+    const ofOrders = sql`select ${orders.id} from ${orders} where ${or(eq(orders.orderNo, number), eq(orders.email, q.toLowerCase()))}`
+    const isTracked = inArray(returnItems.trackingNumber, [...new Set([q, q.toUpperCase()])])
+    const ofParcels = sql`select ${returnItems.returnId} from ${returnItems} where ${isTracked}`
+    const condition = sql`(${eq(returns.returnNo, number)} or ${returns.orderId} = any(array(${ofOrders}))
+      or ${returns.id} = any(array(${ofParcels})))`
+    narrowed.push({ condition, isFew: true })
+  }
+  if (rateFrom) {
+    const isIt = sql`t.return_percent >= ${rateFrom} and t.return_percent > 0`
+    const ids = sql`select r.id from customer_totals t join returns r on r.customer_id = t.customer_id where ${isIt}`
+    const exists = sql`exists (select from customer_totals t where t.customer_id = ${returns.customerId} and ${isIt})`
+    narrowed.push(await narrowBy(db, returns.id, { ids, exists }))
+  }
+  if (reason) {
+    const [found] = await db.select({ id: returnReasons.id }).from(returnReasons).where(eq(returnReasons.code, reason))
+    if (!found) return null
+    const isIt = sql`(i.reason_id = ${found.id} or i.child_reason_id = ${found.id})`
+    const exists = sql`exists (select from return_items i where i.return_id = ${returns.id} and ${isIt})`
+    narrowed.push(
+      await narrowBy(db, returns.id, { ids: sql`select i.return_id from return_items i where ${isIt}`, exists }),
+    )
+  }
+  if (sku) {
+    const [found] = await db.select({ id: skus.id }).from(skus).where(eq(skus.sku, sku))
+    if (!found) return null
+    const lines = sql`return_items i join order_lines l on l.id = i.order_line_id`
+    const exists = sql`exists (select from ${lines} where i.return_id = ${returns.id} and l.sku_id = ${found.id})`
+    narrowed.push(
+      await narrowBy(db, returns.id, {
+        ids: sql`select i.return_id from ${lines} where l.sku_id = ${found.id}`,
+        exists,
+      }),
+    )
+  }
+  return narrowed
+}
+
+/** The latest returns of somebody. */
+export async function listReturnsOfCustomer(db: Database, customerId: string, limit: number): Promise<ReturnHead[]> {
+  const rows = await db
+    .select({ id: returns.id })
+    .from(returns)
+    .where(eq(returns.customerId, customerId))
+    .orderBy(desc(returns.createdAt), desc(returns.id))
+    .limit(limit)
+  const ids = rows.map(({ id }) => id)
+  const heads = await readHeads(db, ids)
+  return ids.flatMap((id) => heads.get(id) ?? [])
+}
+
+/** Only to people who still work here. */
+export async function assignReturn({ db }: Pick<Shop, 'db'>, returnId: string, assigneeId: string | null) {
+  if (assigneeId !== null) {
+    const [member] = await db
+      .select({ id: staffMembers.id })
+      .from(staffMembers)
+      .where(and(eq(staffMembers.id, assigneeId), isNull(staffMembers.disabledAt)))
+    if (!member) throw refuseFields({ assignee: ['Nobody who works here has this id.'] })
+  }
+  await db.update(returns).set({ assigneeId }).where(eq(returns.id, returnId))
+}
+
+/** Somebody has to do something about them, or the shopper has. */
+const toDo = [returnStatus.processing, returnStatus.approved, returnStatus.received, returnStatus.refundFailed]
+
+/** How many returns have each status, as far as anybody counts. */
+export async function countReturns({ db, clock }: Shop, askerId: string): Promise<StaffOutput<typeof countCall>> {
+  const upTo = (which: SQL | undefined) => sql`(select count(*)::int from (
+    select 1 from ${returns} where ${which ?? sql`true`} limit ${countedMost + 1}) counted)`
+  const each = returnStatusWords.map(
+    (word) => sql`select ${word}::text as status, ${upTo(eq(returns.status, toReturnStatusId(word)))} as found`,
+  )
+  const isMine = and(eq(returns.assigneeId, askerId), inArray(returns.status, toDo))
+  const late = and(eq(returns.status, returnStatus.processing), lte(returns.replyDueAt, clock.now()))
+  const { rows } = await db.execute<{ status: string; found: number }>(
+    sql`${sql.join(each, sql` union all `)} union all select 'late', ${upTo(late)}
+      union all select 'all', ${upTo(undefined)} union all select 'mine', ${upTo(isMine)}`,
+  )
+  const found = new Map(rows.map((row) => [row.status, row.found]))
+  const counts = Object.fromEntries(returnStatusWords.map((word) => [word, found.get(word) ?? 0]))
+  const of = (name: string) => found.get(name) ?? 0
+  return { counts: counts as Record<ReturnStatusWord, number>, late: of('late'), all: of('all'), mine: of('mine') }
+}
+
+/** Hook: what comes back of an order, for staff. */
+export async function listOrderReturns(db: Database, orderId: string): Promise<StaffOrderReturn[]> {
+  const rows = await db
+    .select({ returnRow: returns, lineId: returnItems.orderLineId })
+    .from(returns)
+    .innerJoin(returnItems, eq(returnItems.returnId, returns.id))
+    .where(eq(returns.orderId, orderId))
+    .orderBy(desc(returns.createdAt), desc(returns.id))
+  return [...Map.groupBy(rows, ({ returnRow }) => returnRow.id).values()].flatMap((same) => {
+    const [first] = same
+    if (!first) return []
+    const { id, returnNo, status, createdAt } = first.returnRow
+    const line_ids = same.map(({ lineId }) => lineId)
+    return { id, number: returnNo, status: toReturnStatusWord(status), line_ids, created_at: toStaffTime(createdAt) }
+  })
+}
+
+const settled: readonly number[] = [
+  returnStatus.refunded,
+  returnStatus.rejected,
+  returnStatus.cancelled,
+  returnStatus.closed,
+]
+
+/** Hook: lines whose money a return that is under way will bring back. */
+export async function listLinesInReturn(db: Database, orderId: string): Promise<string[]> {
+  const rows = await db
+    .select({ lineId: returnItems.orderLineId, status: returnItems.status })
+    .from(returns)
+    .innerJoin(returnItems, eq(returnItems.returnId, returns.id))
+    .where(eq(returns.orderId, orderId))
+  return rows.filter(({ status }) => !settled.includes(status)).map(({ lineId }) => lineId)
+}
+
+/** Hook: orders of which something was asked to be sent back. */
+export const ordersWithReturn = (orderId: AnyPgColumn): { ids: SQL; exists: SQL } => ({
+  ids: sql`select ${returns.orderId} from ${returns}`,
+  exists: sql`exists (select from ${returns} where ${returns.orderId} = ${orderId})`,
+})

@@ -1,0 +1,164 @@
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page, PageStrip } from '#web/ui/page.tsx'
+import { StatusHead } from '#web/ui/status.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { useLive } from '#web/data/use-live.ts'
+import { focusHeading } from '#web/navigation/use-page-focus.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { useWakeUp } from '#web/navigation/use-wake-up.ts'
+import type { Return } from '#features/returns/returns.contract.ts'
+import { canCancelReturn, findSent, isWaitingForParcel } from '#features/returns/returns.rules.ts'
+import { ParcelInfo } from './parcel-info.tsx'
+import { useReturnDesk } from '../return-desk.ts'
+import styles from './return-detail.module.css'
+import { ReturnedItems, ReturnInfo } from './return-info.tsx'
+import { findLook, findServiceNote, findSteps } from './return-status.ts'
+
+/** An answer and when it came, on the clock that the countdown runs by. */
+type Measured = { returnRequest: Return; measuredAt: number | null }
+
+/** Measured by the monotonic clock of the browser. The server has another clock, so its answers have no time. */
+export function measureReturn(returnRequest: Return): Measured {
+  return { returnRequest, measuredAt: typeof window === 'undefined' ? null : performance.now() }
+}
+
+/** A return with everything that its owner can do with it. */
+
+export function ReturnDetail({ goBack, ...loaded }: Measured & { goBack: () => void }) {
+  const t = useT()
+  const { returnRequest, measuredAt, show, refresh } = useReturn(loaded)
+  const look = findLook(returnRequest.status)
+  const note = findServiceNote(returnRequest)
+  return (
+    <Page header={<AppBar title={t('Return Details')} onBack={goBack} />}>
+      <div aria-live="polite">
+        <StatusHead
+          tone={look.tone}
+          icon={look.icon}
+          word={t(look.word)}
+          line={
+            <>
+              <span>{t('Return No.')}</span> <Literal>{returnRequest.return_no}</Literal>{' '}
+              <span className={styles.copy}>
+                <CopyButton text={returnRequest.return_no} subject={t('Return No.')} />
+              </span>
+            </>
+          }
+        >
+          <Steps returnRequest={returnRequest} />
+          {note && (
+            <div className={styles.note}>
+              <Notice>
+                {/* Staff may have written it, in a language that runs the other way. */}
+                <bdi>{t(note)}</bdi>
+              </Notice>
+            </div>
+          )}
+        </StatusHead>
+      </div>
+      <ParcelInfo returnRequest={returnRequest} measuredAt={measuredAt} onChange={show} onReload={refresh} />
+      <ReturnInfo returnRequest={returnRequest} />
+      <ReturnedItems returnRequest={returnRequest} />
+      {canCancelReturn({ status: returnRequest.status, ...findSent(returnRequest.products) }) && (
+        <CancelReturn returnRequest={returnRequest} onChange={show} onReload={refresh} />
+      )}
+    </Page>
+  )
+}
+
+function Steps({ returnRequest }: { returnRequest: Return }) {
+  const t = useT()
+  const { steps, current, tone } = findSteps(returnRequest)
+  return (
+    <Stepper label={t('Progress of the return')} steps={steps.map((step) => t(step))} current={current} tone={tone} />
+  )
+}
+
+/**
+ * The return as the server last told it. Asked anew when the shop says that something changed, after the device slept, and
+ * by the parts of the page; an answer that does not come leaves everything as it is, what was typed included.
+ */
+function useReturn(loaded: Measured) {
+  const { call, session } = useRouter().options.context
+  const desk = useReturnDesk()
+  const [measured, setMeasured] = useState(() => ({
+    returnRequest: loaded.returnRequest,
+    measuredAt: loaded.measuredAt ?? readArrival(),
+  }))
+  const { returnRequest } = measured
+  const show = useCallback((next: Return) => setMeasured({ returnRequest: next, measuredAt: performance.now() }), [])
+  const refresh = useCallback(async () => {
+    const wanted = { returnId: loaded.returnRequest.id, ...desk.nameEmail(session) }
+    const next = await call(desk.getReturn, wanted).catch(() => null)
+    if (next) show(next)
+  }, [call, session, desk, loaded.returnRequest.id, show])
+  useLive(`return:${returnRequest.id}`, {
+    onReady: ({ status }) => {
+      if (status !== returnRequest.status) refresh()
+    },
+    onChanged: () => refresh(),
+  })
+  useWakeUp(refresh)
+  return { ...measured, show, refresh }
+}
+
+/** When the page with its data came from the server. */
+function readArrival(): number {
+  if (typeof window === 'undefined') return 0
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : performance.now()
+}
+
+type CancelProps = { returnRequest: Return; onChange: (returnRequest: Return) => void; onReload: () => Promise<void> }
+
+function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
+  const t = useT()
+  const { session } = useRouter().options.context
+  const desk = useReturnDesk()
+  const [isAsking, setAsking] = useState(false)
+  const { submit, ...sent } = useSubmit(desk.cancelReturn)
+
+  async function cancel() {
+    // An item that is on its way can no longer be called back; the others still can.
+    const open = returnRequest.products.filter(
+      (item) => item.status === returnStatus.processing || isWaitingForParcel(item),
+    )
+    const done = await submit({
+      returnId: returnRequest.id,
+      id: returnRequest.id,
+      after_sale_product_ids: open.map(({ id }) => id),
+      ...desk.nameEmail(session),
+    })
+    setAsking(false)
+    // Somebody may have moved it on meanwhile; then the page should say so.
+    if (!done) return onReload()
+    onChange(done.answer)
+    requestAnimationFrame(focusHeading)
+  }
+
+  return (
+    <PageStrip>
+      <FormProblem refusal={sent.refusal} hasFailed={sent.hasFailed} />
+      <Button tone="secondary" block onClick={() => setAsking(true)}>
+        {t('CANCEL RETURN')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        question={t('Do you really want to cancel the order?')}
+        busy={sent.isBusy}
+        onNo={() => setAsking(false)}
+        onYes={cancel}
+      />
+    </PageStrip>
+  )
+}

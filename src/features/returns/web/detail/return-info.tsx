@@ -1,0 +1,145 @@
+import { showTotal } from '#contract/money.ts'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { productLink } from '#links/catalogue.links.ts'
+import { AppLink } from '#web/navigation/app-link.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { Price } from '#web/parts/price.tsx'
+import { ProductImage } from '#web/parts/product-image.tsx'
+import { ProductLine } from '#web/parts/orders/product-line.tsx'
+import { ReviewPictures } from '#web/parts/reviews/review-pictures.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { type KeyValue, KeyValues } from '#web/ui/key-values.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { Status } from '#web/ui/status.tsx'
+import type { Return } from '#features/returns/returns.contract.ts'
+import { useReturnDesk } from '../return-desk.ts'
+import styles from './return-info.module.css'
+import { findLook } from './return-status.ts'
+
+/** When it was asked for, for what, and the money in it. */
+export function ReturnInfo({ returnRequest }: { returnRequest: Return }) {
+  const t = useT()
+  const { orderLink } = useReturnDesk()
+  const facts: KeyValue[] = [
+    { key: 'time', label: t('Application time'), value: <LocalTime>{returnRequest.date_added}</LocalTime> },
+    {
+      key: 'order',
+      label: t('Order No.'),
+      value: (
+        <AppLink href={orderLink(returnRequest.order_id)} className={styles.order}>
+          <Literal>{returnRequest.order_no}</Literal>
+        </AppLink>
+      ),
+      end: <CopyButton text={returnRequest.order_no} subject={t('Order No.')} />,
+    },
+    ...listMoney(returnRequest, t),
+  ]
+  return (
+    <Section>
+      <SectionTitle>{t('Return info')}</SectionTitle>
+      <KeyValues items={facts} />
+      {returnRequest.comment && (
+        <div className={styles.words}>
+          <h3 className={styles.label}>{t('Problem Description')}</h3>
+          {/* The shopper's own words: `dir="auto"` reads them in their own direction. */}
+          <p className={styles.comment} dir="auto" translate="no">
+            {returnRequest.comment}
+          </p>
+        </div>
+      )}
+      {returnRequest.images.length > 0 && (
+        <div className={styles.pictures}>
+          <ReviewPictures pictures={returnRequest.images.map(({ url }) => url)} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+/** What came back, or what will; nothing where nothing does. */
+function listMoney(returnRequest: Return, t: (id: string) => string): KeyValue[] {
+  const facts: KeyValue[] = []
+  const isRefunded = Number(returnRequest.refund_total.price_value) > 0
+  const isExpected =
+    Number(returnRequest.expected_refund_total.price_value) > 0 && returnRequest.status !== returnStatus.refunded
+  if (isExpected) {
+    const value = <Literal>{showTotal(returnRequest.expected_refund_total)}</Literal>
+    facts.push({ key: 'expected', label: t('Expected refund'), value })
+    if (returnRequest.products.some(({ refund_to }) => refund_to === 'credit'))
+      facts.push({ key: 'way', label: t('Refund'), value: t('As store credit') })
+  }
+  if (returnRequest.refund_shipping_at) {
+    const value = <Literal>{showTotal(returnRequest.refund_shipping_fee)}</Literal>
+    facts.push({ key: 'shipping', label: t('Refunded shipping'), value })
+  }
+  if (isRefunded) {
+    const value = <Literal>{showTotal(returnRequest.refund_total)}</Literal>
+    facts.push({ key: 'refund', label: t('Refund'), value, total: true })
+  }
+  return facts
+}
+
+export function ReturnedItems({ returnRequest }: { returnRequest: Return }) {
+  return (
+    <Section>
+      {returnRequest.products.map((product, at) => (
+        <ReturnedItem
+          key={product.id}
+          product={product}
+          isFirst={at === 0}
+          isAlone={returnRequest.products.length === 1}
+        />
+      ))}
+    </Section>
+  )
+}
+
+type ItemProps = { product: Return['products'][number]; isFirst: boolean; isAlone: boolean }
+
+/** Of several items each says where it stands: staff decide about them one by one. */
+function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
+  const t = useT()
+  const { sku, order_product } = product
+  const look = findLook(product.status)
+  return (
+    <ProductLine
+      image={<ProductImage src={sku.image} alt="" size="line" eager={isFirst} />}
+      name={<AppLink href={productLink(sku.product.handle)}>{order_product.name}</AppLink>}
+      options={sku.options.map(showOption).join(' / ')}
+      price={<Price>{order_product.real_price_in_exchange.price}</Price>}
+    >
+      {!isAlone && (
+        <p className={styles.fact}>
+          <Status tone={look.tone}>{t(look.word)}</Status>
+        </p>
+      )}
+      <p className={styles.fact}>
+        <span className={styles.label}>{t('Reason')}</span> <span>{nameReason(product, t)}</span>
+      </p>
+      {product.refund && product.refund_at && (
+        <p className={styles.fact}>
+          <span className={styles.label}>
+            {product.refund_to === 'credit' ? t('Refunded as store credit') : t('Refund')}
+          </span>{' '}
+          <Literal>{showTotal(product.refund)}</Literal>
+          <span aria-hidden="true"> · </span>
+          <LocalTime>{product.refund_at}</LocalTime>
+        </p>
+      )}
+      {!isAlone && product.system_comment && (
+        <p className={styles.fact}>
+          <bdi>{product.system_comment}</bdi>
+        </p>
+      )}
+    </ProductLine>
+  )
+}
+
+/** The first reason, and behind a slash the first below it. */
+function nameReason({ product_reasons }: ItemProps['product'], t: (id: string) => string): string {
+  const [first] = product_reasons
+  return [first?.reason, first?.children[0]?.reason].flatMap((name) => (name ? t(name) : [])).join(' / ')
+}

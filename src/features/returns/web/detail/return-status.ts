@@ -1,0 +1,66 @@
+import type { LucideIcon as Drawing } from 'lucide-react'
+import Archive from 'lucide-react/icons/archive'
+import Ban from 'lucide-react/icons/ban'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import CircleX from 'lucide-react/icons/circle-x'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Hourglass from 'lucide-react/icons/hourglass'
+import PackageCheck from 'lucide-react/icons/package-check'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { msg, withFigure } from '#contract/translate.ts'
+import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
+import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
+import type { Tone } from '#web/ui/status.tsx'
+import type { Return } from '#features/returns/returns.contract.ts'
+import { returnPolicy } from '#features/returns/returns.rules.ts'
+
+type Look = { tone: Tone; icon: Drawing }
+
+const looks: Record<ReturnStatus, Look> = {
+  [returnStatus.processing]: { tone: 'info', icon: Hourglass },
+  [returnStatus.approved]: { tone: 'info', icon: Undo2 },
+  [returnStatus.received]: { tone: 'success', icon: PackageCheck },
+  [returnStatus.refunding]: { tone: 'info', icon: HandCoins },
+  [returnStatus.refunded]: { tone: 'success', icon: CircleCheck },
+  [returnStatus.rejected]: { tone: 'danger', icon: CircleX },
+  [returnStatus.refundFailed]: { tone: 'danger', icon: CircleAlert },
+  [returnStatus.cancelled]: { tone: 'neutral', icon: Ban },
+  [returnStatus.closed]: { tone: 'neutral', icon: Archive },
+}
+
+function toStatus(status: number): ReturnStatus {
+  return Object.hasOwn(looks, status) ? (status as ReturnStatus) : returnStatus.processing
+}
+
+export function findLook(status: number): Look & { word: string } {
+  const known = toStatus(status)
+  return { ...looks[known], word: returnStatusMessages[known] }
+}
+
+export type Steps = { steps: string[]; current: number; tone: 'primary' | 'danger' | 'neutral' }
+
+/** The way of a return. One that stopped early ends at the step it reached; one that need not travel skips the parcel. */
+export function findSteps(returnRequest: Pick<Return, 'status' | 'products'>): Steps {
+  const status = toStatus(returnRequest.status)
+  const hasTravelled = returnRequest.products.some(({ shipment_expired_at }) => shipment_expired_at !== null)
+  const named = (...statuses: ReturnStatus[]) => statuses.map((one) => returnStatusMessages[one])
+  const { processing, approved, received, refunding, refunded, rejected, refundFailed, cancelled, closed } =
+    returnStatus
+  if (status === rejected || status === cancelled || status === closed) {
+    const steps = hasTravelled ? named(processing, approved, status) : named(processing, status)
+    return { steps, current: steps.length - 1, tone: status === rejected ? 'danger' : 'neutral' }
+  }
+  const last = status === refundFailed ? refundFailed : refunded
+  const isKept = (status === refunding || status === last) && !hasTravelled
+  const way: ReturnStatus[] = isKept ? [processing, refunding, last] : [processing, approved, received, refunding, last]
+  return { steps: named(...way), current: way.indexOf(status), tone: status === refundFailed ? 'danger' : 'primary' }
+}
+
+/** What the shop has to say about where a return stands. */
+export function findServiceNote(returnRequest: Pick<Return, 'status' | 'system_comment'>): string | null {
+  if (returnRequest.status === returnStatus.processing)
+    return withFigure(msg('We will reply within {figure} hours by email.'), returnPolicy.replyHours)
+  const told: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
+  return told.includes(returnRequest.status) ? (returnRequest.system_comment[0] ?? null) : null
+}

@@ -1,0 +1,169 @@
+import type { ComponentProps, ReactNode, Ref, RefObject } from 'react'
+import { imageMegabytes } from '#contract/image-limits.ts'
+import { showOption } from '#features/catalogue/catalogue.rules.ts'
+import type { OrderLine } from '#features/orders/orders.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Price } from '#web/parts/price.tsx'
+import { ProductImage } from '#web/parts/product-image.tsx'
+import { ProductLine } from '#web/parts/orders/product-line.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
+import { FormProblem } from '#web/ui/form-problem.tsx'
+import { ImageUploader } from '#web/ui/image-uploader.tsx'
+import { BottomBar, Section } from '#web/ui/page.tsx'
+import { PickerField } from '#web/ui/picker-field.tsx'
+import { Quantity } from '#web/ui/quantity.tsx'
+import { ButtonRow, Rows } from '#web/ui/rows.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import type { useUpload } from '#web/uploads/use-upload.ts'
+import { commentMaxLength, imagesMax } from '#features/returns/returns.rules.ts'
+import styles from '../form/return-form.module.css'
+
+type ReasonProps = {
+  line: OrderLine
+  /** The category, and the specific reason where there is one. */
+  reason: string[]
+  problem: string | undefined
+  onPick: () => void
+  /** What else can be done with this line. */
+  children: ReactNode
+}
+
+/** A line that goes back, and why. */
+export function ReasonStep({ line, reason, problem, onPick, children }: ReasonProps) {
+  const t = useT()
+  return (
+    <Section>
+      <ProductLine
+        image={<ProductImage src={line.image} alt="" size="line" eager />}
+        name={<span>{line.name}</span>}
+        options={line.options.map(showOption).join(' / ')}
+        price={<Price>{line.real_price.price}</Price>}
+      />
+      <PickerField
+        className={styles.reason}
+        label={t('Return Reason')}
+        placeholder={t('Please select')}
+        required
+        value={reason.map((name) => t(name)).join(' / ')}
+        {...(problem && { error: t(problem), 'data-invalid': true })}
+        onClick={onPick}
+      />
+      {children}
+    </Section>
+  )
+}
+
+type HowManyProps = { value: number; most: number; onChange: (value: number) => void }
+
+/** Below a line that was bought more than once. */
+export function HowMany({ value, most, onChange }: HowManyProps) {
+  const t = useT()
+  const label = t('How many do you want to return?')
+  return (
+    <div className={styles.howMany}>
+      <span aria-hidden="true">{label}</span>
+      <Quantity label={label} value={value} most={most} onChange={onChange} />
+    </div>
+  )
+}
+
+type SpreadProps = { isOpen: boolean; onSpread: () => void; form: RefObject<HTMLFormElement | null> }
+
+/** Below the first line, once its reason was changed. */
+export function SpreadOffer({ isOpen, onSpread, form }: SpreadProps) {
+  const t = useT()
+  function spread() {
+    onSpread()
+    // The button goes with the offer, so the focus moves to the reason it was about.
+    form.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.focus()
+  }
+  return (
+    <div aria-live="polite">
+      {isOpen && (
+        <TextButton className={styles.offer} onClick={spread}>
+          {t('Use this reason for the other items too')}
+        </TextButton>
+      )}
+    </div>
+  )
+}
+
+/** Below every line that was added. */
+export function LeaveOut({ name, onLeaveOut }: { name: string; onLeaveOut: () => void }) {
+  const t = useT()
+  return (
+    <TextButton className={styles.offer} onClick={onLeaveOut}>
+      <span>{t('Remove')}</span> <span className="visually-hidden">{name}</span>
+    </TextButton>
+  )
+}
+
+/** Other lines of the order that can go back too. */
+export function MoreStep({ ref, onAdd }: { ref: Ref<HTMLButtonElement>; onAdd: () => void }) {
+  const t = useT()
+  return (
+    <Section flush>
+      <Rows>
+        <ButtonRow
+          label={<span className={styles.more}>{t('Select products with the same return reason')}</span>}
+          ref={ref}
+          aria-haspopup="dialog"
+          onClick={onAdd}
+        />
+      </Rows>
+    </Section>
+  )
+}
+
+type DescriptionProps = {
+  comment: string
+  isRequired: boolean
+  problem: string | null
+  upload: ReturnType<typeof useUpload>
+  onType: (comment: string) => void
+}
+
+/** What is wrong, in words and pictures. */
+export function DescriptionStep({ comment, isRequired, problem, upload, onType }: DescriptionProps) {
+  const t = useT()
+  return (
+    <Section className={styles.fields}>
+      <TextArea
+        label={t('Problem Description')}
+        required={isRequired}
+        hint={isRequired && t('Please tell us in your own words what is wrong.')}
+        maxLength={commentMaxLength}
+        rows={4}
+        value={comment}
+        error={problem && t(problem)}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <ImageUploader
+        label={t('Upload Pictures')}
+        note={t('(Up to {count} Pics)', { count: imagesMax })}
+        hint={t('PNG or JPG, each under {megabytes} MB', { megabytes: imageMegabytes })}
+        max={imagesMax}
+        items={upload.items}
+        onAdd={upload.add}
+        onRetry={upload.retry}
+        onRemove={upload.remove}
+      />
+    </Section>
+  )
+}
+
+type SubmitProps = ComponentProps<typeof FormProblem> & { isBusy: boolean }
+
+export function SubmitStep({ isBusy, ...problem }: SubmitProps) {
+  const t = useT()
+  return (
+    <BottomBar>
+      <div className={styles.submit}>
+        <FormProblem {...problem} />
+        <Button type="submit" block busy={isBusy}>
+          {t('Submit')}
+        </Button>
+      </div>
+    </BottomBar>
+  )
+}

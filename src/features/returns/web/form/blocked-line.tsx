@@ -1,0 +1,31 @@
+import { msg } from '#contract/translate.ts'
+import { returnBlockMessages } from '#features/orders/line-returns.rules.ts'
+import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { EmptyView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Section } from '#web/ui/page.tsx'
+import { useReturnDesk } from '../return-desk.ts'
+
+/** An old link is answered with the reason and a way on. */
+export function BlockedLine({ order, line }: { order: Order; line: OrderLine }) {
+  const t = useT()
+  const { orderLink, returnLink } = useReturnDesk()
+  const reason = line.after_sale_block_reason ?? ''
+  const message = Object.entries(returnBlockMessages).find(([code]) => code === reason)?.[1]
+  return (
+    <Section first flush>
+      <EmptyView title={t(message ?? msg('This item cannot be returned'))} line={line.name}>
+        {line.after_sale_id ? (
+          <ButtonLink href={returnLink(line.after_sale_id)} tone="secondary">
+            {t('View Return')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={orderLink(order.id)} tone="secondary">
+            {t('Go to the order')}
+          </ButtonLink>
+        )}
+      </EmptyView>
+    </Section>
+  )
+}

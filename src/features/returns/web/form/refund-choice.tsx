@@ -1,0 +1,57 @@
+import { showTotal } from '#contract/money.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { Literal } from '#web/ui/literal.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import { RadioList } from '#web/ui/radio-list.tsx'
+import type { ReturnQuote } from '#features/returns/returns.contract.ts'
+import { bankDays } from '#features/returns/returns.rules.ts'
+import styles from './refund-choice.module.css'
+
+export type RefundTo = 'payment' | 'credit'
+
+type Props = { quote: ReturnQuote; value: RefundTo; onChange: (to: RefundTo) => void }
+
+/** Where the refund goes: only the shopper can say that it becomes store credit, and the way they paid is chosen already. */
+export function RefundChoice({ quote, value, onChange }: Props) {
+  const t = useT()
+  const { as_credit: credit, payment_method: method } = quote
+  if (!credit) return null
+  const days = t('{from} to {to} working days', bankDays)
+  return (
+    <Section>
+      <SectionTitle>{t('What would you like?')}</SectionTitle>
+      <div className={styles.rows}>
+        <RadioList
+          label={t('What would you like?')}
+          name="refund_to"
+          value={value}
+          onChange={(to) => onChange(to === 'credit' ? 'credit' : 'payment')}
+          choices={[
+            {
+              value: 'payment',
+              label: <Sum name={t('To the original payment')} sum={showTotal(quote.refund_total)} />,
+              note: method ? `${t(method)}, ${days}` : days,
+            },
+            {
+              value: 'credit',
+              label: <Sum name={t('As store credit')} sum={showTotal(credit.refund_total)} />,
+              note:
+                credit.bonus_percent > 0
+                  ? t('At once when it arrives, with {percent}% on top', { percent: credit.bonus_percent })
+                  : t('At once when it arrives, for your next order'),
+            },
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function Sum({ name, sum }: { name: string; sum: string }) {
+  return (
+    <span className={styles.choice}>
+      <span>{name}</span>
+      <Literal>{sum}</Literal>
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { showTotal } from '#contract/money.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { KeyValues } from '#web/ui/key-values.tsx'
+import { Literal } from '#web/ui/literal.tsx'
+import { Section, SectionTitle } from '#web/ui/page.tsx'
+import type { ReturnQuote } from '#features/returns/returns.contract.ts'
+import styles from './refund-quote.module.css'
+import { useReturnDesk } from '../return-desk.ts'
+
+/** What the chosen lines bring back, asked anew when the choice changes; the last answer stays until the next one. */
+export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote: ReturnQuote | null; isOld: boolean } {
+  const { call } = useRouter().options.context
+  const { quoteReturn } = useReturnDesk()
+  const [quote, setQuote] = useState(first)
+  const wanted = [...lineIds].sort().join(',')
+  const shown = quote?.products.map((one) => one.order_product_id).sort()
+  const isOld = shown?.join(',') !== wanted
+  useEffect(() => {
+    if (!isOld) return
+    const asking = new AbortController()
+    call(quoteReturn, { order_product_ids: wanted.split(',') }, { signal: asking.signal })
+      .then(setQuote)
+      // If it fails the last amount stays, greyed; the request itself does not need it.
+      .catch(() => undefined)
+    return () => asking.abort()
+  }, [call, quoteReturn, wanted, isOld])
+  return { quote, isOld }
+}
+
+type Props = { quote: ReturnQuote; isOld: boolean; isCredit: boolean; names: Map<string, string> }
+
+/** Before sending: how much comes back, and what happens then. */
+export function RefundQuote({ quote, isOld, isCredit, names }: Props) {
+  const t = useT()
+  const discount = quote.products.filter((one) => Number(one.discount.price_value) !== 0)
+  const method = quote.payment_method
+  const credit = isCredit ? quote.as_credit : null
+  const isPostageBack = Number(quote.refund_shipping_fee.price_value) > 0
+  return (
+    <Section aria-busy={isOld || undefined} className={isOld ? styles.old : undefined}>
+      <SectionTitle>{t('Your refund')}</SectionTitle>
+      <KeyValues
+        items={[
+          ...quote.products.map((one) => ({
+            key: one.order_product_id,
+            label: names.get(one.order_product_id) ?? '',
+            value: <Literal>{showTotal(one.price)}</Literal>,
+          })),
+          ...discount.map((one) => ({
+            key: `${one.order_product_id}-discount`,
+            label: t('Share of the discount'),
+            value: <Literal>{showTotal(one.discount)}</Literal>,
+          })),
+          ...(isPostageBack
+            ? [
+                {
+                  key: 'postage',
+                  label: t('Refunded shipping'),
+                  value: <Literal>{showTotal(quote.refund_shipping_fee)}</Literal>,
+                },
+              ]
+            : []),
+          {
+            key: 'total',
+            label: t('You get back'),
+            value: <Literal>{showTotal(quote.refund_total)}</Literal>,
+            total: credit === null,
+          },
+          ...(credit
+            ? [
+                {
+                  key: 'credit',
+                  label: t('As store credit'),
+                  value: <Literal>{showTotal(credit.refund_total)}</Literal>,
+                  total: true,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {quote.has_postage && !isPostageBack && (
+        <p className={styles.postage}>{t('The postage you paid is not refunded.')}</p>
+      )}
+      <h3 className={styles.next}>{t('What happens next')}</h3>
+      <ol className={styles.steps}>
+        <li>{t('We reply within {hours} hours by email.', { hours: quote.reply_hours })}</li>
+        <li>{t('You send the items within {days} days and enter the tracking number.', { days: quote.ship_days })}</li>
+        <li>
+          {credit
+            ? t('Once we have them, the refund is in your account as store credit.')
+            : method
+              ? t('Once we have them, the refund goes to {method}.', { method })
+              : t('Once we have them, the refund goes back the way you paid.')}
+        </li>
+      </ol>
+    </Section>
+  )
+}

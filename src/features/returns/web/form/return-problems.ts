@@ -1,0 +1,57 @@
+import type { OrderLine } from '#features/orders/orders.contract.ts'
+import type { ReturnReason } from '#features/returns/returns.contract.ts'
+import { findCommentProblem, isOthers, isReasonChosen, reasonMissing } from '#features/returns/returns.rules.ts'
+
+/** What the form says is wrong: by line, and with the description. */
+export type Problems = { lines: Record<string, string | undefined>; comment: string | null }
+
+export function findProblems(
+  lines: OrderLine[],
+  reasonsOf: (id: string) => number[],
+  reasons: ReturnReason[],
+  comment: string,
+): Problems {
+  const missing = lines.filter(({ id }) => !isReasonChosen(reasonsOf(id), reasons))
+  const chosen = lines.flatMap(({ id }) => findReasons(reasonsOf(id), reasons))
+  return {
+    lines: Object.fromEntries(missing.map(({ id }) => [id, reasonMissing])),
+    comment: findCommentProblem(comment, chosen),
+  }
+}
+
+/** 'others' says nothing by itself: the description becomes required as soon as it is chosen. */
+export function needsDescription(
+  lines: OrderLine[],
+  reasonsOf: (id: string) => number[],
+  reasons: ReturnReason[],
+): boolean {
+  return lines.flatMap(({ id }) => findReasons(reasonsOf(id), reasons)).some(isOthers)
+}
+
+function findReasons(ids: number[], reasons: ReturnReason[]): { reason: string; code: string }[] {
+  const [category, child] = ids
+  const found = reasons.find(({ id }) => id === category)
+  const below = found?.children.find(({ id }) => id === child)
+  return [found, below].flatMap((one) => one ?? [])
+}
+
+export function nameReason(ids: number[], reasons: ReturnReason[]): string[] {
+  return findReasons(ids, reasons).map(({ reason }) => reason)
+}
+
+/**
+ * Returns the refusals by the line that shows them. The server names lines by their place in the request, and `shownIdOf` names
+ * the line that shows a further unit of the same item.
+ */
+export function readLineRefusals(
+  errors: Record<string, string[]> | undefined,
+  lines: Pick<OrderLine, 'id'>[],
+  shownIdOf: (id: string) => string,
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [field, [message]] of Object.entries(errors ?? {})) {
+    const line = lines[Number(/^order_products\.(\d+)/.exec(field)?.[1] ?? Number.NaN)]
+    if (line && message) found[shownIdOf(line.id)] ??= message
+  }
+  return found
+}

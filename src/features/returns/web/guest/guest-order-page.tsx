@@ -1,0 +1,196 @@
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import Headset from 'lucide-react/icons/headset'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { CallRefused } from '#contract/call.ts'
+import { msg } from '#contract/translate.ts'
+import { joinAddress } from '#features/addresses/address-line.rules.ts'
+import { groupLines, type LineGroup } from '#features/orders/order-lines.rules.ts'
+import {
+  findLineStatus,
+  findReturnNote,
+  findStatusLine,
+  findStatusTone,
+  joinName,
+  viewGroup,
+  viewRefunds,
+  viewTotals,
+} from '#features/orders/order-view.rules.ts'
+import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
+import { contactLink, orderQueryLink } from '#links/support.links.ts'
+import { guestOrderLink } from '#links/orders.links.ts'
+import { guestReturnLink, requestGuestReturnLink } from '#links/returns.links.ts'
+import { T } from '#web/i18n/t.tsx'
+import { useT } from '#web/i18n/use-t.ts'
+import { OrderAddress, OrderHead, OrderInfo, OrderLineView } from '#web/parts/orders/order-parts.tsx'
+import type { WebContext } from '#web/root.tsx'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LocalTime } from '#web/ui/local-time.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Page, Section } from '#web/ui/page.tsx'
+import '#web/ui/pager.module.css'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
+import { getGuestOrder, openOrderLink } from '#features/returns/guest-returns.contract.ts'
+
+const route = getRouteApi('/guest-order')
+// Only imported orders are so long that they have pages. The server writes them, so its rules come with the page.
+const Pager = lazy(() => import('#web/ui/pager.tsx').then(({ Pager }) => ({ default: Pager })))
+
+type Search = { token?: string; return?: string; page?: string }
+type Asked = { context: WebContext; deps: Search }
+
+/** Nothing is loaded for a link that is about to be opened: the browser does not have its cookie yet. */
+export async function loadGuestOrder({ context, deps: { token, page } }: Asked) {
+  if (token) return null
+  const asked = Math.min(1000, Math.max(1, Math.trunc(Number(page)) || 1))
+  return context.load(getGuestOrder, asked > 1 ? { lines_page: asked } : {})
+}
+
+/** A guest order, opened by the link of a mail: its lines, and what can be returned. */
+export function GuestOrderPage() {
+  const loaded = route.useLoaderData()
+  const { token, return: returnId } = route.useSearch()
+  if (!loaded || token) return <OpeningLink token={token ?? ''} returnId={returnId} />
+  return <OpenedOrder {...loaded} />
+}
+
+/** Exchanges the token for a cookie and takes the token off the address bar before anybody else sees it. */
+function OpeningLink({ token, returnId }: { token: string; returnId: string | undefined }) {
+  const t = useT()
+  const router = useRouter()
+  const isSent = useRef(false)
+  const [failure, setFailure] = useState<'ended' | 'failed' | null>(null)
+  useEffect(() => {
+    if (isSent.current) return
+    isSent.current = true
+    router.options.context.call(openOrderLink, { token }).then(
+      () => router.navigate({ href: returnId ? guestReturnLink(returnId) : guestOrderLink(), replace: true }),
+      (error) => setFailure(error instanceof CallRefused ? 'ended' : 'failed'),
+    )
+  })
+  if (failure === 'ended') return <EndedLink />
+  return (
+    <Page header={<GuestBar />}>
+      <Section first flush>
+        {failure === 'failed' ? (
+          <FailedView />
+        ) : (
+          <EmptyView title={t('Opening your order')} line={t('This takes a moment.')} />
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+/** The link ended, or this browser never opened one. */
+export function EndedLink() {
+  const t = useT()
+  return (
+    <Page header={<GuestBar />}>
+      <Section first flush>
+        <EmptyView
+          title={t('This link has ended')}
+          line={t('Look up your order with its number and your email. We mail you a new link.')}
+        >
+          <ButtonLink href={orderQueryLink()} tone="secondary">
+            {t('Track order')}
+          </ButtonLink>
+        </EmptyView>
+      </Section>
+    </Page>
+  )
+}
+
+function GuestBar() {
+  const t = useT()
+  return <AppBar title={t('Order Details')} onBack={useGoBack()} />
+}
+
+function OpenedOrder({ order, expires_at }: { order: Order; expires_at: string }) {
+  const t = useT()
+  const address = order.shipping_address
+  return (
+    <Page
+      header={<GuestBar />}
+      aside={
+        <>
+          <OrderInfo
+            orderNo={order.order_no}
+            createdAt={order.created_at}
+            payment={order.payment_method}
+            bill={viewTotals(order)}
+            refunds={viewRefunds(order)}
+          />
+          <Rows>
+            <LinkRow icon={Headset} label={t('Contact us')} href={contactLink} />
+          </Rows>
+        </>
+      }
+    >
+      <OrderHead
+        statusId={order.order_status_id}
+        tone={findStatusTone(order.order_status_id)}
+        word={order.order_status}
+        line={t(findStatusLine(order))}
+      />
+      <Section>
+        <Notice>
+          <T
+            id="Opened by the link in your email. It works without an account until {time}."
+            values={{ time: <LocalTime>{expires_at}</LocalTime> }}
+          />
+        </Notice>
+      </Section>
+      {address && <OrderAddress name={joinName(address)} telephone={address.telephone} where={joinAddress(address)} />}
+      <Section aria-label={t('Items')}>
+        {groupLines(order.products).map((group, index) => (
+          <GuestLine key={group.line.id} order={order} group={group} eager={index === 0} />
+        ))}
+        {order.products_pagination.total_pages > 1 && (
+          <Suspense>
+            <Pager pagination={order.products_pagination} hrefOf={(page) => guestOrderLink({ page })} />
+          </Suspense>
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+type LineProps = { order: Order; group: LineGroup<OrderLine>; eager: boolean }
+
+function GuestLine({ order, group, eager }: LineProps) {
+  const t = useT()
+  const { line } = group
+  const note = findReturnNote(line, order)
+  const action = findAction(line)
+  return (
+    <OrderLineView
+      look={viewGroup(group)}
+      eager={eager}
+      status={findLineStatus(line, order)}
+      note={
+        note &&
+        ('message' in note ? (
+          t(note.message)
+        ) : (
+          <T id="Can be returned until {time}" values={{ time: <LocalTime>{note.until}</LocalTime> }} />
+        ))
+      }
+      {...(action && {
+        action: (
+          <ButtonLink href={action.href} tone="secondary" size="small">
+            {t(action.label)}
+          </ButtonLink>
+        ),
+      })}
+    />
+  )
+}
+
+function findAction(line: OrderLine): { href: string; label: string } | null {
+  if (line.can_after_sale) return { href: requestGuestReturnLink(line.id), label: msg('Apply for Return') }
+  if (line.after_sale_id) return { href: guestReturnLink(line.after_sale_id), label: msg('View Return') }
+  return null
+}

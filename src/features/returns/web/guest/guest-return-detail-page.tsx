@@ -1,0 +1,26 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { guestOrderLink } from '#links/orders.links.ts'
+import type { WebContext } from '#web/root.tsx'
+import { useGoUp } from '#web/navigation/use-go-back.ts'
+import { getGuestReturn } from '#features/returns/guest-returns.contract.ts'
+import { guestDesk, ReturnDeskContext } from '../return-desk.ts'
+import { measureReturn, ReturnDetail } from '../detail/return-detail.tsx'
+
+export { ReturnDetailSkeleton } from '../return-skeletons.tsx'
+
+const route = getRouteApi('/guest-order/returndetail/$returnId')
+
+export async function loadGuestReturn({ context, params }: { context: WebContext; params: { returnId: string } }) {
+  return measureReturn(await context.load(getGuestReturn, { returnId: params.returnId }))
+}
+
+/** A return of a guest who opened the order by its link. */
+export function GuestReturnDetailPage() {
+  const data = route.useLoaderData()
+  const goBack = useGoUp(guestOrderLink())
+  return (
+    <ReturnDeskContext value={guestDesk}>
+      <ReturnDetail key={data.returnRequest.id} {...data} goBack={goBack} />
+    </ReturnDeskContext>
+  )
+}

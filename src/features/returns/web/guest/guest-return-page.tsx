@@ -1,0 +1,45 @@
+import { getRouteApi, notFound } from '@tanstack/react-router'
+import { guestOrderLink } from '#links/orders.links.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import type { WebContext } from '#web/root.tsx'
+import { AppBar } from '#web/ui/app-bar.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { useGoUp } from '#web/navigation/use-go-back.ts'
+import { getGuestOrder, quoteGuestReturn } from '#features/returns/guest-returns.contract.ts'
+import { listReturnReasons } from '#features/returns/returns.contract.ts'
+import { BlockedLine } from '../form/blocked-line.tsx'
+import { guestDesk, ReturnDeskContext } from '../return-desk.ts'
+import { ReturnForm } from '../form/return-form.tsx'
+
+export { RequestReturnSkeleton } from '../return-skeletons.tsx'
+
+const route = getRouteApi('/guest-order/return/$subOrderId')
+
+type Asked = { context: WebContext; params: { subOrderId: string } }
+
+export async function loadGuestReturnForm({ context, params: { subOrderId } }: Asked) {
+  const [{ order }, reasons, quote] = await Promise.all([
+    context.load(getGuestOrder, { line_id: subOrderId }),
+    context.load(listReturnReasons, {}),
+    // If it fails the form is shown without the amount.
+    context.call(quoteGuestReturn, { order_product_ids: [subOrderId] }).catch(() => null),
+  ])
+  const line = order.products.find(({ id }) => id === subOrderId)
+  if (!line) throw notFound()
+  return { order, line, reasons, quote }
+}
+
+/** The return form of a guest who opened the order by its link. */
+export function GuestReturnPage() {
+  const t = useT()
+  const data = route.useLoaderData()
+  const { line } = data
+  const goBack = useGoUp(guestOrderLink())
+  return (
+    <ReturnDeskContext value={guestDesk}>
+      <Page header={<AppBar title={t('Refund Application')} onBack={goBack} />}>
+        {line.can_after_sale ? <ReturnForm key={line.id} {...data} /> : <BlockedLine {...data} />}
+      </Page>
+    </ReturnDeskContext>
+  )
+}

@@ -1,0 +1,148 @@
+import { showMoney } from '#console/ui/money.rules.ts'
+import { homeCurrency } from '#contract/money.ts'
+import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
+
+/** A sentence of the log, after the name of who did it: plain words, values in bold, and what it was about. */
+export const it = { it: true } as const
+export type SentencePart = string | { value: string } | typeof it
+
+type Values = Record<string, unknown>
+export type Told = Pick<AuditRow, 'call' | 'about' | 'about_name' | 'before' | 'after'>
+/** Writes moments in the reader's own time zone. */
+export type WriteTime = (at: string) => string
+
+const longest = 160
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
+/** An id, by itself or as the log writes what it is about. */
+const randomId = /^([a-z-]+\/)?[a-z0-9]{24}$/
+
+const isGroup = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isMoney = (value: unknown): value is { amount: number; currency: string } =>
+  isGroup(value) && typeof value.amount === 'number' && typeof value.currency === 'string'
+
+const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Fields whose names say nothing to a merchant, or nothing that the sentence does not say. */
+const silent = new Set(['id', 'possible', 'path', 'width', 'height', 'version', 'search_words', 'updated_at', 'call'])
+const isSilent = (name: string) => silent.has(name) || /(^|_)ids?$/.test(name)
+
+const fieldNames: Record<string, string> = {
+  alt: 'description of the picture',
+  compare_at: 'compare-at price',
+  ends_at: 'end',
+  starts_at: 'start',
+  free_from: 'free from',
+  hold_reason: 'reason for the hold',
+  ip: 'address',
+  is_active: 'active',
+  is_on: 'switched on',
+  is_visible: 'visible',
+  own_tags: 'tags',
+  refund_limit: 'refund limit',
+  sort: 'position',
+  special: 'special price',
+  us: 'US size',
+  eu: 'EU size',
+  ui_language: 'language',
+}
+
+/** `max_days` as words: `max days`. */
+export function nameField(name: string): string {
+  return fieldNames[name] ?? name.replaceAll(/[-_]/g, ' ').replace(/^is /, '')
+}
+
+/** Numbers that are money in the shop's own currency. */
+const homeMoney = new Set(['refund_limit'])
+
+/** A value as a merchant reads it; null where there was none. */
+export function showValue(value: unknown, name: string, writeTime: WriteTime): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') {
+    return homeMoney.has(name) ? showMoney({ amount: value, currency: homeCurrency }) : String(value)
+  }
+  if (typeof value === 'string') return showText(value, writeTime)
+  if (isMoney(value)) return showMoney(value)
+  if (Array.isArray(value)) return showList(value, writeTime)
+  return nameThing(value as Values)
+}
+
+function showText(text: string, writeTime: WriteTime): string | null {
+  if (isoTime.test(text)) return writeTime(text)
+  if (randomId.test(text)) return null
+  // Words of the API, such as `on_hold`.
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : shorten(text)
+}
+
+function showList(list: unknown[], writeTime: WriteTime): string | null {
+  if (list.length === 0) return null
+  const names = list.map((one) => (isGroup(one) ? nameThing(one) : showValue(one, '', writeTime)))
+  return names.every((one) => one !== null) ? shorten(names.join(', ')) : `${list.length}`
+}
+
+/** What something is called, by the first of its fields that names it. */
+export function nameThing(thing: Values): string | null {
+  const options = Array.isArray(thing.options) ? thing.options.map((one) => String((one as Values).value)) : []
+  for (const field of [
+    'name',
+    'title',
+    'sku',
+    'number',
+    'code',
+    'label',
+    'reason',
+    'email',
+    'text',
+    'url',
+    'file_name',
+  ]) {
+    const name = thing[field]
+    if (typeof name !== 'string' || name === '' || randomId.test(name)) continue
+    return field === 'sku' && options.length > 0 ? `${options.join(' / ')} (${name})` : shorten(name)
+  }
+  if (typeof thing.eu === 'number') return `EU ${thing.eu}: ${String(thing.us)}`
+  return typeof thing.tracking_number === 'string' ? thing.tracking_number : null
+}
+
+export type Change = { name: string; before: string | null; after: string | null }
+
+/** Lists what changed, field by field, for people: groups and lists of named things one level down. */
+export function listChanges({ before, after }: Pick<Told, 'before' | 'after'>, writeTime: WriteTime): Change[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isSilent(name))
+  return names.flatMap((name) => compare(name, before[name], after[name], writeTime))
+}
+
+function compare(name: string, was: unknown, is: unknown, writeTime: WriteTime): Change[] {
+  const pairs = pairThings(was, is)
+  if (pairs) {
+    return pairs.flatMap(({ label, old, now }) =>
+      listChanges({ before: old, after: now }, writeTime)
+        .filter((change) => !['Name', 'Sku', 'Number', 'Code', 'Currency', 'Options', 'Title'].includes(change.name))
+        .map((change) => ({ ...change, name: `${label}: ${change.name.toLowerCase()}` })),
+    )
+  }
+  const isNested = [was, is].some((value) => isGroup(value) && !isMoney(value) && !('id' in value))
+  if (isNested) {
+    const inside = listChanges({ before: isGroup(was) ? was : {}, after: isGroup(is) ? is : {} }, writeTime)
+    return inside.map((change) => ({ ...change, name: `${capitalize(nameField(name))}: ${change.name.toLowerCase()}` }))
+  }
+  const [old, now] = [showValue(was, name, writeTime), showValue(is, name, writeTime)]
+  return old === now ? [] : [{ name: capitalize(nameField(name)), before: old, after: now }]
+}
+
+/** The same things before and after, where both are lists of things with a name. */
+function pairThings(was: unknown, is: unknown): { label: string; old: Values; now: Values }[] | null {
+  const [old, now] = [was ?? [], is ?? []]
+  if (!Array.isArray(old) || !Array.isArray(now) || old.length + now.length === 0) return null
+  if (![...old, ...now].every((one) => isGroup(one) && nameThing(one) !== null && Object.keys(one).length > 1))
+    return null
+  const labelOf = (one: Values) => [nameThing(one), one.currency].filter((part) => typeof part === 'string').join(' ')
+  const labels = new Set([...(old as Values[]), ...(now as Values[])].map(labelOf))
+  return [...labels].map((label) => ({
+    label,
+    old: (old as Values[]).find((one) => labelOf(one) === label) ?? {},
+    now: (now as Values[]).find((one) => labelOf(one) === label) ?? {},
+  }))
+}

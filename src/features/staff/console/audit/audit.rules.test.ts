@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { canUndo } from '#features/staff/audit.rules.ts'
+import { isOdd, toMoment } from './audit.rules.ts'
+import { listChanges, type Told } from './audit-parts.rules.ts'
+import { nameActor, tellAudit, writeSentence } from './audit-sentence.rules.ts'
+import { explainNoUndo } from './audit-undo.rules.ts'
+
+const asIs = (at: string) => at.slice(0, 10)
+const tell = (row: Partial<Told> & { call: string }) =>
+  writeSentence({ about: 'x', about_name: null, before: {}, after: {}, ...row }, asIs)
+const eur = (amount: number) => ({ amount, currency: 'EUR' })
+
+test.each<[string, Partial<Told> & { call: string }, string]>([
+  [
+    'a packed order',
+    { call: 'POST /orders/:no/pack', about: 'orders/HB2V8C6MD3XP7', after: { parcels: [{}, {}] } },
+    'packed HB2V8C6MD3XP7 in 2 parcels',
+  ],
+  [
+    'a price, from what to what',
+    {
+      call: 'POST /prices',
+      about: 'prices',
+      before: { prices: [{ sku: 'WES-M', name: 'Weste M', currency: 'EUR', price: eur(8900) }] },
+      after: { prices: [{ sku: 'WES-M', currency: 'EUR', price: eur(7900) }] },
+    },
+    'changed the price of Weste M from €89.00 to €79.00',
+  ],
+  [
+    'a refund, with its sum',
+    {
+      call: 'POST /orders/:no/refund',
+      about: 'orders/HB7T2M9KX4WD6',
+      before: { refunds: [] },
+      after: { refunds: [{ id: 'a', amount: eur(4800) }] },
+    },
+    'refunded €48.00 for HB7T2M9KX4WD6',
+  ],
+  [
+    'a role, by its name',
+    {
+      call: 'PATCH /members/:id',
+      about: 'members/0woco06vud1ngkz53mzww2ia',
+      about_name: 'Priya Nair',
+      before: { role: { id: 'warehouse', name: 'Warehouse' } },
+      after: { role: { id: 'support', name: 'Support' } },
+    },
+    'gave Priya Nair the role Support',
+  ],
+  [
+    'one field, in the sentence',
+    {
+      call: 'PATCH /shipping-methods/:id',
+      about: 'shipping-methods/3',
+      about_name: 'Courier',
+      before: { max_days: 2 },
+      after: { max_days: 9 },
+    },
+    'changed max days of the shipping method Courier from 2 to 9',
+  ],
+  [
+    'several fields, in the details',
+    {
+      call: 'PATCH /roles/:id',
+      about: 'roles/a8su39kkqobvru1gdgpevwbv',
+      about_name: 'Desk',
+      before: { name: 'A', refund_limit: null },
+      after: { name: 'Desk', refund_limit: 5000 },
+    },
+    'changed the role Desk',
+  ],
+  [
+    'a setting, by its group',
+    {
+      call: 'PATCH /settings',
+      about: 'settings',
+      before: { shop: { name: 'Harbor', ships_to: ['US', 'DE'] } },
+      after: { shop: { name: 'Quay', ships_to: ['US', 'DE'] } },
+    },
+    'changed shop name in the settings from Harbor to Quay',
+  ],
+  ['a timer', { call: 'fetchRates', about: 'currencies' }, 'fetched exchange rates'],
+  [
+    'failed sign-ins',
+    { call: 'failedSignIn', about: 'sign-in/x', after: { tries: 7, locked: true } },
+    'failed to sign in 7 times, and had to wait',
+  ],
+  [
+    'a receipt, with what went back into stock',
+    {
+      call: 'POST /returns/:no/receive',
+      about: 'returns/RT9M5K3RC6VT2',
+      after: { items: [{ restocked: true }, { restocked: false }] },
+    },
+    'received 2 items of the return RT9M5K3RC6VT2, 1 item back in stock',
+  ],
+  [
+    'something removed, by the name that it had',
+    { call: 'DELETE /pages/:id', about: 'pages/2', before: { id: 2, title: 'Care guide' } },
+    'removed the page Care guide',
+  ],
+])('says %s', (_, row, sentence) => {
+  expect(tell(row)).toBe(sentence)
+})
+
+test('changes are told field by field, with money, times and names as people write them', () => {
+  const before = {
+    items: [{ id: 'a', name: 'The dress', status: 'approved', refund: eur(15_000) }],
+    ends_at: null,
+    role_id: 'x',
+    is_active: true,
+    own_tags: [],
+  }
+  const after = {
+    items: [{ id: 'a', name: 'The dress', status: 'received', refund: eur(14_000) }],
+    ends_at: '2026-09-30T22:00:00Z',
+    role_id: 'y',
+    is_active: false,
+    own_tags: ['Gift wrap'],
+  }
+  expect(listChanges({ before, after }, asIs)).toEqual([
+    { name: 'The dress: status', before: 'approved', after: 'received' },
+    { name: 'The dress: refund', before: '€150.00', after: '€140.00' },
+    { name: 'End', before: null, after: '2026-09-30' },
+    { name: 'Active', before: 'yes', after: 'no' },
+    { name: 'Tags', before: null, after: 'Gift wrap' },
+  ])
+})
+
+test('a sign-in tells no changes, and a refund limit is money of the shop', () => {
+  expect(
+    tellAudit({ call: 'failedSignIn', about: 'x', about_name: null, before: {}, after: { tries: 2 } }, asIs).changes,
+  ).toEqual([])
+  expect(listChanges({ before: { refund_limit: null }, after: { refund_limit: 5000 } }, asIs)).toEqual([
+    { name: 'Refund limit', before: null, after: '$50.00' },
+  ])
+})
+
+test('actors have names that people know', () => {
+  expect(nameActor({ kind: 'timer', id: 'fetchRates', name: 'fetchRates' })).toBe('Harbor')
+  expect(nameActor({ kind: 'key', id: 'x', name: 'Nordlager ERP' })).toBe('API key Nordlager ERP')
+  expect(nameActor({ kind: 'nobody', id: '', name: '' })).toBe('Somebody')
+})
+
+test('one mistyped password is nothing to look at', () => {
+  expect(isOdd({ call: 'failedSignIn', after: { tries: 1 } })).toBe(false)
+  expect(isOdd({ call: 'failedSignIn', after: { tries: 2 } })).toBe(true)
+  expect(isOdd({ call: 'POST /keys', after: { tries: 3 } })).toBe(false)
+})
+
+test('an edit can be undone as long as the log has all of it', () => {
+  expect(canUndo({ call: 'PATCH /roles/:id', before: { name: 'A' } })).toBe(true)
+  expect(canUndo({ call: 'PATCH /pages/:id', before: { body: 'Long…' } })).toBe(false)
+  expect(canUndo({ call: 'POST /orders/:no/pack', before: { status: 'paid' } })).toBe(false)
+})
+
+test('a day that is none filters nothing', () => {
+  expect(toMoment('2026-13-40', 'start')).toBeUndefined()
+  expect(toMoment('yesterday', 'end')).toBeUndefined()
+  expect(
+    new Date(toMoment('2026-03-04', 'end') ?? '').getTime() - new Date(toMoment('2026-03-04', 'start') ?? '').getTime(),
+  ).toBe(86_399_000)
+})
+
+test.each([
+  ['POST /orders/:no/refund', {}, 'money was sent'],
+  ['POST /returns/:no/decide', {}, 'the customer was emailed'],
+  ['DELETE /pages/:id', { title: 'Care' }, 'it was removed'],
+  ['PATCH /pages/:id', { body: 'A text that is too long for the lo…' }, 'the log does not have all earlier values'],
+  ['PATCH /pages/:id', { title: 'Care' }, null],
+  ['POST /sign-in', {}, null],
+])('why %s of %j has no undo', (call, before, reason) => {
+  expect(explainNoUndo({ call, before })).toBe(reason)
+})

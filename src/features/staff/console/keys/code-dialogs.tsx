@@ -1,0 +1,100 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Note } from '#console/ui/note.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { confirmMyCode } from '#features/staff/me.staff.contract.ts'
+import { groupSecret } from '../profile/profile.rules.ts'
+import own from '../profile/profile-page.module.css'
+
+type CodeProps = {
+  secret: string
+  uri: string
+  /** The address as an SVG picture. */
+  qr: string
+  onClose: () => void
+  onDone: (recoveryCodes: string[]) => void
+}
+
+/** It counts once a code of the app was sent. */
+export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
+  const { call } = useConsole()
+  return (
+    <EditDialog
+      title="Add this shop to your app"
+      button="Confirm the code"
+      isNew
+      initial={{ code: '' }}
+      done="Codes of the app are set up"
+      onClose={onClose}
+      send={async (_, { code }) => {
+        const { data } = await call(confirmMyCode, { code: code.replace(/\s/g, '') })
+        onDone(data.recovery_codes)
+      }}
+    >
+      {(form) => (
+        <>
+          <p>
+            Scan this picture with an app that shows codes,{' '}
+            <a href={uri} className={styles.link}>
+              open the app on this device
+            </a>
+            , or type the key into it.
+          </p>
+          <img
+            className={own.qr}
+            src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+            alt="The key, to scan"
+            width={200}
+            height={200}
+          />
+          <p className={own.secret}>
+            <bdi dir="ltr">{groupSecret(secret)}</bdi>
+          </p>
+          <TextField
+            label="The six digits that it shows now"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            dir="ltr"
+            maxLength={8}
+            {...form.field('code')}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}
+
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Your recovery codes"
+      onSubmit={onClose}
+      footer={
+        <>
+          <Button size="large" icon={Copy} onClick={async () => setCopied(await copyText(codes.join('\n')))}>
+            {isCopied ? 'Copied' : 'Copy the codes'}
+          </Button>
+          <Button size="large" tone="primary" type="submit">
+            I have kept them
+          </Button>
+        </>
+      }
+    >
+      <Note tone="warning">This is the only time that they are shown. Each works once; older ones have ended.</Note>
+      <ul className={own.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { ShownOnceDialog } from '#console/form/shown-once-dialog.tsx'
+import { SelectField, TextField } from '#console/ui/field.tsx'
+import type { Scope } from '#contract/scopes.ts'
+import { dayMs } from '#contract/times.ts'
+import { makeKey, type NewKey } from '#features/staff/keys.staff.contract.ts'
+import { findKeyScopes } from '../people/role-rows.ts'
+import { ScopeChecks } from '../people/scope-checks.tsx'
+
+const lasting = [
+  { value: '90', name: '90 days' },
+  { value: '30', name: '30 days' },
+  { value: '365', name: 'A year' },
+  { value: '', name: 'Until somebody ends it' },
+]
+
+/** The key is shown once, right after it was made. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const { call } = useConsole()
+  const me = useMe()
+  const [made, setMade] = useState<NewKey | null>(null)
+  if (made) {
+    return (
+      <ShownOnceDialog title={`${made.name} can sign in`} what="key" value={made.key} onClose={onClose}>
+        <p className={styles.hint}>
+          Programs send it with every call: <bdi dir="ltr">Authorization: Bearer {made.key.slice(0, 8)}…</bdi>
+        </p>
+      </ShownOnceDialog>
+    )
+  }
+  return (
+    <EditDialog
+      title="New key"
+      button="Make key"
+      size="table"
+      isNew
+      initial={{ name: '', scopes: [] as Scope[], days: '90', addresses: '' }}
+      says={`Made in the name of ${me.name}.`}
+      onClose={onClose}
+      onDone={() => {}}
+      send={async (_, { name, scopes, days, addresses }) => {
+        const expires_at = days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString()
+        const { data } = await call(makeKey, { name, scopes, expires_at, addresses: addresses.trim() || null })
+        setMade(data)
+      }}
+    >
+      {(form) => (
+        <>
+          <div className={styles.two}>
+            <TextField label="Name" hint="The program that uses it" maxLength={100} {...form.field('name')} />
+            <SelectField label="Works for" options={lasting} {...form.field('days')} />
+            <TextField
+              label="Only from"
+              hint="One address or a network; empty: anywhere"
+              placeholder="203.0.113.0/24"
+              dir="ltr"
+              {...form.field('addresses')}
+            />
+          </div>
+          <ScopeChecks label="May" mayGive={findKeyScopes(me)} {...form.field('scopes')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { changeMe, type Me } from '#features/staff/me.staff.contract.ts'
+import { findKeyProblem, type KeyChanges, singleKeys } from '#features/staff/single-keys.rules.ts'
+import styles from './single-keys-panel.module.css'
+
+/** Every single key, and the one that somebody wants in its place. */
+export function SingleKeysPanel({ me, tellFrame }: { me: Me; tellFrame: (me: Me) => void }) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const [wrong, setWrong] = useState<{ key: string; typed: string; words: string } | null>(null)
+  async function save(keys: KeyChanges, said: string) {
+    const before = me.keys
+    const isDone = await run('keys', async () => {
+      const { data } = await call(changeMe, { keys }, { ifMatch: '*' })
+      tellFrame(data)
+    })
+    if (isDone) showToast(said, { action: { label: 'Undo', run: () => save(before, 'Keys are as they were') } })
+  }
+  function move(key: string, text: string) {
+    // The field holds one: what is typed behind it takes its place.
+    const typed = text.slice(-1).toLowerCase()
+    setWrong(null)
+    if (typed === '' || typed === (me.keys[key] ?? key)) return
+    const words = findKeyProblem(me.keys, key, typed)
+    if (words) return setWrong({ key, typed, words })
+    const { [key]: _, ...others } = me.keys
+    save(typed === key ? others : { ...others, [key]: typed }, `${key.toUpperCase()} is ${typed.toUpperCase()} now`)
+  }
+  const isMoved = Object.keys(me.keys).length > 0
+  return (
+    <Panel
+      title="Single keys"
+      actions={
+        isMoved && (
+          <Button tone="quiet" size="small" isBusy={busy !== null} onClick={() => save({}, 'Keys are as they come')}>
+            As they come
+          </Button>
+        )
+      }
+    >
+      <Refusal problem={problem} />
+      <ul className={styles.keys}>
+        {singleKeys.map(({ key, does }) => {
+          const isWrong = wrong?.key === key
+          return (
+            <li key={key} className={styles.row}>
+              <TextField
+                label={does}
+                hint={key in me.keys ? `Comes as ${key.toUpperCase()}` : undefined}
+                error={isWrong ? wrong.words : null}
+                className={styles.key}
+                value={(isWrong ? wrong.typed : (me.keys[key] ?? key)).toUpperCase()}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                onFocus={(event) => event.currentTarget.select()}
+                onChange={(text) => move(key, text)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}

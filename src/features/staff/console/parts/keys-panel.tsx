@@ -1,0 +1,140 @@
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
+import styles from '#console/settings/settings.module.css'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { scopes } from '#contract/scopes.ts'
+import { endKey, type Key, listKeys } from '#features/staff/keys.staff.contract.ts'
+import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
+
+/** The first page is what people look at; keys that ended long ago stand in the audit log. */
+const shownMost = 200
+
+export async function loadKeys(load: ConsoleContext['load']): Promise<Key[]> {
+  const { data } = await load(listKeys, { limit: shownMost })
+  const isLive = ({ status }: Key) => status === 'live'
+  return [...data.data.filter(isLive), ...data.data.filter((one) => !isLive(one))]
+}
+
+/** What programs may do here, in whose name. */
+export function KeysPanel({ keys }: { keys: readonly Key[] }) {
+  const [isMaking, setMaking] = useState(false)
+  const [ending, setEnding] = useState<Key | null>(null)
+  return (
+    <Panel
+      title="Keys"
+      isFlush
+      actions={
+        <Button tone="quiet" size="small" icon={Plus} onClick={() => setMaking(true)}>
+          New key
+        </Button>
+      }
+    >
+      {keys.length === 0 ? (
+        <EmptyView icon={KeyRound} title="No keys yet" text="A program signs in with a key of its own." />
+      ) : (
+        <Table
+          label="Keys"
+          isCompact
+          columns={[
+            { name: 'Name' },
+            { name: 'Key' },
+            { name: 'May' },
+            { name: 'Made by' },
+            { name: 'Last used' },
+            { name: 'End', isNameHidden: true },
+          ]}
+        >
+          {keys.map((one) => (
+            <KeyRow key={one.id} of={one} onEnd={() => setEnding(one)} />
+          ))}
+        </Table>
+      )}
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
+      {ending && <EndDialog of={ending} onClose={() => setEnding(null)} />}
+    </Panel>
+  )
+}
+
+function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
+  const { name, ending, status, created_by, created_at, expires_at, used_at, addresses, possible } = of
+  return (
+    <tr>
+      <td>
+        <span className={styles.strong}>{name}</span>{' '}
+        {status !== 'live' && <Tag tone="warning">{status === 'ended' ? 'Ended' : 'Ran out'}</Tag>}
+      </td>
+      <td className={styles.second}>
+        <bdi dir="ltr">hk_live_····{ending}</bdi>
+      </td>
+      <td className={styles.cut} title={of.scopes.map((scope) => scopes[scope]).join('\n')}>
+        {of.scopes.map((scope) => scopes[scope]).join(', ')}
+      </td>
+      <td className={styles.third}>
+        {created_by}, <Moment at={created_at} />
+        {status === 'live' && expires_at && (
+          <>
+            , until <Moment at={expires_at} />
+          </>
+        )}
+        {addresses && (
+          <>
+            , from <bdi dir="ltr">{addresses}</bdi>
+          </>
+        )}
+      </td>
+      <td className={used_at ? styles.second : styles.warning}>{used_at ? <Moment at={used_at} /> : 'Never'}</td>
+      <td className={endCell}>
+        {possible.includes('end') && (
+          <Button tone="quiet" size="small" aria-label={`End ${name}`} onClick={onEnd}>
+            End
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** A program stops at once and nothing brings the key back, so it asks. */
+function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: () => void }) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  async function end() {
+    if (!(await run('end', () => call(endKey, { id })))) return
+    showToast(`${name} is ended`)
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`End ${name}?`}
+      onSubmit={end}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Cancel
+          </Button>
+          <Button size="large" tone="danger" type="submit" isBusy={busy !== null}>
+            End the key
+          </Button>
+        </>
+      )}
+    >
+      <Refusal problem={problem} />
+      <p>
+        Whatever signs in with <bdi dir="ltr">hk_live_····{ending}</bdi> is refused from now on. A key that was ended
+        does not come back.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { SelectField, TextField } from '#console/ui/field.tsx'
+import { invite, type Role } from '#features/staff/members.staff.contract.ts'
+import { mayGiveRole } from './role-rows.ts'
+
+/** Sends a mail, so it is asked for in a dialog. */
+export function InviteDialog({ roles, onClose }: { roles: Role[]; onClose: () => void }) {
+  const { call } = useConsole()
+  const me = useMe()
+  const given = roles.filter((role) => mayGiveRole(me, role))
+  // Not the most powerful one by accident.
+  const usual = given.find(({ id }) => id === 'support') ?? given.at(-1)
+  return (
+    <EditDialog
+      title="Invite somebody"
+      button="Send invitation"
+      isNew
+      initial={{ email: '', name: '', role: usual?.id ?? '' }}
+      says={`Sent in the name of ${me.name}. The link works once, for three days.`}
+      done="Invitation sent"
+      onClose={onClose}
+      send={(_, values) => call(invite, values)}
+    >
+      {(form) => (
+        <>
+          <TextField label="Email" type="email" dir="ltr" autoComplete="off" {...form.field('email')} />
+          <TextField label="Name" hint="They can change it" maxLength={100} {...form.field('name')} />
+          <SelectField
+            label="Role"
+            options={given.map(({ id, name }) => ({ value: id, name }))}
+            {...form.field('role')}
+          />
+        </>
+      )}
+    </EditDialog>
+  )
+}

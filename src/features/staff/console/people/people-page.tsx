@@ -1,0 +1,58 @@
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
+import { loadAll } from '#console/data/load-all.ts'
+import { SettingsPage } from '#console/settings/settings-page.tsx'
+import { settingsLinks } from '#console/settings/settings-places.ts'
+import { Button } from '#console/ui/button.tsx'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { allowsScope } from '#contract/scopes.ts'
+import { type Invitation, listInvitations, listMembers, listRoles, type Role } from '#features/staff/members.staff.contract.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { PeoplePanel } from './people-panel.tsx'
+import { RolesPanel } from './roles-panel.tsx'
+
+export async function loadPeople({ context: { load } }: { context: ConsoleContext }) {
+  const [members, { data: roles }, { data: invitations }] = await Promise.all([
+    loadAll(load, listMembers, {}),
+    // All roles come at once.
+    load(listRoles, {}),
+    load(listInvitations, { limit: 100 }),
+  ])
+  const isOpen = ({ status, email }: Invitation) => status === 'open' && email !== null
+  return { members, roles: roles.data.toSorted(byWork), invitations: invitations.data.filter(isOpen) }
+}
+
+/** The shop's own roles from the widest to the narrowest, then those that somebody made. */
+const ownRoles = ['owner', 'manager', 'support', 'warehouse', 'marketing', 'viewer']
+const rankOf = ({ id }: Role) => (ownRoles.includes(id) ? ownRoles.indexOf(id) : ownRoles.length)
+const byWork = (a: Role, b: Role) => rankOf(a) - rankOf(b)
+
+const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
+
+/** Who works here, and what they may do. */
+export function PeoplePage() {
+  const { members, roles, invitations } = usePageData<typeof loadPeople>(settingsLinks.staff)
+  const me = useMe()
+  const mayWrite = allowsScope(me.scopes, 'staff:write')
+  const [isInviting, setInviting] = useState(false)
+  const says = me.second_step.is_required ? ' Everybody needs a second step to sign in.' : ''
+  return (
+    <SettingsPage
+      follows="people"
+      title="Staff and roles"
+      about={`${count(members.length, 'person', 'people')}, ${count(roles.length, 'role', 'roles')}.${says}`}
+      actions={
+        mayWrite && (
+          <Button tone="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+            Invite
+          </Button>
+        )
+      }
+    >
+      <PeoplePanel members={members} invitations={invitations} roles={roles} mayWrite={mayWrite} />
+      <RolesPanel roles={roles} />
+      {isInviting && <InviteDialog roles={roles} onClose={() => setInviting(false)} />}
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
+import type { RowDialogProps } from '#console/form/row-dialog.tsx'
+import styles from '#console/settings/settings.module.css'
+import { TextField } from '#console/ui/field.tsx'
+import { MoneyField } from '#console/ui/money-field.tsx'
+import { homeCurrency } from '#contract/money.ts'
+import { addRole, changeRole, type Role, removeRole } from '#features/staff/members.staff.contract.ts'
+import { ScopeChecks } from './scope-checks.tsx'
+
+export function RoleDialog({ opened, onClose }: RowDialogProps<Role>) {
+  const { call } = useConsole()
+  const me = useMe()
+  const { id = '', name = '', scopes = [], refund_limit = null } = opened?.data ?? {}
+  const ifMatch = opened?.etag ?? ''
+  const people = opened?.data.members ?? 0
+  const mayRemove = opened && !opened.data.is_built_in && people === 0
+  return (
+    <EditDialog
+      title={opened ? `The role ${name}` : 'New role'}
+      button={opened ? 'Save role' : 'Add role'}
+      size="table"
+      isNew={!opened}
+      initial={{ name, scopes, refund_limit }}
+      about={`roles/${id}`}
+      reload={opened?.reload}
+      says={people > 0 && `It counts for ${people} ${people === 1 ? 'person' : 'people'} at once.`}
+      done={opened ? 'Role saved' : 'Role added'}
+      onClose={onClose}
+      send={(changed, values) => (opened ? call(changeRole, { ...changed, id }, { ifMatch }) : call(addRole, values))}
+      remove={
+        mayRemove
+          ? { button: 'Remove', done: 'Role removed', run: () => call(removeRole, { id }, { ifMatch }) }
+          : undefined
+      }
+    >
+      {(form) => (
+        <>
+          <div className={styles.two}>
+            <TextField label="Name" maxLength={60} {...form.field('name')} />
+            <MoneyField
+              label="Refunds at once, at most"
+              hint="Empty: any amount"
+              placeholder="No limit"
+              currency={homeCurrency}
+              {...form.field('refund_limit')}
+            />
+          </div>
+          <ScopeChecks label="May" mayGive={new Set(me.scopes)} {...form.field('scopes')} />
+        </>
+      )}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { scopeNames } from '#contract/scopes.ts'
+import { builtInRoles } from '#features/staff/staff.rules.ts'
+import { mayRole, roleRows } from './role-rows.ts'
+
+const listWhatMay = (roleId: string) => {
+  const role = builtInRoles.find(({ id }) => id === roleId)
+  const asked = { is_owner: role?.isOwner ?? false, scopes: role?.scopes ?? [] }
+  return roleRows.filter(({ scope }) => mayRole(asked, scope)).map(({ name }) => name)
+}
+
+test('the table of roles has one row for each scope', () => {
+  expect(roleRows.map(({ scope }) => scope)).toEqual(scopeNames)
+})
+
+test('the table says that the warehouse sees names and revenue, and makes orders', () => {
+  expect(listWhatMay('warehouse')).toEqual([
+    'See orders with names and addresses, parcels, revenue and figures',
+    'Make orders for shoppers; prepare, pack, ship, hold and cancel orders',
+    'Report what happened to parcels',
+    'See returns and their pictures',
+    'Receive what was sent back',
+    'See products, prices and stock',
+    'Change stock',
+  ])
+})
+
+test('an owner may everything that the table lists', () => {
+  expect(listWhatMay('owner')).toHaveLength(roleRows.length)
+})

@@ -1,0 +1,33 @@
+import { allowsScope, type Scope, scopeNames, scopes } from '#contract/scopes.ts'
+import type { Me } from '#features/staff/me.staff.contract.ts'
+import type { Role } from '#features/staff/members.staff.contract.ts'
+import { mayGive } from '#features/staff/staff.rules.ts'
+
+/** The rows of the table of roles: one for each scope, in the words of the scopes, so that the table cannot differ from the rights. */
+export const roleRows = scopeNames.map((scope) => ({
+  scope,
+  name: scopes[scope],
+  hasLimit: scope === 'refunds:write',
+}))
+
+export function mayRole({ is_owner, scopes: granted }: Pick<Role, 'is_owner' | 'scopes'>, wanted: Scope): boolean {
+  return is_owner || allowsScope(new Set<string>(granted), wanted)
+}
+
+const toGiver = (me: Pick<Me, 'role' | 'scopes' | 'refund_limit'>) => ({
+  isOwner: me.role?.is_owner ?? false,
+  scopes: new Set(me.scopes),
+  refundLimit: me.refund_limit,
+})
+
+/** The same rule that the server applies. */
+export function mayGiveRole(me: Me, { is_owner: isOwner, scopes, refund_limit: refundLimit }: Role): boolean {
+  return mayGive(toGiver(me), { isOwner, scopes, refundLimit })
+}
+
+/** The scopes that this member may put into a key. */
+export function findKeyScopes(me: Me): ReadonlySet<Scope> {
+  const giver = toGiver(me)
+  const isGivable = (scope: Scope) => mayGive(giver, { isOwner: false, scopes: [scope], refundLimit: null })
+  return new Set(scopeNames.filter(isGivable))
+}

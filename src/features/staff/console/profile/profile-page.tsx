@@ -1,0 +1,217 @@
+import { useRouter } from '@tanstack/react-router'
+import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
+import { profileLink } from '#console/shell/console-links.ts'
+import styles from '#console/settings/settings.module.css'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { ConflictNote } from '#console/ui/conflict-note.tsx'
+import { TextField } from '#console/ui/field.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { useForm } from '#console/form/use-form.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { changeMe, changeMyPassword, getMe, listMyPasskeys, listMySessions, type Me } from '#features/staff/me.staff.contract.ts'
+import { companyAccountLink } from '#features/staff/staff-links.ts'
+import { staffPasswordLeast } from '#features/staff/staff-password.rules.ts'
+import own from './profile-page.module.css'
+import { SecondStepPanel } from './second-step-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import { SingleKeysPanel } from '../keys/single-keys-panel.tsx'
+
+const shownSessions = 50
+
+export async function loadProfile({ context: { load } }: { context: ConsoleContext }) {
+  const [{ data: me, etag }, { data: passkeys }, { data: sessions }] = await Promise.all([
+    load(getMe, {}),
+    load(listMyPasskeys, {}),
+    load(listMySessions, { limit: shownSessions }),
+  ])
+  return { me, etag: etag ?? '', passkeys: passkeys.data, sessions: sessions.data }
+}
+
+/** What belongs to whoever is signed in. */
+export function ProfilePage() {
+  const { me, etag, passkeys, sessions } = usePageData<typeof loadProfile>(profileLink)
+  const tellFrame = useTellFrame()
+  return (
+    <main>
+      <PageHead
+        title="Your profile"
+        beside={
+          <span>
+            {me.role?.name} · <bdi dir="ltr">{me.email}</bdi>
+          </span>
+        }
+      />
+      <div className={own.body}>
+        <div className={styles.column}>
+          <NamePanel me={me} etag={etag} />
+          <PasswordPanel email={me.email ?? ''} />
+          <ConsolePanel me={me} />
+        </div>
+        <div className={styles.column}>
+          {me.company_account !== 'off' && <CompanyAccountPanel isLinked={me.company_account === 'linked'} />}
+          <SecondStepPanel secondStep={me.second_step} passkeys={passkeys} />
+          {me.single_keys && <SingleKeysPanel me={me} tellFrame={tellFrame} />}
+          <SessionsPanel sessions={sessions} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** The frame around the page knows whoever is signed in as well. */
+function useTellFrame() {
+  const router = useRouter()
+  return (me: Me) => {
+    const context = router.options.context as unknown as ConsoleContext
+    router.update({ context: { ...context, me } as never })
+  }
+}
+
+function NamePanel({ me, etag }: { me: Me; etag: string }) {
+  const { call } = useConsole()
+  const tellFrame = useTellFrame()
+  const form = useForm({ initial: { name: me.name }, about: `me/${me.id}` })
+  async function save() {
+    const isSaved = await form.save(async (changed) => {
+      const { data } = await call(changeMe, changed, { ifMatch: etag })
+      tellFrame(data)
+    })
+    if (isSaved) showToast('Name saved')
+  }
+  return (
+    <Panel title="Name">
+      <form
+        ref={form.ref}
+        className={styles.column}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <ConflictNote conflict={form.conflict} />
+        <Refusal problem={form.problem} />
+        <TextField
+          label="Your name"
+          hint="It stands beside everything that you do here"
+          maxLength={100}
+          autoComplete="name"
+          {...form.field('name')}
+        />
+        <div>
+          <Button type="submit" isBusy={form.isBusy} disabled={!form.isChanged}>
+            Save name
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+const empty = { old_password: '', password: '' }
+
+function PasswordPanel({ email }: { email: string }) {
+  const { call } = useConsole()
+  const form = useForm({ initial: empty })
+  async function save() {
+    const isSaved = await form.save(() => call(changeMyPassword, form.values))
+    if (!isSaved) return
+    form.discard()
+    showToast('Password changed. You are signed out everywhere else.')
+  }
+  return (
+    <Panel title="Password">
+      <form
+        ref={form.ref}
+        className={styles.column}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Refusal problem={form.problem} />
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <TextField
+          label="The one you have"
+          type="password"
+          autoComplete="current-password"
+          {...form.field('old_password')}
+        />
+        <TextField
+          label="The new one"
+          hint={`At least ${staffPasswordLeast} characters, and none that others guess first`}
+          type="password"
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <div>
+          <Button
+            type="submit"
+            isBusy={form.isBusy}
+            disabled={form.values.old_password === '' || form.values.password === ''}
+          >
+            Change password
+          </Button>
+        </div>
+        <p className={styles.hint}>You are signed out everywhere else, and get a mail about it.</p>
+      </form>
+    </Panel>
+  )
+}
+
+function CompanyAccountPanel({ isLinked }: { isLinked: boolean }) {
+  return (
+    <Panel title="Company account">
+      <div className={styles.column}>
+        <Note>
+          {isLinked
+            ? 'An account at your company signs you in without a password.'
+            : 'Link an account at your company to sign in without a password.'}
+        </Note>
+        <div>
+          <a href={companyAccountLink} className={buttonClass()}>
+            {isLinked ? 'Manage company account' : 'Link company account'}
+          </a>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function ConsolePanel({ me }: { me: Me }) {
+  const { call } = useConsole()
+  const tellFrame = useTellFrame()
+  const { run, busy, problem } = useCommand()
+  async function set(change: { single_keys?: boolean; compact_rows?: boolean }, said: string) {
+    const before = { single_keys: me.single_keys, compact_rows: me.compact_rows }
+    const isDone = await run(said, async () => {
+      const { data } = await call(changeMe, change, { ifMatch: '*' })
+      tellFrame(data)
+    })
+    if (isDone) showToast(said, { action: { label: 'Undo', run: () => set(before, 'As it was before') } })
+  }
+  return (
+    <Panel title="How you work here">
+      <div className={styles.column}>
+        <Refusal problem={problem} />
+        <Switch
+          label="Single letters are commands"
+          isOn={me.single_keys}
+          isBusy={busy !== null}
+          onChange={(isOn) => set({ single_keys: isOn }, isOn ? 'Single keys are on' : 'Single keys are off')}
+        />
+        <Note>J and K, S and the like. Keys with Ctrl, Enter and the arrows work either way.</Note>
+        <Switch
+          label="Rows of lists stand closer"
+          isOn={me.compact_rows}
+          isBusy={busy !== null}
+          onChange={(isOn) => set({ compact_rows: isOn }, isOn ? 'Rows stand closer' : 'Rows have more room')}
+        />
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,65 @@
+import { Monitor } from 'lucide-react'
+import { useConsole } from '#console/shell/console-context.ts'
+import styles from '#console/settings/settings.module.css'
+import { Button } from '#console/ui/button.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { endMyOtherSessions, endMySession, type StaffSession } from '#features/staff/me.staff.contract.ts'
+import { nameBrowser } from './profile.rules.ts'
+import own from './profile-page.module.css'
+
+export function SessionsPanel({ sessions }: { sessions: StaffSession[] }) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  async function end(id: string) {
+    if (await run(id, () => call(endMySession, { id }))) showToast('Signed out there')
+  }
+  async function endOthers() {
+    if (await run('others', () => call(endMyOtherSessions, {}))) showToast('Signed out everywhere else')
+  }
+  return (
+    <Panel
+      title="Where you are signed in"
+      isFlush
+      actions={
+        sessions.length > 1 && (
+          <Button tone="quiet" size="small" isBusy={busy === 'others'} onClick={endOthers}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <Refusal problem={problem} />
+      <ul>
+        {sessions.map(({ id, user_agent, ip, is_current, used_at }) => (
+          <li key={id} className={own.item}>
+            <Monitor size={16} strokeWidth={1.75} aria-hidden />
+            <span className={own.words}>
+              <span className={styles.strong}>{nameBrowser(user_agent)}</span>{' '}
+              {is_current && <Tag tone="success">This one</Tag>}
+              <br />
+              <span className={styles.third}>
+                <bdi dir="ltr">{ip}</bdi>, last used <Moment at={used_at} />
+              </span>
+            </span>
+            {!is_current && (
+              <Button
+                tone="quiet"
+                size="small"
+                aria-label={`Sign out of ${nameBrowser(user_agent)}`}
+                isBusy={busy === id}
+                onClick={() => end(id)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

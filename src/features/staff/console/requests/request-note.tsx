@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { useConsole } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Note, Refusal } from '#console/ui/note.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import styles from './request-note.module.css'
+
+type Props = {
+  request: StaffRequest
+  /** What they ask for, after their name: `to refund $300.00`. */
+  wants: ReactNode
+  /** What agreeing does, and how: `Refund $300.00`. */
+  agree: { name: string; run: () => Promise<unknown>; done: string }
+}
+
+/** Somebody waits for a second person: what they want, and for whoever may, yes or no. */
+export function RequestNote({ request, wants, agree }: Props) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const { id, asked_by, asked_at, expires_at, is_own, may_decide } = request
+  const end = async (said: string) => {
+    if (await run('end', () => call(refuseRequest, { id }))) showToast(said)
+  }
+  const confirm = async () => {
+    if (await run('agree', agree.run)) showToast(agree.done)
+  }
+  return (
+    <Note tone="warning">
+      <div className={styles.request}>
+        <p>
+          <b>{is_own ? 'You' : asked_by.name}</b> {is_own ? 'asked' : 'asks'} {wants}, <Moment at={asked_at} />.
+          {is_own && (
+            <>
+              {' '}
+              Somebody else who may has to agree, until <Moment at={expires_at} />.
+            </>
+          )}
+        </p>
+        <Refusal problem={problem} />
+        <div className={styles.ways}>
+          {may_decide && (
+            <Button tone="primary" isBusy={busy === 'agree'} onClick={confirm}>
+              {agree.name}
+            </Button>
+          )}
+          {may_decide && (
+            <Button isBusy={busy === 'end'} onClick={() => end(`Refused, ${asked_by.name} sees it`)}>
+              Refuse
+            </Button>
+          )}
+          {is_own && (
+            <Button isBusy={busy === 'end'} onClick={() => end('Taken back')}>
+              Take it back
+            </Button>
+          )}
+        </div>
+      </div>
+    </Note>
+  )
+}

@@ -1,0 +1,87 @@
+import { useRouter } from '@tanstack/react-router'
+import { UsersRound } from 'lucide-react'
+import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { requestsLink, staffCustomerLink, staffOrderLink, staffReturnLink } from '#console/shell/console-links.ts'
+import { EmptyView } from '#console/ui/empty-view.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { useStaffLive } from '#console/data/use-staff-live.ts'
+import { listRequests, requestsMost, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import styles from './requests-page.module.css'
+
+export async function loadRequests({ context: { load } }: { context: ConsoleContext }) {
+  return (await load(listRequests, { limit: requestsMost })).data.data
+}
+
+const words: Record<StaffRequest['kind'], string> = { erase: 'Erase a customer', refund: 'Refund' }
+
+/** `orders/HB…` is where it is decided: with everything around it in sight. */
+function placeOf(about: string): { name: string; href: string } {
+  const [area, id = ''] = about.split('/')
+  if (area === 'orders') return { name: id, href: staffOrderLink(id) }
+  if (area === 'returns') return { name: id, href: staffReturnLink(id) }
+  // Nobody is named in a list of those who are to be forgotten.
+  return { name: 'The customer', href: staffCustomerLink(id) }
+}
+
+/** What takes two people and waits for the second one. */
+export function RequestsPage() {
+  const router = useRouter()
+  const requests = usePageData<typeof loadRequests>(requestsLink)
+  useStaffLive(['counts'], () => router.invalidate())
+  return (
+    <main>
+      <PageHead title="Second person" />
+      <div className={styles.body}>
+        {requests.length === 0 ? (
+          <EmptyView
+            icon={UsersRound}
+            title="Nobody asks"
+            text="Erasing a customer, and refunds over the limit of a role, wait here for a second person."
+          />
+        ) : (
+          <Panel title="Waiting for a second person" isFlush>
+            <Table
+              label="What was asked for"
+              columns={[
+                { name: 'What' },
+                { name: 'About' },
+                { name: 'Amount', isEnd: true },
+                { name: 'Asked by' },
+                { name: 'Asked' },
+                { name: 'Until' },
+              ]}
+            >
+              {requests.map(({ id, kind, about, amount, asked_by, is_own, asked_at, expires_at }) => {
+                const { name, href } = placeOf(about)
+                return (
+                  <tr key={id}>
+                    <td>{words[kind]}</td>
+                    <td>
+                      <ConsoleLink href={href} className={styles.link}>
+                        <bdi dir="ltr">{name}</bdi>
+                      </ConsoleLink>
+                    </td>
+                    <td className={endCell}>{amount && <Money of={amount} />}</td>
+                    <td>{is_own ? 'You' : asked_by.name}</td>
+                    <td>
+                      <Moment at={asked_at} />
+                    </td>
+                    <td>
+                      <Moment at={expires_at} />
+                    </td>
+                  </tr>
+                )
+              })}
+            </Table>
+          </Panel>
+        )}
+      </div>
+    </main>
+  )
+}

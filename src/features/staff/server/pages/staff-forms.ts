@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import { type Problem, staffApiRoot, staffHeader } from '#contract/staff-call.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import { readBounded } from '#server/http/bodies.ts'
+import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
+import { readIp } from '#server/http/request.ts'
+import type { Shop } from '#server/shop.ts'
+import { toProblem } from '#server/http/staff-problems.ts'
+import { staffHomeLink, staffSignInLink, staffStartLink } from '#features/staff/staff-links.ts'
+import { staffPasswordLeast } from '#features/staff/staff-password.rules.ts'
+import { writeLink, writeProblem, writeStaffPage } from './staff-page.ts'
+
+export type FormParts = {
+  shop: Shop
+  api: Hono<{ Bindings: { visitorIp?: string } }>
+  /** The console's sheets, for its fonts; without them the pages stand by themselves. */
+  loadStyles?: () => Promise<string[]>
+}
+type Answered<T> = { data: T; problem: null } | { data: null; problem: Problem }
+export type StaffForms = ReturnType<typeof createStaffForms>
+
+export const emailField = (value = '') => ({
+  name: 'email',
+  label: 'Email',
+  type: 'email',
+  value,
+  autocomplete: 'username',
+})
+export const newPasswordField = {
+  name: 'password',
+  label: `New password, at least ${staffPasswordLeast} characters`,
+  type: 'password',
+  autocomplete: 'new-password',
+  minlength: String(staffPasswordLeast),
+}
+export const codeField = {
+  name: 'code',
+  label: 'Code',
+  autocomplete: 'one-time-code',
+  inputmode: 'numeric',
+  class: 'code',
+  maxlength: '8',
+}
+
+/** Builds what the plain pages share: a call of the staff API, a page as the answer, and forms that are posted. */
+export function createStaffForms(app: Hono, { shop, api, loadStyles }: FormParts) {
+  /** The same call as a program would make it, by the visitor's own browser: cookies go both ways. */
+  async function call<T>(c: Context, method: string, path: string, body?: object): Promise<Answered<T>> {
+    const forwarded = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'host'].flatMap((name) => {
+      const value = c.req.header(name)
+      return value ? [[name, value] as const] : []
+    })
+    const headers = { ...Object.fromEntries(forwarded), [staffHeader]: '1', 'content-type': 'application/json' }
+    const visitorIp = readIp(c, shop.trustedProxies)
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await api.request(staffApiRoot + path, init, { visitorIp })
+    for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
+    if (answer.status === 204) return { data: undefined as T, problem: null }
+    const said = (await answer.json()) as { data: T } & Problem
+    return answer.ok ? { data: said.data, problem: null } : { data: null, problem: said }
+  }
+
+  /** Whoever can open the shop begins with what it still needs, for as long as it takes no orders. */
+  async function findHome(c: Context): Promise<string> {
+    const { data } = await call<{ takes_orders: boolean }>(c, 'GET', '/setup')
+    return data && !data.takes_orders ? staffStartLink : staffHomeLink
+  }
+
+  async function show(c: Context, title: string, write: (nonce: string) => string, problem: Problem | null = null) {
+    const shopName = await readSetting(shop.db, 'site_name')
+    const styles = (await loadStyles?.()) ?? []
+    const nonce = randomBytes(16).toString('base64')
+    c.header('content-security-policy', pagePolicy(knownByNonce(nonce)))
+    c.header('cache-control', 'no-store')
+    c.header('x-robots-tag', 'noindex')
+    const status = (problem?.status ?? 200) as 200
+    const content = writeProblem(problem) + write(nonce)
+    return c.html(writeStaffPage({ nonce, title, content, shopName, styles }), status)
+  }
+
+  /** Answers a form with what was typed into it. One that is larger than any of ours is not read to its end. */
+  function post(path: string, answer: (c: Context, typed: (name: string) => string) => Response | Promise<Response>) {
+    app.post(path, async (c) => {
+      try {
+        const bytes = await readBounded(c.req.raw, shop.bounds.bodyJson)
+        const form = new URLSearchParams(new TextDecoder().decode(bytes))
+        return await answer(c, (name) => form.get(name) ?? '')
+      } catch (error) {
+        const { problem } = toProblem(error)
+        return show(c, 'This did not work', () => writeLink(staffSignInLink, 'Sign in'), problem)
+      }
+    })
+  }
+
+  return { app, shop, call, findHome, show, post }
+}

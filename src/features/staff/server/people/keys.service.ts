@@ -1,0 +1,105 @@
+import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '#contract/scopes.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { readCursor, toPage } from '#server/http/cursors.ts'
+import { newId, newToken } from '#server/database/ids.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { Key, listKeys, makeKey as makeKeyCall, NewKey } from '#features/staff/keys.staff.contract.ts'
+import { mayGive } from '#features/staff/staff.rules.ts'
+import { staffKeys } from '../staff.tables.ts'
+import { hashSecret } from './staff-asker.service.ts'
+
+type KeyRow = typeof staffKeys.$inferSelect
+
+const isLive = (now: Date) =>
+  and(isNull(staffKeys.endedAt), or(isNull(staffKeys.expiresAt), gt(staffKeys.expiresAt, now)))
+const conditions: Record<Key['status'], (now: Date) => SQL | undefined> = {
+  live: isLive,
+  ended: () => isNotNull(staffKeys.endedAt),
+  over: (now) => and(isNull(staffKeys.endedAt), lte(staffKeys.expiresAt, now)),
+}
+
+export async function readKeys(
+  { db, clock }: Shop,
+  { limit, after, status }: StaffParsed<typeof listKeys>,
+): Promise<StaffPage<Key>> {
+  const now = clock.now()
+  const cursor = readCursor(after, 'time', 'text')
+  const wanted = status && conditions[status](now)
+  const { createdAt, id } = staffKeys
+  const isAfter = cursor ? sql`(${createdAt}, ${id}) < (${cursor[0]}::timestamptz, ${cursor[1]})` : undefined
+  const rows = await db
+    .select()
+    .from(staffKeys)
+    .where(and(wanted, isAfter))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1)
+  const [counted] = await db.select({ total: count() }).from(staffKeys).where(wanted)
+  const cursorOf = (row: KeyRow) => [row.createdAt.toISOString(), row.id]
+  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf, show: (row) => show(row, now) })
+}
+
+export async function readKey({ db, clock }: Shop, id: string): Promise<Key> {
+  const [found] = await db.select().from(staffKeys).where(eq(staffKeys.id, id))
+  if (!found) throw refuse('not_found')
+  return show(found, clock.now())
+}
+
+function show(row: KeyRow, now: Date): Key {
+  const { id, name, ending, addresses, createdBy, createdAt, expiresAt, usedAt, endedAt } = row
+  const status = endedAt ? 'ended' : expiresAt && expiresAt <= now ? 'over' : 'live'
+  return {
+    id,
+    name,
+    ending,
+    scopes: row.scopes as Scope[],
+    addresses,
+    status,
+    created_by: createdBy,
+    created_at: toStaffTime(createdAt),
+    expires_at: expiresAt && toStaffTime(expiresAt),
+    used_at: usedAt && toStaffTime(usedAt),
+    possible: status === 'live' ? ['end'] : [],
+  }
+}
+
+/** The key itself is answered this once, and kept as a hash. */
+export async function makeKey(
+  shop: Shop,
+  asker: StaffAsker,
+  { name, scopes, expires_at, addresses }: StaffParsed<typeof makeKeyCall>,
+): Promise<NewKey> {
+  const { db, clock, bounds } = shop
+  const now = clock.now()
+  // Keys have no refund limit, so a member with a limit cannot make a key that pays back.
+  if (!mayGive(asker, { isOwner: false, scopes, refundLimit: null })) throw refuse('more_than_yours')
+  const expiresAt = expires_at === null ? null : new Date(expires_at)
+  if (expiresAt && expiresAt <= now) throw refuseFields({ expires_at: ['This lies in the past'] })
+  const [live] = await db.select({ there: count() }).from(staffKeys).where(isLive(now))
+  if ((live?.there ?? 0) >= bounds.staffKeys) throw refuse('too_many_there')
+  const id = newId()
+  const key = `hk_live_${newToken()}`
+  await db.insert(staffKeys).values({
+    id,
+    name,
+    keyHash: hashSecret(key),
+    ending: key.slice(-4),
+    scopes: [...new Set(scopes)].sort(),
+    addresses,
+    createdBy: asker.name,
+    createdAt: now,
+    expiresAt,
+  })
+  return { ...(await readKey(shop, id)), key }
+}
+
+/** Twice is the same as once. */
+export async function endKey(shop: Shop, id: string): Promise<Key> {
+  await shop.db
+    .update(staffKeys)
+    .set({ endedAt: shop.clock.now() })
+    .where(and(eq(staffKeys.id, id), isNull(staffKeys.endedAt)))
+  return readKey(shop, id)
+}

@@ -1,0 +1,215 @@
+import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Scope } from '#contract/scopes.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import { verifyPassword } from '#features/sign-in/server/password.ts'
+import { readCursor, toPage } from '#server/http/cursors.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { changeMe as changeMeCall, Me, StaffSession } from '#features/staff/me.staff.contract.ts'
+import { findChangesProblem } from '#features/staff/single-keys.rules.ts'
+import { freshMs, idleMs } from '#features/staff/staff.rules.ts'
+import { showRoleName } from './members.service.ts'
+import { addPasskey, checkNewPasskey, takePasskey } from '../sign-in/passkeys.service.ts'
+import {
+  checkOneIsLeft,
+  countRecoveryCodes,
+  giveFirstRecoveryCodes,
+  readSecondSteps,
+  takeCode,
+} from '../sign-in/second-step.service.ts'
+import { staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
+import { staffCodes, staffPasskeys } from '../staff-access.tables.ts'
+import { tellMember } from './staff-mails.ts'
+import { isRightCode } from '../sign-in/staff-sign-in.service.ts'
+
+export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
+  const { db, publicUrl } = shop
+  const [found] = await db
+    .select({ member: staffMembers, role: staffRoles })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(eq(staffMembers.id, asker.kind === 'member' ? asker.id : ''))
+  return {
+    kind: asker.kind,
+    id: asker.id,
+    name: found?.member.name ?? asker.name,
+    email: found?.member.email ?? null,
+    role: found ? showRoleName(found.role) : null,
+    scopes: [...asker.scopes] as Scope[],
+    refund_limit: asker.refundLimit,
+    second_step: {
+      is_required: (await readSetting(db, 'staff_second_step')) === 'on',
+      is_missing: asker.lacksSecondStep ?? false,
+      ways: found ? await readSecondSteps(db, asker.id) : [],
+      recovery_codes_left: found ? await countRecoveryCodes(db, asker.id) : 0,
+    },
+    company_account: !shop.hasSso ? 'off' : found?.member.ssoSubject ? 'linked' : 'unlinked',
+    confirmed_until: asker.confirmedAt && toFreshEnd(asker.confirmedAt),
+    single_keys: found?.member.singleKeys ?? true,
+    keys: found?.member.keys ?? {},
+    compact_rows: found?.member.compactRows ?? false,
+    shop: {
+      name: await readSetting(db, 'site_name'),
+      url: publicUrl,
+      time_zone: await readSetting(db, 'time_zone'),
+    },
+    counts: asker.lacksSecondStep ? {} : await shop.hooks.countWaiting(shop, asker),
+  }
+}
+
+const toFreshEnd = (confirmedAt: Date) => toStaffTime(new Date(confirmedAt.getTime() + freshMs))
+
+/** The row of whoever asks. Programs and the command line have none. */
+export async function readOwnMember({ db }: Pick<Shop, 'db'>, asker: StaffAsker) {
+  const [member] =
+    asker.kind === 'member' ? await db.select().from(staffMembers).where(eq(staffMembers.id, asker.id)) : []
+  if (!member) throw refuse('not_allowed', { message: 'Only people have this: sign in.' })
+  return member
+}
+
+export async function changeMe(
+  shop: Shop,
+  asker: StaffAsker,
+  { name, single_keys: singleKeys, keys, compact_rows: compactRows }: StaffParsed<typeof changeMeCall>,
+): Promise<Me> {
+  const wrong = keys && findChangesProblem(keys)
+  if (wrong) throw refuseFields({ keys: [wrong] })
+  const own = await readOwnMember(shop, asker)
+  const changed = {
+    name: name ?? own.name,
+    singleKeys: singleKeys ?? own.singleKeys,
+    keys: keys ?? own.keys,
+    compactRows: compactRows ?? own.compactRows,
+  }
+  await shop.db.update(staffMembers).set(changed).where(eq(staffMembers.id, own.id))
+  return readMe(shop, asker)
+}
+
+export async function readMySessions(
+  shop: Shop,
+  asker: StaffAsker,
+  { limit, after }: { limit: number; after?: string | undefined },
+): Promise<StaffPage<StaffSession>> {
+  const { db, clock } = shop
+  const { id } = await readOwnMember(shop, asker)
+  const now = clock.now()
+  const isLive = and(
+    eq(staffSessions.memberId, id),
+    isNull(staffSessions.endedAt),
+    gt(staffSessions.expiresAt, now),
+    gt(staffSessions.usedAt, new Date(now.getTime() - idleMs)),
+  )
+  const cursor = readCursor(after, 'time', 'text')
+  const { createdAt } = staffSessions
+  const isAfter = cursor
+    ? sql`(${createdAt}, ${staffSessions.id}) < (${cursor[0]}::timestamptz, ${cursor[1]})`
+    : undefined
+  const rows = await db
+    .select()
+    .from(staffSessions)
+    .where(and(isLive, isAfter))
+    .orderBy(desc(createdAt), desc(staffSessions.id))
+    .limit(limit + 1)
+  const [counted] = await db.select({ total: count() }).from(staffSessions).where(isLive)
+  return toPage(rows, {
+    limit,
+    total: counted?.total ?? 0,
+    cursorOf: (row) => [row.createdAt.toISOString(), row.id],
+    show: (row) => ({
+      id: row.id,
+      is_current: row.id === asker.sessionId,
+      way: row.way,
+      ip: row.ip,
+      user_agent: row.userAgent,
+      created_at: toStaffTime(row.createdAt),
+      used_at: toStaffTime(row.usedAt),
+      expires_at: toStaffTime(row.expiresAt),
+    }),
+  })
+}
+
+const stepTold = 'A second step of your sign-in here was'
+
+/** The first code of the app makes it count. */
+export async function confirmMyCode(shop: Shop, asker: StaffAsker, code: string) {
+  const { id, email } = await readOwnMember(shop, asker)
+  await shop.limits.slowDown('passwordTries', `staff ${id}`)
+  if (!(await takeCode(shop, id, code, true))) throw refuse('wrong_code')
+  await shop.limits.forget('passwordTries', `staff ${id}`)
+  await tellMember(shop, shop.db, email, 'Codes are your second step now', `${stepTold} added: codes of an app.`)
+  return { recovery_codes: await giveFirstRecoveryCodes(shop.db, id) }
+}
+
+export async function removeMyCode(shop: Shop, asker: StaffAsker): Promise<void> {
+  const { id, email } = await readOwnMember(shop, asker)
+  const gone = await shop.db.delete(staffCodes).where(eq(staffCodes.memberId, id)).returning()
+  if (gone.length === 0) return
+  await checkOneIsLeft(shop.db, id)
+  await tellMember(shop, shop.db, email, 'Codes are no second step any more', `${stepTold} ended: codes of an app.`)
+}
+
+export async function addMyPasskey(
+  shop: Shop,
+  request: VisitorRequest,
+  asker: StaffAsker,
+  { name, response }: { name: string; response: Record<string, unknown> },
+) {
+  const { id, email } = await readOwnMember(shop, asker)
+  const made = await checkNewPasskey(shop, request, id, response)
+  return shop.db.transaction(async (tx) => {
+    const inside = { ...shop, db: tx }
+    const passkey = await addPasskey(inside, id, name, made)
+    await tellMember(inside, tx, email, 'A passkey was added', `${stepTold} added: the passkey “${name}”.`)
+    return { passkey, recovery_codes: await giveFirstRecoveryCodes(tx, id) }
+  })
+}
+
+export async function removeMyPasskey(shop: Shop, asker: StaffAsker, passkeyId: string): Promise<void> {
+  const { id, email } = await readOwnMember(shop, asker)
+  const [gone] = await shop.db
+    .delete(staffPasskeys)
+    .where(and(eq(staffPasskeys.id, passkeyId), eq(staffPasskeys.memberId, id)))
+    .returning()
+  if (!gone) throw refuse('not_found')
+  await checkOneIsLeft(shop.db, id)
+  await tellMember(shop, shop.db, email, 'A passkey was ended', `${stepTold} ended: the passkey “${gone.name}”.`)
+}
+
+type Proof = {
+  code?: string | undefined
+  recovery_code?: string | undefined
+  password?: string | undefined
+  passkey?: Record<string, unknown> | undefined
+}
+
+/** Proves once more who sits here. A password counts only for whoever has no second step. */
+export async function confirmMe(shop: Shop, request: VisitorRequest, asker: StaffAsker, proof: Proof) {
+  const { db, clock, limits } = shop
+  const member = await readOwnMember(shop, asker)
+  const key = `staff ${member.id}`
+  await limits.slowDown('passwordTries', key)
+  if (!(await isProof(shop, request, member, proof))) throw refuse('wrong_code')
+  await limits.forget('passwordTries', key)
+  const confirmedAt = clock.now()
+  await db
+    .update(staffSessions)
+    .set({ confirmedAt })
+    .where(eq(staffSessions.id, asker.sessionId ?? ''))
+  return { confirmed_until: toFreshEnd(confirmedAt) }
+}
+
+async function isProof(
+  shop: Shop,
+  request: VisitorRequest,
+  member: typeof staffMembers.$inferSelect,
+  { password, passkey, ...codes }: Proof,
+): Promise<boolean> {
+  if (passkey) return (await takePasskey(shop, request, passkey)).memberId === member.id
+  if (password === undefined) return isRightCode(shop, member.id, codes)
+  const hash = member.passwordHash
+  if (!hash || (await readSecondSteps(shop.db, member.id)).length > 0) return false
+  return shop.limitHashing(() => verifyPassword(password, hash))
+}

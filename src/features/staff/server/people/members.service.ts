@@ -1,0 +1,212 @@
+import { and, asc, count, eq, gt, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { listMembers, Member } from '#features/staff/members.staff.contract.ts'
+import { inviteMs, mayGive } from '#features/staff/staff.rules.ts'
+import { staffMembers, staffRoles } from '../staff.tables.ts'
+import { staffChallenges, staffCodes, staffPasskeys } from '../staff-access.tables.ts'
+import { mailStaff } from './staff-mails.ts'
+import { makeResetLink } from '../sign-in/staff-password.service.ts'
+import { endStaffSessions } from '../sign-in/staff-session.service.ts'
+
+type RoleRow = typeof staffRoles.$inferSelect
+type MemberWithRole = {
+  member: typeof staffMembers.$inferSelect
+  role: RoleRow
+  hasPasskey: boolean
+  hasCode: boolean
+}
+
+const isOfMember = (table: typeof staffPasskeys | typeof staffCodes) => sql`${table.memberId} = ${staffMembers.id}`
+const columns = {
+  member: staffMembers,
+  role: staffRoles,
+  hasPasskey: sql<boolean>`exists (select from ${staffPasskeys} where ${isOfMember(staffPasskeys)})`,
+  hasCode: sql<boolean>`exists (select from ${staffCodes} where ${isOfMember(staffCodes)} and ${staffCodes.confirmedAt} is not null)`,
+}
+
+const select = (db: Database) =>
+  db.select(columns).from(staffMembers).innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+
+export async function readMembers(
+  { db }: Shop,
+  { limit, after, q, status, role }: StaffParsed<typeof listMembers>,
+): Promise<StaffPage<Member>> {
+  const cursor = readCursor(after, 'text')
+  const wanted: (SQL | undefined)[] = [
+    q
+      ? or(sql`starts_with(${staffMembers.email}, ${q.toLowerCase()})`, ilike(staffMembers.name, toPattern(q)))
+      : undefined,
+    role ? eq(staffMembers.roleId, role) : undefined,
+    status && (status === 'active' ? isNull(staffMembers.disabledAt) : isNotNull(staffMembers.disabledAt)),
+  ]
+  const rows = await select(db)
+    .where(and(...wanted, cursor ? gt(staffMembers.email, cursor[0]) : undefined))
+    .orderBy(asc(staffMembers.email))
+    .limit(limit + 1)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(staffMembers)
+    .where(and(...wanted))
+  return toPage(rows, { limit, total: counted?.total ?? 0, cursorOf: ({ member }) => [member.email], show })
+}
+
+export async function readMember({ db }: Pick<Shop, 'db'>, id: string): Promise<Member> {
+  return show(await findMember(db, id))
+}
+
+/** For a write: nobody else changes this person until it is over. */
+export async function holdMemberShown({ db }: Pick<Shop, 'db'>, id: string): Promise<Member> {
+  await holdWithOwners(db, id)
+  return readMember({ db }, id)
+}
+
+/** Together with all owners and in one order: two who change each other wait, and do not lock each other out. */
+export async function holdWithOwners(db: Database, id: string): Promise<void> {
+  await db
+    .select({ id: staffMembers.id })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(or(eq(staffMembers.id, id), staffRoles.isOwner))
+    .orderBy(asc(staffMembers.id))
+    .for('update', { of: staffMembers })
+}
+
+async function findMember(db: Database, id: string): Promise<MemberWithRole> {
+  const [found] = await select(db).where(eq(staffMembers.id, id))
+  if (!found) throw refuse('not_found')
+  return found
+}
+
+function show({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
+  const { id, email, name, disabledAt, createdAt, lastSeenAt } = member
+  return {
+    id,
+    email,
+    name,
+    role: showRoleName(role),
+    status: disabledAt ? 'disabled' : 'active',
+    second_steps: [...(hasPasskey ? (['passkey'] as const) : []), ...(hasCode ? (['code'] as const) : [])],
+    created_at: toStaffTime(createdAt),
+    last_seen_at: lastSeenAt && toStaffTime(lastSeenAt),
+    possible: [disabledAt ? 'enable' : 'disable'],
+  }
+}
+
+export const showRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_owner: isOwner })
+
+/** A role to give. Nobody gives more than they have. */
+export async function findRoleToGive(db: Database, asker: StaffAsker, roleId: string): Promise<RoleRow> {
+  const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId)).for('share')
+  if (!role) throw refuseFields({ role: ['There is no such role'] })
+  if (!mayGive(asker, role)) throw refuse('more_than_yours')
+  return role
+}
+
+/** Whoever may not give a role does not change those who have it either. */
+async function findMemberToChange(db: Database, asker: StaffAsker, id: string): Promise<MemberWithRole> {
+  const found = await findMember(db, id)
+  if (!mayGive(asker, found.role)) throw refuse('more_than_yours')
+  return found
+}
+
+export async function addMember(
+  shop: Shop,
+  asker: StaffAsker,
+  { email, name, role }: { email: string; name: string; role: string },
+): Promise<Member> {
+  const { db, clock } = shop
+  const { id: roleId, name: roleName } = await findRoleToGive(db, asker, role)
+  const id = await insertMember(db, { email, name, roleId, createdAt: clock.now() })
+  await mailStaff(shop, db, {
+    to: email,
+    subject: 'You now work here',
+    paragraphs: [
+      `${asker.name} added you as ${roleName}. Choose your password with the link; it works for three days.`,
+    ],
+    button: { label: 'Choose a password', href: await makeResetLink(shop, db, id, inviteMs) },
+  })
+  return readMember(shop, id)
+}
+
+export async function insertMember(
+  db: Database,
+  member: Omit<typeof staffMembers.$inferInsert, 'id'>,
+): Promise<string> {
+  const [made] = await db
+    .insert(staffMembers)
+    .values({ id: newId(), ...member })
+    .onConflictDoNothing()
+    .returning({ id: staffMembers.id })
+  if (!made)
+    throw refuse('exists_already', { message: `Somebody with the address ${member.email} works here already.` })
+  return made.id
+}
+
+export async function changeMember(
+  { db }: Shop,
+  asker: StaffAsker,
+  { id, name, role: roleId }: { id: string; name?: string | undefined; role?: string | undefined },
+): Promise<Member> {
+  const { role: before } = await findMemberToChange(db, asker, id)
+  if (roleId !== undefined && roleId !== before.id) {
+    const role = await findRoleToGive(db, asker, roleId)
+    if (before.isOwner && !role.isOwner) await checkAnotherOwner(db, id)
+    await db.update(staffMembers).set({ roleId }).where(eq(staffMembers.id, id))
+  }
+  if (name !== undefined) await db.update(staffMembers).set({ name }).where(eq(staffMembers.id, id))
+  return readMember({ db }, id)
+}
+
+export async function disableMember(shop: Shop, asker: StaffAsker, id: string): Promise<Member> {
+  const { db, clock } = shop
+  const { member, role } = await findMemberToChange(db, asker, id)
+  if (member.disabledAt) return readMember(shop, id)
+  if (role.isOwner) await checkAnotherOwner(db, id)
+  await db.update(staffMembers).set({ disabledAt: clock.now() }).where(eq(staffMembers.id, id))
+  await endStaffSessions(shop, db, id)
+  await db.delete(staffChallenges).where(eq(staffChallenges.memberId, id))
+  return readMember(shop, id)
+}
+
+export async function enableMember(shop: Shop, asker: StaffAsker, id: string): Promise<Member> {
+  await findMemberToChange(shop.db, asker, id)
+  await shop.db.update(staffMembers).set({ disabledAt: null }).where(eq(staffMembers.id, id))
+  return readMember(shop, id)
+}
+
+export async function signOutMember(shop: Shop, asker: StaffAsker, id: string): Promise<Member> {
+  await findMemberToChange(shop.db, asker, id)
+  // Whoever signs themselves out stays where they are.
+  await endStaffSessions(shop, shop.db, id, asker.sessionId)
+  return readMember(shop, id)
+}
+
+/** Whoever asks holds the owners: of two who end each other at once, the second finds that it is the last. */
+export async function checkAnotherOwner(db: Database, id: string): Promise<void> {
+  const [other] = await db
+    .select({ id: staffMembers.id })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(and(staffRoles.isOwner, isNull(staffMembers.disabledAt), ne(staffMembers.id, id)))
+    .limit(1)
+  if (!other) throw refuse('last_owner')
+}
+
+/** Returns whether nobody works here yet, for a page that only says so. */
+export async function hasNoMembers(db: Database): Promise<boolean> {
+  const [found] = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1)
+  return !found
+}
+
+/** Whether nobody works here yet. Whoever asks first is the only one who hears yes. */
+export async function isNobodyHere(tx: Database): Promise<boolean> {
+  await tx.execute(sql`lock table ${staffMembers} in share row exclusive mode`)
+  const [found] = await tx.select({ id: staffMembers.id }).from(staffMembers).limit(1)
+  return !found
+}

@@ -1,0 +1,112 @@
+import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { Scope } from '#contract/scopes.ts'
+import type { StaffPage } from '#contract/staff-call.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { Role } from '#features/staff/members.staff.contract.ts'
+import { staffMembers, staffRoles } from '../staff.tables.ts'
+import { staffInvitations } from '../staff-access.tables.ts'
+import { scopesOf } from './staff-asker.service.ts'
+
+type RoleRow = typeof staffRoles.$inferSelect
+
+const select = (db: Database) =>
+  db
+    .select({ role: staffRoles, members: count(staffMembers.id) })
+    .from(staffRoles)
+    .leftJoin(staffMembers, eq(staffMembers.roleId, staffRoles.id))
+    .groupBy(staffRoles.id)
+
+export async function readRoles({ db }: Shop): Promise<StaffPage<Role>> {
+  const rows = await select(db).orderBy(desc(staffRoles.isBuiltIn), desc(staffRoles.isOwner), asc(staffRoles.name))
+  return { data: rows.map(show), next: null, total: rows.length }
+}
+
+export async function readRole({ db }: Pick<Shop, 'db'>, id: string): Promise<Role> {
+  const [found] = await select(db).where(eq(staffRoles.id, id))
+  if (!found) throw refuse('not_found')
+  return show(found)
+}
+
+function show({ role, members }: { role: RoleRow; members: number }): Role {
+  const { id, name, isOwner, isBuiltIn, refundLimit } = role
+  const scopes = [...scopesOf(role)] as Scope[]
+  return { id, name, scopes, is_owner: isOwner, is_built_in: isBuiltIn, refund_limit: refundLimit, members }
+}
+
+/** For a write: nobody else changes the role until it is over. */
+export async function holdRole({ db }: Pick<Shop, 'db'>, id: string): Promise<Role> {
+  await db.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.id, id)).for('update')
+  return readRole({ db }, id)
+}
+
+function checkOwner(asker: StaffAsker): void {
+  if (!asker.isOwner) throw refuse('owners_only')
+}
+
+type Parts = { name: string; scopes: Scope[]; refund_limit: number | null }
+const inOrder = (scopes: Scope[]) => [...new Set(scopes)].sort()
+
+async function checkName(db: Database, name: string, id = ''): Promise<void> {
+  const [same] = await db.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.name, name))
+  if (same && same.id !== id) throw refuse('exists_already', { message: `There is a role ${name} already.` })
+}
+
+export async function addRole({ db, bounds }: Shop, asker: StaffAsker, { name, scopes, refund_limit }: Parts) {
+  checkOwner(asker)
+  await checkName(db, name)
+  const [found] = await db.select({ there: count() }).from(staffRoles)
+  if ((found?.there ?? 0) >= bounds.staffRoles) throw refuse('too_many_there')
+  const id = newId()
+  const [made] = await db
+    .insert(staffRoles)
+    .values({ id, name, scopes: inOrder(scopes), refundLimit: refund_limit })
+    .onConflictDoNothing()
+    .returning()
+  if (!made) throw refuse('exists_already')
+  return readRole({ db }, id)
+}
+
+type Change = { [K in keyof Parts]?: Parts[K] | undefined } & { id: string }
+
+export async function changeRole({ db }: Shop, asker: StaffAsker, { id, name, scopes, refund_limit }: Change) {
+  checkOwner(asker)
+  const role = await readRole({ db }, id)
+  if (role.is_owner) throw refuse('role_fixed', { message: 'Owners may everything, always.' })
+  if (name !== undefined && name !== role.name) {
+    if (role.is_built_in) throw refuse('role_fixed', { message: 'Roles that came with the shop keep their names.' })
+    await checkName(db, name, id)
+  }
+  const set = {
+    ...(name !== undefined && { name }),
+    ...(scopes && { scopes: inOrder(scopes) }),
+    ...(refund_limit !== undefined && { refundLimit: refund_limit }),
+  }
+  if (Object.keys(set).length > 0) await db.update(staffRoles).set(set).where(eq(staffRoles.id, id))
+  return readRole({ db }, id)
+}
+
+export async function removeRole({ db, clock }: Shop, asker: StaffAsker, id: string): Promise<void> {
+  checkOwner(asker)
+  const role = await readRole({ db }, id)
+  if (role.is_built_in) throw refuse('role_fixed', { message: 'Roles that came with the shop stay.' })
+  const isOfRole = eq(staffInvitations.roleId, id)
+  const [open] = await db
+    .select({ id: staffInvitations.id })
+    .from(staffInvitations)
+    .where(
+      and(
+        isOfRole,
+        isNull(staffInvitations.acceptedAt),
+        isNull(staffInvitations.endedAt),
+        gt(staffInvitations.expiresAt, clock.now()),
+      ),
+    )
+    .limit(1)
+  if (role.members > 0 || open) throw refuse('still_used', { message: 'Somebody has this role or is invited to it.' })
+  await db.delete(staffInvitations).where(isOfRole)
+  await db.delete(staffRoles).where(eq(staffRoles.id, id))
+}

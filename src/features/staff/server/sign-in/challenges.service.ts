@@ -1,0 +1,61 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { newToken } from '#server/database/ids.ts'
+import type { Shop } from '#server/shop.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import { codeTries, stepMs } from '#features/staff/staff.rules.ts'
+import { staffChallenges } from '../staff-access.tables.ts'
+import { hashSecret } from '../people/staff-asker.service.ts'
+
+type Kind = (typeof staffChallenges.$inferSelect)['kind']
+type Challenge = typeof staffChallenges.$inferSelect
+type About = { memberId?: string | null; challenge?: string }
+
+const cookieOf = (kind: Kind) => `staff_${kind.replace('-', '_')}`
+
+/** Keeps for some minutes what the next request of this browser goes on with. */
+export async function keepChallenge(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  request: VisitorRequest,
+  kind: Kind,
+  { memberId = null, challenge = '' }: About,
+): Promise<void> {
+  const token = newToken()
+  const expiresAt = new Date(clock.now().getTime() + stepMs)
+  await db.insert(staffChallenges).values({ tokenHash: hashSecret(token), kind, memberId, challenge, expiresAt })
+  request.setCookie(cookieOf(kind), token, expiresAt, { httpOnly: true, sameSite: 'Strict' })
+}
+
+const isOpen = ({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, kind: Kind) =>
+  and(
+    eq(staffChallenges.tokenHash, hashSecret(request.cookie(cookieOf(kind)) ?? '')),
+    eq(staffChallenges.kind, kind),
+    gt(staffChallenges.expiresAt, clock.now()),
+  )
+
+/** Takes it: whatever comes of it, nobody goes on with it again. */
+export async function takeChallenge(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  request: VisitorRequest,
+  kind: Kind,
+): Promise<Challenge | null> {
+  const [taken] = await shop.db
+    .delete(staffChallenges)
+    .where(isOpen(shop, request, kind))
+    .returning()
+  request.setCookie(cookieOf(kind), '', new Date(0), { httpOnly: true, sameSite: 'Strict' })
+  return taken ?? null
+}
+
+/** Counts a try at it, and leaves it for another one as long as there were few. */
+export async function tryChallenge(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  request: VisitorRequest,
+  kind: Kind,
+): Promise<Challenge | null> {
+  const [tried] = await shop.db
+    .update(staffChallenges)
+    .set({ tries: sql`${staffChallenges.tries} + 1` })
+    .where(and(isOpen(shop, request, kind), lt(staffChallenges.tries, codeTries)))
+    .returning()
+  return tried ?? null
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq, gt } from 'drizzle-orm'
+import { hourMs } from '#contract/times.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Shop } from '#server/shop.ts'
+import { takeAtLeast } from '#server/http/steady-time.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import { failedSignIn } from '#features/staff/audit.rules.ts'
+import { writeAudit } from '../work/audit.service.ts'
+import { auditRows, staffMembers } from '../staff.tables.ts'
+
+type Failed = { email: string; isLocked?: boolean }
+
+/**
+ * Somebody could not sign in as a person who works here: the log has one row a person and hour, from where the first try came and
+ * how often it was tried. An address that is nobody's leaves none, and takes as long: who works here is nobody's business.
+ */
+export function noteFailedSignIn(shop: Shop, request: VisitorRequest, failed: Failed): Promise<void> {
+  return takeAtLeast(steadyMs, writeDown(shop, request.ip, failed))
+}
+
+// More than the few statements take.
+const steadyMs = 50
+
+async function writeDown({ db, clock }: Shop, ip: string, { email, isLocked = false }: Failed): Promise<void> {
+  const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
+  if (!member) return
+  const { id, name } = member
+  const now = clock.now()
+  const known = await findRow(db, id, now)
+  // A wait is told once, however many tries are refused during it.
+  if (isLocked && known?.after.locked) return
+  await db.transaction(async (tx) => {
+    // Tries at the same moment are counted one after the other.
+    await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, id)).for('no key update')
+    const row = await findRow(tx, id, now)
+    const tries = Number(row?.after.tries ?? 0) + (isLocked ? 0 : 1)
+    const after = { ...row?.after, tries, ...(isLocked && { locked: true }) }
+    if (row) await tx.update(auditRows).set({ after }).where(eq(auditRows.id, row.id))
+    else await writeAudit(tx, now, { asker: { kind: 'member', id, name }, ...nameRow(id), before: {}, after, ip })
+  })
+}
+
+const nameRow = (memberId: string) => ({ call: failedSignIn, about: `sign-in/${memberId}` })
+
+async function findRow(db: Database, memberId: string, now: Date) {
+  const { call, about } = nameRow(memberId)
+  const [row] = await db
+    .select({ id: auditRows.id, after: auditRows.after })
+    .from(auditRows)
+    .where(
+      and(eq(auditRows.about, about), eq(auditRows.call, call), gt(auditRows.at, new Date(now.getTime() - hourMs))),
+    )
+    .orderBy(desc(auditRows.id))
+    .limit(1)
+  return row
+}

@@ -1,0 +1,141 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { and, count, eq } from 'drizzle-orm'
+import { toStaffTime } from '#contract/staff-call.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Passkey } from '#features/staff/me.staff.contract.ts'
+import { keepChallenge, takeChallenge } from './challenges.service.ts'
+import { staffPasskeys } from '../staff-access.tables.ts'
+
+type Json = Record<string, unknown>
+type PasskeyRow = typeof staffPasskeys.$inferSelect
+
+const siteOf = ({ publicUrl }: Shop) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
+
+/** What the browser needs to ask for a passkey: any of this shop's, or one of somebody who is signed in. */
+export async function askForPasskey(shop: Shop, request: VisitorRequest, memberId: string | null): Promise<Json> {
+  const theirs = memberId ? await listPasskeyRows(shop, memberId) : []
+  const options = await generateAuthenticationOptions({
+    rpID: siteOf(shop).rpID,
+    // A passkey stands for both steps, so whoever holds it proves to it who they are.
+    userVerification: 'required',
+    allowCredentials: theirs.map(({ id, transports }) => ({ id, transports })),
+  })
+  await keepChallenge(shop, request, 'passkey', { memberId, challenge: options.challenge })
+  return options as unknown as Json
+}
+
+/** The passkey that signed what this browser was asked to have signed; refused where anything about it is wrong. */
+export async function takePasskey(shop: Shop, request: VisitorRequest, response: Json): Promise<PasskeyRow> {
+  const { db, clock } = shop
+  const asked = await takeChallenge(shop, request, 'passkey')
+  if (!asked) throw refuse('sign_in_over')
+  const [passkey] = await db
+    .select()
+    .from(staffPasskeys)
+    .where(eq(staffPasskeys.id, String(response.id)))
+  if (!passkey || (asked.memberId && asked.memberId !== passkey.memberId)) throw refuse('wrong_passkey')
+  const { rpID, origin } = siteOf(shop)
+  const { id, publicKey, counter } = passkey
+  const checked = await verifyAuthenticationResponse({
+    response: response as unknown as AuthenticationResponseJSON,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw refuse('wrong_passkey', { cause })
+  })
+  if (!checked.verified) throw refuse('wrong_passkey')
+  const { newCounter } = checked.authenticationInfo
+  // A counter that somebody else has raised meanwhile means that there are two of this passkey.
+  const [taken] = await db
+    .update(staffPasskeys)
+    .set({ counter: newCounter, usedAt: clock.now() })
+    .where(and(eq(staffPasskeys.id, id), eq(staffPasskeys.counter, counter)))
+    .returning()
+  if (!taken) throw refuse('wrong_passkey')
+  return taken
+}
+
+type Owner = { id: string; email: string; name: string }
+
+export async function startPasskey(shop: Shop, request: VisitorRequest, member: Owner): Promise<Json> {
+  const theirs = await listPasskeyRows(shop, member.id)
+  const options = await generateRegistrationOptions({
+    rpName: await readSetting(shop.db, 'site_name'),
+    rpID: siteOf(shop).rpID,
+    userID: new TextEncoder().encode(member.id),
+    userName: member.email,
+    userDisplayName: member.name,
+    attestationType: 'none',
+    excludeCredentials: theirs.map(({ id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(shop, request, 'new-passkey', { memberId: member.id, challenge: options.challenge })
+  return options as unknown as Json
+}
+
+/** A new passkey as the browser made it, checked; `addPasskey` keeps it. */
+export async function checkNewPasskey(
+  shop: Shop,
+  request: VisitorRequest,
+  memberId: string,
+  response: Json,
+): Promise<Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>> {
+  const asked = await takeChallenge(shop, request, 'new-passkey')
+  if (!asked || asked.memberId !== memberId) throw refuse('sign_in_over')
+  const { rpID, origin } = siteOf(shop)
+  const checked = await verifyRegistrationResponse({
+    response: response as unknown as RegistrationResponseJSON,
+    expectedChallenge: asked.challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch((cause: unknown) => {
+    throw refuse('wrong_passkey', { cause })
+  })
+  if (!checked.verified) throw refuse('wrong_passkey')
+  const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential
+  return { id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: transports.slice(0, 10) }
+}
+
+export async function addPasskey(
+  { db, clock, bounds }: Shop,
+  memberId: string,
+  name: string,
+  made: Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>,
+): Promise<Passkey> {
+  const isTheirs = eq(staffPasskeys.memberId, memberId)
+  const [row] = await db
+    .insert(staffPasskeys)
+    .values({ ...made, memberId, name, createdAt: clock.now() })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw refuse('exists_already')
+  const [found] = await db.select({ there: count() }).from(staffPasskeys).where(isTheirs)
+  if ((found?.there ?? 0) > bounds.staffPasskeys) throw refuse('too_many_there')
+  return showPasskey(row)
+}
+
+export async function listPasskeys(shop: Shop, memberId: string): Promise<Passkey[]> {
+  return (await listPasskeyRows(shop, memberId)).map(showPasskey)
+}
+
+function listPasskeyRows({ db }: Shop, memberId: string): Promise<PasskeyRow[]> {
+  return db.select().from(staffPasskeys).where(eq(staffPasskeys.memberId, memberId)).orderBy(staffPasskeys.createdAt)
+}
+
+function showPasskey({ id, name, createdAt, usedAt }: PasskeyRow): Passkey {
+  return { id, name, created_at: toStaffTime(createdAt), used_at: usedAt && toStaffTime(usedAt) }
+}

@@ -1,0 +1,52 @@
+import { readDevice } from '#features/sign-in/server/known-devices.service.ts'
+import { networkOf } from '#server/http/network.ts'
+import { handleStaff, type StaffHandler, staffCookie } from '#server/http/staff-http.ts'
+import * as calls from '#features/staff/sign-in.staff.contract.ts'
+import { acceptInvitation } from '../people/invitations.service.ts'
+import { askForPasskey } from './passkeys.service.ts'
+import { forgotPassword, resetPassword } from './staff-password.service.ts'
+import { endStaffSession } from './staff-session.service.ts'
+import * as signIn from './staff-sign-in.service.ts'
+import { isKnownDevice } from './staff-tries.ts'
+
+export const signInStaffHandlers: StaffHandler[] = [
+  handleStaff(calls.signInStaff, async ({ shop, input, request, nameActor }) => {
+    const { step, asker } = await signIn.signIn(shop, request, input)
+    if (asker) nameActor(asker)
+    return step
+  }),
+  handleStaff(calls.sendCode, async ({ shop, input, request, nameActor }) => {
+    const { step, asker } = await signIn.sendCode(shop, request, input)
+    if (asker) nameActor(asker)
+    return step
+  }),
+  handleStaff(calls.askForPasskey, async ({ shop, request }) => {
+    await shop.limits.take('staffChallengesByIp', networkOf(request.ip))
+    return { options: await askForPasskey(shop, request, null) }
+  }),
+  handleStaff(calls.sendPasskey, async ({ shop, input, request, nameActor }) => {
+    const { step, asker } = await signIn.signInByPasskey(shop, request, input.response)
+    if (asker) nameActor(asker)
+    return step
+  }),
+  handleStaff(calls.signOutStaff, async ({ shop, asker, request }) => {
+    if (asker?.sessionId) await endStaffSession(shop, shop.db, asker.id, asker.sessionId)
+    request.setCookie(staffCookie, '', new Date(0), { httpOnly: true, sameSite: 'Strict' })
+  }),
+  handleStaff(calls.forgotStaffPassword, async ({ shop, input, request }) => {
+    const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
+    // Never refused: somebody else in the same network could use up what it may ask for.
+    const isCalm = isKnown || (await shop.limits.allows('forgotByIp', `staff ${networkOf(request.ip)}`))
+    await forgotPassword(shop, input.email, isCalm)
+  }),
+  handleStaff(calls.resetStaffPassword, async ({ shop, input, nameActor }) => {
+    const { id, name, email } = await resetPassword(shop, input)
+    nameActor({ kind: 'member', id, name })
+    return { email }
+  }),
+  handleStaff(calls.acceptInvitation, async ({ shop, input, request, nameActor }) => {
+    const { email, asker } = await acceptInvitation(shop, request, input)
+    nameActor(asker)
+    return { email, step: 'done' as const }
+  }),
+]

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
+import { Refused, refuse } from '#server/http/refuse.ts'
+import { readIp, readRequest } from '#server/http/request.ts'
+import type { Shop } from '#server/shop.ts'
+import { openSealed, sealText } from '#server/signing.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import { checkOrigin, staffCookie } from '#server/http/staff-http.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import { stepMs } from '#features/staff/staff.rules.ts'
+import {
+  companyAccountLink,
+  ssoCallbackLink,
+  ssoStartLink,
+  staffHomeLink,
+  staffSignInLink,
+  toStaffPath,
+  withNext,
+} from '#features/staff/staff-links.ts'
+import {
+  type Claims,
+  checkFresh,
+  isCompanyAccountLinked,
+  type LinkRequest,
+  linkCompanyAccount,
+  type SsoConfig,
+  signInBySso,
+  unlinkCompanyAccount,
+} from './sso.service.ts'
+import { findStaffAsker } from '../people/staff-asker.service.ts'
+import { writeForm, writeLink, writeStaffPage, writeText } from '../pages/staff-page.ts'
+
+type Started = { verifier: string; state: string; nonce: string; next: string; link?: LinkRequest | undefined }
+
+const cookie = 'staff_sso'
+const sealedFor = 'staff-sso'
+
+/** Signing in by OpenID Connect, where a provider is configured. Who somebody is and which role they have is the provider's word. */
+export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
+  const redirectUri = `${shop.publicUrl}${ssoCallbackLink}`
+  const connect = connectOnce(shop, sso)
+
+  app.get(ssoStartLink, async (c) => {
+    const request = readVisitor(c, shop)
+    try {
+      const link = c.req.query('link') === undefined ? undefined : await findLinkRequest(shop, request)
+      const next = link ? companyAccountLink : toStaffPath(c.req.query('next'))
+      const { address, started } = await startAtProvider({ next, link })
+      // Lax, because the browser comes back from another site with it.
+      const expires = new Date(shop.clock.now().getTime() + stepMs)
+      request.setCookie(cookie, await sealText(shop, sealedFor, JSON.stringify(started)), expires, { httpOnly: true })
+      sendCookies(c, request)
+      return c.redirect(address, 303)
+    } catch (error) {
+      return showRefused(c, shop, request, { error, title: 'Signing in did not work' })
+    }
+  })
+
+  app.get(ssoCallbackLink, async (c) => {
+    const request = readVisitor(c, shop)
+    const sealed = request.cookie(cookie)
+    const opened = sealed && (await openSealed(shop, sealedFor, sealed))
+    request.setCookie(cookie, '', new Date(0), { httpOnly: true })
+    try {
+      if (!opened) throw refuse('sign_in_over')
+      const started = JSON.parse(opened) as Started
+      const { link } = started
+      const claims = await askProvider(c, started)
+      if (link) await linkCompanyAccount(shop, request, { claims, link, sso })
+      else await signInBySso(shop, request, claims, sso)
+      sendCookies(c, request)
+      // A page and no redirect: a strict cookie does not go along with one that began at another site.
+      const next = toStaffPath(started.next)
+      c.header('refresh', `0; url=${next}`)
+      const title = link ? 'Your company account is linked' : 'You are signed in'
+      return await show(c, shop, title, writeLink(next, 'Go on'))
+    } catch (error) {
+      return showRefused(c, shop, request, { error, title: 'Signing in did not work' })
+    }
+  })
+
+  addCompanyAccountPage(app, shop, sso)
+
+  async function startAtProvider(
+    parts: Pick<Started, 'next' | 'link'>,
+  ): Promise<{ address: string; started: Started }> {
+    const { client, config } = await connect()
+    const started = {
+      verifier: client.randomPKCECodeVerifier(),
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      ...parts,
+    }
+    const address = client.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      code_challenge: await client.calculatePKCECodeChallenge(started.verifier),
+      code_challenge_method: 'S256',
+      state: started.state,
+      nonce: started.nonce,
+    })
+    return { address: address.href, started }
+  }
+
+  async function askProvider(c: Context, { verifier, state, nonce }: Started): Promise<Claims> {
+    const { client, config } = await connect()
+    const came = new URL(redirectUri + new URL(c.req.url).search)
+    try {
+      const tokens = await client.authorizationCodeGrant(config, came, {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (!claims) throw refuse('sign_in_over')
+      const more = await client.fetchUserInfo(config, tokens.access_token, claims.sub)
+      return mergeClaims(claims, more)
+    } catch (error) {
+      shop.log.warn('single sign-on failed', { error })
+      throw refuse('sign_in_over', { message: 'The provider did not vouch for you. Please try again.' })
+    }
+  }
+}
+
+/**
+ * Merges what the ID token and the userinfo endpoint say. The email address and its verification come from the same answer:
+ * a verification counts only for the address that it was sent with.
+ */
+function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
+  const { email, email_verified } = idToken.email === undefined ? userInfo : idToken
+  return { ...userInfo, ...idToken, email, email_verified }
+}
+
+/** Shows whether a company account is linked, links one, and takes the link away. */
+function addCompanyAccountPage(app: Hono, shop: Shop, { issuer }: SsoConfig): void {
+  const title = 'Your company account'
+  app.get(companyAccountLink, async (c) => {
+    const asker = await findMember(shop, readVisitor(c, shop))
+    if (!asker) return c.redirect(withNext(staffSignInLink, companyAccountLink), 303)
+    const provider = new URL(issuer).host
+    const back = writeLink(staffHomeLink, 'Back')
+    if (await isCompanyAccountLinked(shop, asker.id)) {
+      const text = writeText(`An account at ${provider} is linked and signs you in without a password.`)
+      return show(c, shop, title, text + writeForm({ action: companyAccountLink, button: 'Unlink' }) + back)
+    }
+    const text = `No account at ${provider} is linked. Once linked, it signs you in without a password, and each sign-in gives you the role that it names.`
+    return show(c, shop, title, writeText(text) + writeLink(`${ssoStartLink}?link`, 'Link your company account') + back)
+  })
+
+  app.post(companyAccountLink, async (c) => {
+    const request = readVisitor(c, shop)
+    try {
+      checkOrigin(c, shop)
+      const asker = await findMember(shop, request)
+      if (!asker) throw refuse('staff_not_signed_in')
+      await unlinkCompanyAccount(shop, request, asker)
+      return c.redirect(companyAccountLink, 303)
+    } catch (error) {
+      return showRefused(c, shop, request, { error, title: 'Your company account is still linked' })
+    }
+  })
+}
+
+async function findMember(shop: Shop, request: VisitorRequest): Promise<StaffAsker | null> {
+  return findStaffAsker(shop, { session: request.cookie(staffCookie) ?? null, key: null, ip: request.ip })
+}
+
+/** The session that a company account is to be linked to. Its cookie is strict, so another site cannot begin this. */
+async function findLinkRequest(shop: Shop, request: VisitorRequest): Promise<LinkRequest> {
+  const asker = await findMember(shop, request)
+  if (!asker?.sessionId) throw refuse('staff_not_signed_in')
+  checkFresh(shop, asker)
+  return { memberId: asker.id, sessionId: asker.sessionId }
+}
+
+/** Asks the provider for its addresses once, when it is first needed. */
+function connectOnce({ log }: Shop, { issuer, clientId, clientSecret }: SsoConfig) {
+  const connect = async () => {
+    const client = await import('openid-client')
+    // Only a provider on this very machine may speak without https: for trying it out.
+    const isHere = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(issuer)
+    const options = isHere ? { execute: [client.allowInsecureRequests] } : {}
+    const config = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
+    return { client, config }
+  }
+  let connected: ReturnType<typeof connect> | undefined
+  return () => {
+    connected ??= connect().catch((error: unknown) => {
+      connected = undefined
+      log.warn('the provider of single sign-on does not answer', { error })
+      throw refuse('sign_in_over', {
+        message: "We couldn't reach the provider. Try again, or sign in with a password.",
+      })
+    })
+    return connected
+  }
+}
+
+function readVisitor(c: Context, shop: Shop): VisitorRequest {
+  const header = (name: string) => c.req.header(name)
+  return readRequest({ ip: readIp(c, shop.trustedProxies), header, hasToken: false }, shop)
+}
+
+function sendCookies(c: Context, request: VisitorRequest): void {
+  for (const one of request.newCookies) c.header('set-cookie', one, { append: true })
+}
+
+/** Says why nobody is in, and leads to the sign-in, from where a freshly signed-in member can link a company account. */
+function showRefused(
+  c: Context,
+  shop: Shop,
+  request: VisitorRequest,
+  { error, title }: { error: unknown; title: string },
+) {
+  if (!(error instanceof Refused)) throw error
+  sendCookies(c, request)
+  const link = writeLink(withNext(staffSignInLink, companyAccountLink), 'Sign in with a password')
+  return show(c, shop, title, writeText(error.refusal.message) + link)
+}
+
+async function show(c: Context, shop: Shop, title: string, content: string) {
+  const nonce = randomBytes(16).toString('base64')
+  c.header('content-security-policy', pagePolicy(knownByNonce(nonce)))
+  c.header('cache-control', 'no-store')
+  return c.html(writeStaffPage({ nonce, title, content, shopName: await readSetting(shop.db, 'site_name') }))
+}

@@ -1,0 +1,221 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { Refused, refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import { freshMs } from '#features/staff/staff.rules.ts'
+import { companyAccountLink, ssoCallbackLink } from '#features/staff/staff-links.ts'
+import { writeAudit } from '../work/audit.service.ts'
+import { checkAnotherOwner, holdWithOwners } from '../people/members.service.ts'
+import { staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
+import { staffPasskeys } from '../staff-access.tables.ts'
+import { mailStaff } from '../people/staff-mails.ts'
+import { openStaffSession } from './staff-session.service.ts'
+
+export type SsoConfig = { issuer: string; clientId: string; clientSecret: string; rolesClaim: string }
+export type Claims = Record<string, unknown>
+/** The session that asked to link a company account, kept sealed while the browser is at the provider. */
+export type LinkRequest = { memberId: string; sessionId: string }
+
+type Role = typeof staffRoles.$inferSelect
+type MemberRow = typeof staffMembers.$inferSelect
+
+const subjectOf = (sso: SsoConfig, claims: Claims) => `${sso.issuer} ${String(claims.sub)}`
+
+/** Signs in the member of the provider's subject, and takes over the role that the provider names. */
+export async function signInBySso(
+  shop: Shop,
+  request: VisitorRequest,
+  claims: Claims,
+  sso: SsoConfig,
+): Promise<StaffAsker> {
+  const subject = subjectOf(sso, claims)
+  return shop.db.transaction(async (tx) => {
+    const role = chooseRole(await tx.select().from(staffRoles), claims[sso.rolesClaim])
+    if (!role) throw refuse('not_allowed', { message: 'The provider gives you no role of this shop.' })
+    const [known] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
+    const found = known ?? (await linkByEmail(shop, tx, claims, subject))
+    if (found) await changeRole(tx, found, role)
+    else await joinBySso(shop, tx, claims, { subject, roleId: role.id })
+    const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
+    if (!member || member.disabledAt) throw refuse('not_allowed', { message: 'You do not work here any more.' })
+    const now = shop.clock.now()
+    const asker = await openStaffSession(shop, tx, request, member, { way: 'sso', confirmedAt: now })
+    await writeAudit(tx, now, {
+      asker,
+      call: `GET ${ssoCallbackLink}`,
+      about: `members/${member.id}`,
+      before: found && found.roleId !== member.roleId ? { role: found.roleId } : {},
+      after: { role: member.roleId },
+      ip: request.ip,
+    })
+    return asker
+  })
+}
+
+const emailOf = ({ email }: Claims) => (typeof email === 'string' ? email.trim().toLowerCase() : '')
+
+/**
+ * Links the subject to the member with the same email address. The provider must say that it verified the address: anybody may
+ * type an owner's address into a provider's profile. An owner links while signed in, so that the provider alone opens no owner's account.
+ */
+async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: string): Promise<MemberRow | null> {
+  const email = emailOf(claims)
+  const [found] = await tx
+    .select({ member: staffMembers, role: staffRoles })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(eq(staffMembers.email, email))
+    .for('update', { of: staffMembers })
+  if (!found) return null
+  const { member, role } = found
+  checkVerified(claims)
+  if (member.ssoSubject) throw refuse('exists_already', { message: 'Somebody else has this address here.' })
+  if (role.isOwner) {
+    throw refuse('not_allowed', {
+      message: 'An owner has this address. Sign in with your password, then link your company account in your profile.',
+    })
+  }
+  await keepLink(shop, tx, member, subject)
+  return member
+}
+
+/** Throws unless the provider verified the address: otherwise a stranger could join under a colleague's. */
+function checkVerified(claims: Claims): void {
+  if (claims.email_verified === true && emailOf(claims)) return
+  throw refuse('not_allowed', { message: 'The provider did not say that it verified your email address.' })
+}
+
+async function joinBySso(shop: Shop, tx: Database, claims: Claims, made: { subject: string; roleId: string }) {
+  checkVerified(claims)
+  const email = emailOf(claims)
+  const name = typeof claims.name === 'string' && claims.name ? claims.name.slice(0, 100) : email
+  const row = { id: newId(), email, name, roleId: made.roleId, ssoSubject: made.subject, createdAt: shop.clock.now() }
+  const added = await tx.insert(staffMembers).values(row).onConflictDoNothing().returning()
+  if (added.length === 0) throw refuse('exists_already', { message: 'Somebody else has this address here.' })
+}
+
+async function changeRole(tx: Database, { id, roleId }: MemberRow, role: Role): Promise<void> {
+  await holdWithOwners(tx, id)
+  if (roleId === role.id) return
+  const kept = await keepLastOwner(() => checkAnotherOwner(tx, id), roleId, role)
+  await tx.update(staffMembers).set({ roleId: kept }).where(eq(staffMembers.id, id))
+}
+
+/** Keeps the last owner, whatever the provider says. */
+async function keepLastOwner(check: () => Promise<void>, before: string, role: Role): Promise<string> {
+  if (role.isOwner || before !== 'owner') return role.id
+  try {
+    await check()
+    return role.id
+  } catch (error) {
+    if (error instanceof Refused && error.refusal.code === 'last_owner') return before
+    throw error
+  }
+}
+
+/** Returns the role with the most scopes among those that the claim names by id or by name. */
+function chooseRole(roles: Role[], claim: unknown): Role | undefined {
+  const named = new Set((Array.isArray(claim) ? claim : [claim]).map((one) => String(one).toLowerCase()))
+  const weigh = ({ isOwner, scopes }: Role) => (isOwner ? Number.POSITIVE_INFINITY : scopes.length)
+  const [best] = roles
+    .filter(({ id, name }) => named.has(id.toLowerCase()) || named.has(name.toLowerCase()))
+    .sort((a, b) => weigh(b) - weigh(a))
+  return best
+}
+
+async function keepLink(shop: Shop, tx: Database, member: MemberRow, subject: string): Promise<void> {
+  await tx.update(staffMembers).set({ ssoSubject: subject }).where(eq(staffMembers.id, member.id))
+  await mailStaff(shop, tx, {
+    to: member.email,
+    subject: 'A company account was linked to your account',
+    paragraphs: [
+      'From now on this company account signs you in without a password.',
+      'If it was not you, unlink it with the button below, set a new password and tell an owner of the shop.',
+    ],
+    button: { label: 'Company account', href: `${shop.publicUrl}${companyAccountLink}` },
+  })
+}
+
+export async function isCompanyAccountLinked({ db }: Pick<Shop, 'db'>, memberId: string): Promise<boolean> {
+  const [found] = await db
+    .select({ subject: staffMembers.ssoSubject })
+    .from(staffMembers)
+    .where(eq(staffMembers.id, memberId))
+  return found?.subject != null
+}
+
+/** Throws unless the second step was taken a moment ago: an unattended browser must not be enough. */
+export function checkFresh({ clock }: Pick<Shop, 'clock'>, asker: StaffAsker): void {
+  const age = clock.now().getTime() - (asker.confirmedAt?.getTime() ?? 0)
+  if (asker.lacksSecondStep) throw refuse('second_step_needed')
+  if (age > freshMs) throw refuse('confirm_needed', { message: 'You signed in more than 15 minutes ago.' })
+}
+
+/** Links the provider's subject to the member who asked for it in a session that is still open. */
+export async function linkCompanyAccount(
+  shop: Shop,
+  request: VisitorRequest,
+  { claims, link, sso }: { claims: Claims; link: LinkRequest; sso: SsoConfig },
+): Promise<void> {
+  const subject = subjectOf(sso, claims)
+  await shop.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ member: staffMembers })
+      .from(staffMembers)
+      .innerJoin(staffSessions, eq(staffSessions.memberId, staffMembers.id))
+      .where(
+        and(
+          eq(staffMembers.id, link.memberId),
+          eq(staffSessions.id, link.sessionId),
+          isNull(staffSessions.endedAt),
+          isNull(staffMembers.disabledAt),
+        ),
+      )
+      .for('update', { of: staffMembers })
+    if (!found) throw refuse('sign_in_over')
+    const { member } = found
+    if (member.ssoSubject === subject) return
+    const [taken] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
+    if (taken) throw refuse('exists_already', { message: 'This company account belongs to somebody else here.' })
+    if (member.ssoSubject) throw refuse('exists_already', { message: 'Unlink your present company account first.' })
+    await keepLink(shop, tx, member, subject)
+    await writeAudit(tx, shop.clock.now(), {
+      asker: { kind: 'member', id: member.id, name: member.name },
+      call: `POST ${companyAccountLink}`,
+      about: `members/${member.id}`,
+      before: { company_account: 'unlinked' },
+      after: { company_account: 'linked' },
+      ip: request.ip,
+    })
+  })
+}
+
+/** Takes the link away. A member without password and passkey would not get in any more, so they keep it. */
+export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, asker: StaffAsker): Promise<void> {
+  checkFresh(shop, asker)
+  await shop.db.transaction(async (tx) => {
+    const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.id, asker.id)).for('update')
+    if (!member?.ssoSubject) return
+    const [passkey] = await tx.select().from(staffPasskeys).where(eq(staffPasskeys.memberId, member.id)).limit(1)
+    if (!member.passwordHash && !passkey) {
+      throw refuse('not_allowed', { message: 'Set a password first: without one you could not sign in any more.' })
+    }
+    await tx.update(staffMembers).set({ ssoSubject: null }).where(eq(staffMembers.id, member.id))
+    await mailStaff(shop, tx, {
+      to: member.email,
+      subject: 'Your company account was unlinked',
+      paragraphs: ['It does not sign you in any more.', 'If it was not you, tell an owner of the shop.'],
+    })
+    await writeAudit(tx, shop.clock.now(), {
+      asker,
+      call: `DELETE ${companyAccountLink}`,
+      about: `members/${member.id}`,
+      before: { company_account: 'linked' },
+      after: { company_account: 'unlinked' },
+      ip: request.ip,
+    })
+  })
+}

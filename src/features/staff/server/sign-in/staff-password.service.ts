@@ -1,0 +1,149 @@
+import { and, count, eq, gt, isNull, max } from 'drizzle-orm'
+import { hourMs } from '#contract/times.ts'
+import { readSetting } from '#features/settings/server/settings.service.ts'
+import { hashPassword, verifyPassword } from '#features/sign-in/server/password.ts'
+import type { Database } from '#server/database/database.ts'
+import { newToken } from '#server/database/ids.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import { takeAtLeast } from '#server/http/steady-time.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import { resetMs } from '#features/staff/staff.rules.ts'
+import { staffResetLink } from '#features/staff/staff-links.ts'
+import { findStaffPasswordProblem, type PasswordOwner } from '#features/staff/staff-password.rules.ts'
+import { staffMembers } from '../staff.tables.ts'
+import { staffChallenges, staffDevices, staffResets } from '../staff-access.tables.ts'
+import { hashSecret } from '../people/staff-asker.service.ts'
+import { mailStaff, tellMember } from '../people/staff-mails.ts'
+import { endStaffSessions, openStaffSession } from './staff-session.service.ts'
+
+type MemberRow = typeof staffMembers.$inferSelect
+
+export async function checkNewPassword(db: Database, password: string, owner: PasswordOwner): Promise<void> {
+  const problem = findStaffPasswordProblem(password, { ...owner, shopName: await readSetting(db, 'site_name') })
+  if (problem) throw refuseFields({ password: [problem] })
+}
+
+/** The row for this transaction alone, if its owner may still come in. */
+export async function holdMember(tx: Database, id: string): Promise<MemberRow | null> {
+  const [member] = await tx
+    .select()
+    .from(staffMembers)
+    .where(and(eq(staffMembers.id, id), isNull(staffMembers.disabledAt)))
+    .for('update')
+  return member ?? null
+}
+
+/** The same answer, after the same time, whether or not somebody with this address works here. */
+export function forgotPassword(shop: Shop, email: string, isCalm: boolean): Promise<void> {
+  return takeAtLeast(250, sendResetLink(shop, email, isCalm))
+}
+
+async function sendResetLink(shop: Shop, email: string, isCalm: boolean): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const isMeant = and(eq(staffMembers.email, email), isNull(staffMembers.disabledAt))
+    const [member] = await tx.select().from(staffMembers).where(isMeant).for('update')
+    if (!member || (await hasFreshLink(shop, tx, member.id, isCalm))) return
+    const href = await makeResetLink(shop, tx, member.id, resetMs)
+    await mailStaff(shop, tx, {
+      to: email,
+      subject: 'Set a new password',
+      paragraphs: [
+        'Somebody, hopefully you, asked to set a new password for your work here.',
+        'The link works once, for 60 minutes. If it was not you, your password stays as it is.',
+      ],
+      button: { label: 'Set a new password', href },
+    })
+  })
+}
+
+/** However often strangers ask, the mailbox is not flooded: after a few mails the last link stays good for a while. */
+async function hasFreshLink({ clock, bounds }: Shop, tx: Database, memberId: string, isCalm: boolean) {
+  const now = clock.now().getTime()
+  const [sent] = await tx
+    .select({ links: count(), last: max(staffResets.createdAt) })
+    .from(staffResets)
+    .where(
+      and(
+        eq(staffResets.memberId, memberId),
+        isNull(staffResets.usedAt),
+        gt(staffResets.createdAt, new Date(now - hourMs)),
+      ),
+    )
+  if (!sent?.last || sent.links < (isCalm ? bounds.resetMailsPerHour : 1)) return false
+  return now - sent.last.getTime() < resetMs * (isCalm ? 1 / 4 : 3 / 4)
+}
+
+export async function makeResetLink({ clock, publicUrl }: Shop, tx: Database, memberId: string, lastsMs: number) {
+  const token = newToken()
+  const createdAt = clock.now()
+  const expiresAt = new Date(createdAt.getTime() + lastsMs)
+  await tx.insert(staffResets).values({ tokenHash: hashSecret(token), memberId, createdAt, expiresAt })
+  return `${publicUrl}${staffResetLink(token)}`
+}
+
+export async function resetPassword(shop: Shop, { token, password }: { token: string; password: string }) {
+  const { db, clock, limitHashing } = shop
+  const isOpen = () =>
+    and(
+      eq(staffResets.tokenHash, hashSecret(token)),
+      isNull(staffResets.usedAt),
+      gt(staffResets.expiresAt, clock.now()),
+    )
+  // Checked before the costly hashing, and taken after it.
+  const [found] = await db
+    .select({ member: staffMembers })
+    .from(staffResets)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffResets.memberId))
+    .where(isOpen())
+  if (!found) throw refuse('link_over')
+  await checkNewPassword(db, password, found.member)
+  const passwordHash = await limitHashing(() => hashPassword(password))
+  return db.transaction(async (tx) => {
+    const member = await holdMember(tx, found.member.id)
+    const [used] = await tx.update(staffResets).set({ usedAt: clock.now() }).where(isOpen()).returning()
+    if (!member || !used) throw refuse('link_over')
+    await replacePassword(shop, tx, member, passwordHash)
+    return member
+  })
+}
+
+type Change = { old_password: string; password: string }
+
+/** The own password. Every other browser is signed out, and this one goes on with a session of its own. */
+export async function changeMyPassword(shop: Shop, request: VisitorRequest, asker: StaffAsker, change: Change) {
+  const { db, limits, limitHashing } = shop
+  const key = `staff ${asker.id}`
+  await limits.slowDown('passwordTries', key)
+  const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, asker.id))
+  const hash = member?.passwordHash
+  if (!hash || !(await limitHashing(() => verifyPassword(change.old_password, hash)))) {
+    throw refuseFields({ old_password: ['The old password is not right'] })
+  }
+  await limits.forget('passwordTries', key)
+  await checkNewPassword(db, change.password, member)
+  const passwordHash = await limitHashing(() => hashPassword(change.password))
+  await db.transaction(async (tx) => {
+    const held = await holdMember(tx, member.id)
+    if (held?.passwordHash !== hash) throw refuse('wrong_sign_in')
+    await replacePassword(shop, tx, held, passwordHash)
+    await openStaffSession(shop, tx, request, held, { way: 'password', confirmedAt: asker.confirmedAt })
+  })
+}
+
+/** Every way to a new password: all sessions, half-done sign-ins, links and known browsers end, and the owner hears of it. */
+async function replacePassword(shop: Shop, tx: Database, member: MemberRow, passwordHash: string): Promise<void> {
+  await tx.update(staffMembers).set({ passwordHash }).where(eq(staffMembers.id, member.id))
+  await tx
+    .update(staffResets)
+    .set({ usedAt: shop.clock.now() })
+    .where(and(eq(staffResets.memberId, member.id), isNull(staffResets.usedAt)))
+  await tx.delete(staffChallenges).where(eq(staffChallenges.memberId, member.id))
+  await tx.delete(staffDevices).where(eq(staffDevices.memberId, member.id))
+  await endStaffSessions(shop, tx, member.id)
+  // Nobody who guessed codes knows the new password, and the owner's browsers are unknown again.
+  await shop.limits.forget('staffCodesByAccount', member.email)
+  const what = 'The password for your work here was changed just now, and every browser was signed out.'
+  await tellMember(shop, tx, member.email, 'Your password was changed', what)
+}

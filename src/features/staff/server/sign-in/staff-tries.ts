@@ -1,0 +1,67 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { readDevice } from '#features/sign-in/server/known-devices.service.ts'
+import { networkOf } from '#server/http/network.ts'
+import type { Shop } from '#server/shop.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import { staffMembers } from '../staff.tables.ts'
+import { staffDevices } from '../staff-access.tables.ts'
+import { hashSecret } from '../people/staff-asker.service.ts'
+
+const triesUnderAttack = 2
+
+type Try = {
+  /** The next try has to wait, whatever network it comes from. */
+  isAccountSlowed: boolean
+  giveBack: () => Promise<void>
+}
+
+/**
+ * Counts a try per person and network, so that nobody is kept out by somebody elsewhere. A browser where the person signed in
+ * before counts by itself. Six digits can be guessed from many networks, so codes from unknown devices also share one
+ * limit per account. Recovery codes have 79 bits and stay outside of that limit: they let the owner in during an attack.
+ */
+export async function countStaffTry(
+  shop: Shop,
+  request: VisitorRequest,
+  { step, email }: { step: 'password' | 'code' | 'recovery code'; email: string },
+): Promise<Try> {
+  const { limits } = shop
+  const device = readDevice(request)
+  const network = networkOf(request.ip)
+  const isKnown = await isKnownDevice(shop, device, email)
+  const account = `staff ${step === 'password' ? step : 'code'} ${email}`
+  const key = `${account} ${isKnown ? hashSecret(device ?? '') : network}`
+  if (isKnown) {
+    const isSlowed = await limits.slowDown('signInTries', key)
+    return { isAccountSlowed: isSlowed && step === 'code', giveBack: () => limits.forget('signInTries', key) }
+  }
+  await limits.take('signInByIp', `staff ${network}`)
+  const isCalm = await limits.allows('signInByEmail', account)
+  await limits.slowDown('signInTries', key, isCalm ? undefined : triesUnderAttack)
+  const isAccountSlowed = step === 'code' && (await limits.slowDown('staffCodesByAccount', email))
+  return {
+    isAccountSlowed,
+    giveBack: async () => {
+      await limits.forget('signInTries', key)
+      await limits.giveBack('signInByIp', `staff ${network}`)
+      await limits.giveBack('signInByEmail', account)
+      // Not forgotten: whoever guesses would get new free tries with each sign-in of the owner.
+      if (step === 'code') await limits.giveBack('staffCodesByAccount', email)
+    },
+  }
+}
+
+export async function isKnownDevice({ db, clock }: Shop, device: string | null, email: string): Promise<boolean> {
+  const [known] = await db
+    .select({ memberId: staffDevices.memberId })
+    .from(staffDevices)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffDevices.memberId))
+    .where(
+      and(
+        eq(staffDevices.tokenHash, hashSecret(device ?? '')),
+        eq(staffMembers.email, email),
+        gt(staffDevices.expiresAt, clock.now()),
+      ),
+    )
+  return known !== undefined
+}

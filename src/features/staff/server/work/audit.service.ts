@@ -1,0 +1,118 @@
+import { and, count, desc, eq, gte, ilike, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { StaffPage, StaffParsed } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/staff-call.ts'
+import { countedMost, readCursor, toPage, toPattern } from '#server/http/cursors.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Shop } from '#server/shop.ts'
+import type { AuditEntry } from '#server/http/staff-http.ts'
+import { auditAreas, editsWithoutUndo, readSearchedAbout } from '#features/staff/audit.rules.ts'
+import type { AuditRow, listAudit } from '#features/staff/audit.staff.contract.ts'
+import { auditRows, staffKeys, staffMembers } from '../staff.tables.ts'
+
+/** Longer values are cut: the log says that a text changed, the text itself stands where it belongs. */
+const longestValue = 2000
+
+/** In the transaction of what it tells. */
+export async function writeAudit(db: Database, at: Date, entry: AuditEntry): Promise<void> {
+  const { asker, call, about, before, after, ip } = entry
+  await db.insert(auditRows).values({
+    at,
+    actorKind: asker?.kind ?? 'nobody',
+    actorId: asker?.id ?? '',
+    actorName: asker?.name ?? '',
+    call,
+    about,
+    before: shorten(before),
+    after: shorten(after),
+    ip,
+  })
+}
+
+/** What happened without anybody asking. */
+export async function auditTimer(
+  db: Database,
+  at: Date,
+  { timer, about, before, after }: { timer: string } & Pick<AuditEntry, 'about' | 'before' | 'after'>,
+): Promise<void> {
+  const asker = { kind: 'timer' as const, id: timer, name: timer }
+  await writeAudit(db, at, { asker, call: timer, about, before, after, ip: '' })
+}
+
+function shorten(values: Record<string, unknown>): Record<string, unknown> {
+  const short = ([name, value]: [string, unknown]) => {
+    const text = JSON.stringify(value) ?? 'null'
+    return [name, text.length > longestValue ? `${text.slice(0, longestValue)}…` : value]
+  }
+  return Object.fromEntries(Object.entries(values).map(short))
+}
+
+export async function readAudit(
+  { db, hooks }: Shop,
+  input: StaffParsed<typeof listAudit>,
+): Promise<StaffPage<AuditRow>> {
+  const { limit, after, q, actor, about, area, can_undo, from, to } = input
+  const cursor = readCursor(after, 'long')
+  const wanted: (SQL | undefined)[] = [
+    actor ? or(eq(auditRows.actorId, actor), eq(auditRows.actorName, actor)) : undefined,
+    about ? eq(auditRows.about, about) : undefined,
+    area ? inArray(auditArea, [...auditAreas[area].starts]) : undefined,
+    can_undo ? undoableRow : undefined,
+    q ? await findSearched(db, q) : undefined,
+    from ? gte(auditRows.at, new Date(from)) : undefined,
+    to ? lte(auditRows.at, new Date(to)) : undefined,
+  ]
+  const rows = await db
+    .select()
+    .from(auditRows)
+    .where(and(...wanted, cursor ? lt(auditRows.id, cursor[0]) : undefined))
+    .orderBy(desc(auditRows.id))
+    .limit(limit + 1)
+  const counted = db
+    .select({ one: sql`1` })
+    .from(auditRows)
+    .where(and(...wanted))
+    .limit(countedMost + 1)
+    .as('counted')
+  const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(counted)
+  const names = await hooks.nameAudited(
+    db,
+    rows.map((row) => row.about),
+  )
+  const showNamed = (row: AuditTableRow) => show(row, names.get(row.about) ?? null)
+  return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: showNamed })
+}
+
+/** The first word of what a row is about; an index has it. */
+const auditArea = sql<string>`split_part(${auditRows.about}, '/', 1)`
+
+/** `canUndo` of the rules as a condition. The first part is that of the index. */
+const undoableRow = and(
+  sql`${auditRows.call} like 'PATCH /%'`,
+  notInArray(auditRows.call, editsWithoutUndo),
+  sql`${auditRows.before} <> '{}'::jsonb`,
+  sql`not jsonb_path_exists(${auditRows.before}, '$.* ? (@ like_regex "…$")')`,
+)
+
+// 50: more people than have a name in common.
+const peopleMost = 50
+
+/** By the index of what a row is about, or by that of who did it: a log of millions is never read through. */
+async function findSearched(db: Database, q: string): Promise<SQL | undefined> {
+  const about = readSearchedAbout(q)
+  if (about) return eq(auditRows.about, about)
+  const pattern = toPattern(q)
+  const [people, keys] = await Promise.all([
+    db.select({ id: staffMembers.id }).from(staffMembers).where(ilike(staffMembers.name, pattern)).limit(peopleMost),
+    db.select({ id: staffKeys.id }).from(staffKeys).where(ilike(staffKeys.name, pattern)).limit(peopleMost),
+  ])
+  const ids = [...people, ...keys].map(({ id }) => id)
+  return or(eq(auditRows.actorName, q), ids.length > 0 ? inArray(auditRows.actorId, ids) : undefined)
+}
+
+type AuditTableRow = typeof auditRows.$inferSelect
+
+function show(row: AuditTableRow, aboutName: string | null): AuditRow {
+  const { id, at, actorKind, actorId, actorName, call, about, before, after, ip } = row
+  const actor = { kind: actorKind, id: actorId, name: actorName }
+  return { id: String(id), at: toStaffTime(at), actor, call, about, about_name: aboutName, before, after, ip }
+}

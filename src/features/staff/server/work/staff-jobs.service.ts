@@ -1,0 +1,148 @@
+import { and, arrayOverlaps, asc, eq, isNull } from 'drizzle-orm'
+import { scopeNames } from '#contract/scopes.ts'
+import { toStaffTime } from '#contract/staff-call.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import { workThrough } from '#server/jobs/work-through.ts'
+import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
+import { staffKeys, staffMembers, staffRoles } from '../staff.tables.ts'
+import { commandLine } from '../people/staff-asker.service.ts'
+import { staffJobs } from './staff-jobs.tables.ts'
+
+export type JobRow = typeof staffJobs.$inferSelect
+type NewJob = {
+  call: string
+  input: Record<string, unknown>
+  /** What single numbers get beside that. */
+  inputs?: Record<string, Record<string, unknown>>
+  numbers: string[]
+  asker: StaffAsker
+}
+
+/** Writes down what is to be done; a timer does it. */
+export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJob> {
+  const { call, input, inputs = {}, numbers, asker } = job
+  const [queued] = await db
+    .insert(staffJobs)
+    .values({
+      id: newId(),
+      call,
+      input,
+      inputs,
+      // Each once, however often it was named.
+      numbers: [...new Set(numbers)],
+      actorKind: asker.kind,
+      actorId: asker.id,
+      actorName: asker.name,
+      createdAt: clock.now(),
+    })
+    .returning()
+  if (!queued) throw new Error(`The job ${call} was not written`)
+  return showJob(queued)
+}
+
+/** Somebody else's answers the same as none, except to an owner. */
+export async function readJob({ db }: Shop, id: string, asker: StaffAsker): Promise<StaffJob> {
+  const [job] = await db.select().from(staffJobs).where(eq(staffJobs.id, id))
+  const isTheirs = job?.actorKind === asker.kind && job.actorId === asker.id
+  if (!job || !(isTheirs || asker.isOwner)) throw refuse('not_found')
+  return showJob(job)
+}
+
+function showJob({ id, call, numbers, done, refused, actorName, createdAt, endedAt }: JobRow): StaffJob {
+  return {
+    id,
+    call,
+    state: endedAt ? 'done' : done > 0 ? 'working' : 'waiting',
+    total: numbers.length,
+    done,
+    refused,
+    started_by: actorName,
+    created_at: toStaffTime(createdAt),
+    ended_at: endedAt && toStaffTime(endedAt),
+  }
+}
+
+/** Who started it, if they still work here: a job ends with the person or the key. */
+export async function findJobAsker({ db }: Shop, { actorKind, actorId }: JobRow): Promise<StaffAsker | null> {
+  if (actorKind === 'command line') return commandLine
+  const session = { sessionId: null, confirmedAt: null }
+  if (actorKind === 'key') {
+    const [key] = await db
+      .select()
+      .from(staffKeys)
+      .where(and(eq(staffKeys.id, actorId), isNull(staffKeys.endedAt)))
+    const scopes = new Set(key?.scopes)
+    return key
+      ? { kind: 'key', id: key.id, name: key.name, scopes, isOwner: false, refundLimit: null, ...session }
+      : null
+  }
+  const [found] = await db
+    .select({ member: staffMembers, role: staffRoles })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(and(eq(staffMembers.id, actorId), isNull(staffMembers.disabledAt)))
+  if (!found) return null
+  const { member, role } = found
+  const scopes = new Set<string>(role.isOwner ? scopeNames : role.scopes)
+  const { isOwner, refundLimit } = role
+  return { kind: 'member', id: member.id, name: member.name, scopes, isOwner, refundLimit, ...session }
+}
+
+type Tried = { code: string; detail: string } | null
+type DoOne = (tx: Shop['db'], job: JobRow, number: string) => Promise<Tried>
+
+/** Works at every job that waits, the oldest first; several instances take different ones. */
+export function workAtJobs(shop: Shop, doOne: DoOne): Promise<number> {
+  return workThrough(shop, 'runStaffJobs', {
+    find: (isReady, most) =>
+      shop.db
+        .select({ id: staffJobs.id })
+        .from(staffJobs)
+        .where(and(isNull(staffJobs.endedAt), isReady(staffJobs.id)))
+        .orderBy(asc(staffJobs.createdAt))
+        .limit(most),
+    work: async ({ id }) => {
+      let isTaken = false
+      while (await doNext(shop, id, doOne)) isTaken = true
+      return isTaken
+    },
+  })
+}
+
+/**
+ * Does the next number of a job that nobody else works at, and writes down how it went in the same transaction: a process
+ * that dies leaves no number done and not counted. False where nothing is left of it.
+ */
+async function doNext({ db, clock }: Shop, id: string, doOne: DoOne): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [job] = await tx
+      .select()
+      .from(staffJobs)
+      .where(and(eq(staffJobs.id, id), isNull(staffJobs.endedAt)))
+      .for('update', { skipLocked: true })
+    if (!job) return false
+    const number = job.numbers[job.done]
+    const refusal = number === undefined ? null : await doOne(tx, job, number)
+    const done = Math.min(job.numbers.length, job.done + 1)
+    const refused = refusal && number ? [...job.refused, { number, ...refusal }] : job.refused
+    const endedAt = done === job.numbers.length ? clock.now() : null
+    await tx.update(staffJobs).set({ done, refused, endedAt }).where(eq(staffJobs.id, job.id))
+    return true
+  })
+}
+
+/** Jobs that name one of these orders or returns and have not come to their end. */
+export async function hasOpenJob(db: Database, numbers: string[]): Promise<boolean> {
+  if (numbers.length === 0) return false
+  return (await db.$count(staffJobs, and(isNull(staffJobs.endedAt), arrayOverlaps(staffJobs.numbers, numbers)))) > 0
+}
+
+/** What was asked for orders and returns whose owner is forgotten: reasons, tags, numbers of parcels. It is done, and nobody reads it again. */
+export async function forgetJobWords(tx: Database, numbers: string[]): Promise<void> {
+  if (numbers.length === 0) return
+  await tx.update(staffJobs).set({ input: {}, inputs: {} }).where(arrayOverlaps(staffJobs.numbers, numbers))
+}

@@ -1,0 +1,198 @@
+import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '#contract/scopes.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { dayMs } from '#contract/times.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { publish } from '#server/live/live.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import { staffTopic } from '#server/http/staff-http.ts'
+import { type listRequests, requestsMost, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
+import { readOwnMember } from '../people/me.service.ts'
+import { staffMembers, staffRoles } from '../staff.tables.ts'
+import { staffRequests } from './staff-requests.tables.ts'
+
+type RequestRow = typeof staffRequests.$inferSelect
+type Kind = RequestRow['kind']
+type Deciding = Pick<StaffAsker, 'kind' | 'id' | 'scopes' | 'refundLimit'>
+
+/** A week: somebody who may is back by then. */
+const openMs = 7 * dayMs
+
+/** Who may ask, and who may agree. */
+export const requestScopes: Record<Kind, Scope> = { erase: 'customers:erase', refund: 'refunds:write' }
+
+type Wanted = {
+  kind: Kind
+  about: string
+  input?: Record<string, unknown>
+  amount?: { amount: number; currency: string; homeAmount: number }
+}
+
+/** Writes down what somebody else has to agree to. Asked twice it is there once; what nobody answered in time can be asked anew. */
+export async function askSecondPerson(shop: Shop, asker: StaffAsker, wanted: Wanted): Promise<StaffRequest> {
+  const { kind, about, input = {}, amount } = wanted
+  const now = shop.clock.now()
+  const { id: askedBy } = await readOwnMember(shop, asker)
+  return shop.db.transaction(async (tx) => {
+    // Whoever asks at the same moment waits here, so that the cap holds.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff_requests', 0))`)
+    const isOver = and(eq(staffRequests.kind, kind), eq(staffRequests.about, about), isNull(staffRequests.decidedAt))
+    await tx.delete(staffRequests).where(and(isOver, sql`${staffRequests.expiresAt} <= ${now}`))
+    if ((await tx.$count(staffRequests, isOpen(now))) >= requestsMost) throw refuse('too_many_there')
+    await tx
+      .insert(staffRequests)
+      .values({
+        id: newId(),
+        kind,
+        about,
+        input,
+        amount: amount?.amount ?? null,
+        currency: amount?.currency ?? null,
+        homeAmount: amount?.homeAmount ?? null,
+        askedBy,
+        askedAt: now,
+        expiresAt: new Date(now.getTime() + openMs),
+      })
+      .onConflictDoNothing()
+    const [row] = await selectRequests(
+      tx,
+      and(isOpen(now), eq(staffRequests.kind, kind), eq(staffRequests.about, about)),
+    )
+    if (!row) throw new Error(`The request about ${about} was not written`)
+    if (row.request.askedBy !== askedBy) {
+      throw refuse('exists_already', { message: `${row.name} has asked for it already.` })
+    }
+    return showRequest(row, asker)
+  })
+}
+
+const isOpen = (now: Date) => and(isNull(staffRequests.decidedAt), gt(staffRequests.expiresAt, now))
+
+/** Agrees to somebody else's open request in the transaction of what was asked for; nobody agrees to their own. */
+export async function grantRequest(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { id: decidedBy }: Pick<StaffAsker, 'id'>,
+  { kind, about, id }: { kind: Kind; about: string; id?: string | undefined },
+): Promise<RequestRow | null> {
+  const now = clock.now()
+  const [granted] = await db
+    .update(staffRequests)
+    .set({ decidedBy, decidedAt: now, isGranted: true })
+    .where(
+      and(
+        isOpen(now),
+        eq(staffRequests.kind, kind),
+        eq(staffRequests.about, about),
+        ne(staffRequests.askedBy, decidedBy),
+        id === undefined ? undefined : eq(staffRequests.id, id),
+      ),
+    )
+    .returning()
+  return granted ?? null
+}
+
+/** Whether anybody else who works here may do the same. Where nobody may, there is no second person to ask. */
+export async function hasSecondPerson(db: Database, asker: Pick<StaffAsker, 'id'>, scope: Scope): Promise<boolean> {
+  const others = await db
+    .select({ id: staffMembers.id })
+    .from(staffMembers)
+    .innerJoin(staffRoles, eq(staffRoles.id, staffMembers.roleId))
+    .where(
+      and(
+        ne(staffMembers.id, asker.id),
+        isNull(staffMembers.disabledAt),
+        or(eq(staffRoles.isOwner, true), sql`${scope} = any(${staffRoles.scopes})`),
+      ),
+    )
+    .limit(1)
+  return others.length > 0
+}
+
+/** The own ones and those that one may decide about, the oldest first. */
+export async function readRequests(
+  { db, clock }: Shop,
+  asker: StaffAsker,
+  { limit, about }: StaffParsed<typeof listRequests>,
+): Promise<StaffPage<StaffRequest>> {
+  const isSeen = or(eq(staffRequests.askedBy, asker.id), mayDecide(asker))
+  const isWanted = and(isOpen(clock.now()), isSeen, about ? eq(staffRequests.about, about) : undefined)
+  const rows = await selectRequests(db, isWanted, limit)
+  const total = await db.$count(staffRequests, isWanted)
+  return { data: rows.map((row) => showRequest(row, asker)), next: null, total }
+}
+
+/** What of the requests waits for this person, for those who count. */
+export function waitsForDecision(asker: Deciding, kind: Kind, now: Date): SQL {
+  return and(isOpen(now), eq(staffRequests.kind, kind), mayDecide(asker)) ?? sql`false`
+}
+
+/** The same as `canDecide`, as a condition. */
+function mayDecide(asker: Deciding): SQL {
+  const { id, scopes, refundLimit } = asker
+  const kinds = (Object.keys(requestScopes) as Kind[]).filter((kind) => scopes.has(requestScopes[kind]))
+  const isWithin = refundLimit === null ? sql`true` : sql`coalesce(${staffRequests.homeAmount}, 0) <= ${refundLimit}`
+  const isTheirs = kinds.map((kind) => sql`${staffRequests.kind} = ${kind}`)
+  if (asker.kind !== 'member' || isTheirs.length === 0) return sql`false`
+  return sql`(${staffRequests.askedBy} <> ${id} and (${sql.join(isTheirs, sql` or `)}) and ${isWithin})`
+}
+
+function canDecide({ kind, askedBy, homeAmount }: RequestRow, asker: Deciding): boolean {
+  const isWithin = asker.refundLimit === null || (homeAmount ?? 0) <= asker.refundLimit
+  return asker.kind === 'member' && askedBy !== asker.id && asker.scopes.has(requestScopes[kind]) && isWithin
+}
+
+/** Says no, or takes the own one back. Twice is the same as once; what was agreed to meanwhile stays so. */
+export async function refuseRequest({ db, clock }: Shop, asker: StaffAsker, id: string): Promise<StaffRequest> {
+  const now = clock.now()
+  const [row] = await selectRequests(db, eq(staffRequests.id, id))
+  const isTheirs = row && (row.request.askedBy === asker.id || canDecide(row.request, asker))
+  if (!row || !isTheirs) throw refuse('not_found')
+  const [ended] = await db
+    .update(staffRequests)
+    .set({ decidedBy: asker.id, decidedAt: now, isGranted: false })
+    .where(and(eq(staffRequests.id, id), isNull(staffRequests.decidedAt)))
+    .returning()
+  if (!ended && row.request.isGranted) throw refuse('request_over')
+  // Pages of the thing itself show it too.
+  await publish(db, staffTopic, { about: row.request.about })
+  return showRequest(row, asker)
+}
+
+/** What was asked about things whose owner is forgotten goes with them. */
+export async function forgetRequests(tx: Database, abouts: string[]): Promise<void> {
+  await tx.delete(staffRequests).where(inArray(staffRequests.about, abouts))
+}
+
+/** What the audit log keeps of one: no words, which may be about somebody. */
+export const tellRequest = ({ id, kind, about, amount }: StaffRequest) => ({ id, kind, about, amount })
+
+type Shown = { request: RequestRow; name: string }
+
+function selectRequests(db: Database, which: SQL | undefined, limit = 1): Promise<Shown[]> {
+  return db
+    .select({ request: staffRequests, name: staffMembers.name })
+    .from(staffRequests)
+    .innerJoin(staffMembers, eq(staffMembers.id, staffRequests.askedBy))
+    .where(which)
+    .orderBy(asc(staffRequests.askedAt), asc(staffRequests.id))
+    .limit(limit)
+}
+
+function showRequest({ request, name }: Shown, asker: Deciding): StaffRequest {
+  const { id, kind, about, input, amount, currency, askedBy, askedAt, expiresAt } = request
+  return {
+    id,
+    kind,
+    about,
+    asked_by: { id: askedBy, name },
+    asked_at: toStaffTime(askedAt),
+    expires_at: toStaffTime(expiresAt),
+    amount: amount === null || currency === null ? null : { amount, currency },
+    input,
+    is_own: askedBy === asker.id,
+    may_decide: canDecide(request, asker),
+  }
+}

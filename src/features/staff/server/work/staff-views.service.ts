@@ -1,0 +1,98 @@
+import { and, asc, count, eq, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import { type listViews, type StaffView, type saveView, viewsMost } from '#features/staff/views.staff.contract.ts'
+import { readOwnMember } from '../people/me.service.ts'
+import { auditRows, staffMembers } from '../staff.tables.ts'
+import { staffViews } from './staff-views.tables.ts'
+
+type ViewRow = typeof staffViews.$inferSelect
+const mayShare = ({ scopes }: StaffAsker) => scopes.has('settings:write')
+
+/** One's own and those of others who share, in the order in which they were kept. */
+export async function readViews(
+  { db }: Shop,
+  asker: StaffAsker,
+  { place }: StaffParsed<typeof listViews>,
+): Promise<StaffPage<StaffView>> {
+  const rows = await db
+    .select()
+    .from(staffViews)
+    .where(and(eq(staffViews.place, place), or(eq(staffViews.memberId, asker.id), eq(staffViews.isShared, true))))
+    .orderBy(asc(staffViews.createdAt), asc(staffViews.id))
+    .limit(2 * viewsMost)
+  return { data: rows.map((row) => showView(row, asker)), next: null, total: rows.length }
+}
+
+/** Under a name that is there already it takes its place. Whoever has as many as fit is held by the row of their account while it counts. */
+export async function keepView(
+  shop: Shop,
+  asker: StaffAsker,
+  { place, name, search, is_shared: isShared }: StaffParsed<typeof saveView>,
+): Promise<StaffView> {
+  if (isShared && !mayShare(asker)) throw refuse('not_allowed')
+  const { id: memberId } = await readOwnMember(shop, asker)
+  return shop.db.transaction(async (tx) => {
+    await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, memberId)).for('update')
+    const isAnother = and(eq(staffViews.memberId, memberId), eq(staffViews.place, place), ne(staffViews.name, name))
+    const [others] = await tx.select({ found: count() }).from(staffViews).where(isAnother)
+    if ((others?.found ?? 0) >= viewsMost) {
+      throw refuse('malformed', { message: `${viewsMost} views are as many as fit. Remove one first.` })
+    }
+    const [row] = await tx
+      .insert(staffViews)
+      .values({ id: newId(), memberId, place, name, search, isShared, createdAt: shop.clock.now() })
+      .onConflictDoUpdate({
+        target: [staffViews.memberId, staffViews.place, staffViews.name],
+        set: { search, isShared },
+      })
+      .returning()
+    if (!row) throw new Error(`The view ${name} was not written`)
+    return showView(row, asker)
+  })
+}
+
+/** Somebody else's answers the same as none. */
+export async function forgetView({ db }: Shop, asker: StaffAsker, id: string): Promise<void> {
+  const isTheirs = eq(staffViews.memberId, asker.id)
+  const isOpenToThem = mayShare(asker) ? or(isTheirs, eq(staffViews.isShared, true)) : isTheirs
+  const gone = await db
+    .delete(staffViews)
+    .where(and(eq(staffViews.id, id), isOpenToThem))
+    .returning({ id: staffViews.id })
+  if (gone.length === 0) throw refuse('not_found')
+}
+
+function showView(row: ViewRow, asker: StaffAsker): StaffView {
+  const { id, place, name, search, isShared, createdAt, memberId } = row
+  return {
+    id,
+    place,
+    name,
+    search,
+    is_shared: isShared,
+    is_mine: memberId === asker.id,
+    created_at: toStaffTime(createdAt),
+  }
+}
+
+/**
+ * Lists that somebody kept of one customer go with the customer. Answers which they were, also those that were removed before:
+ * the audit log still has their words. Few rows: each person keeps a capped number.
+ */
+export async function forgetViewsOf(tx: Database, email: string): Promise<string[]> {
+  const spellings = [email, encodeURIComponent(email).toLowerCase()]
+  const isNamed = (text: SQL) => or(...spellings.map((one) => sql`position(${one} in lower(${text})) > 0`))
+  const { name, search } = staffViews
+  await tx.delete(staffViews).where(isNamed(sql`${name} || ' ' || ${search}`))
+  const { about, before, after } = auditRows
+  const told = await tx
+    .selectDistinct({ about })
+    .from(auditRows)
+    .where(and(like(about, 'views/%'), isNamed(sql`${before}::text || ' ' || ${after}::text`)))
+  return told.map((row) => row.about.slice('views/'.length))
+}

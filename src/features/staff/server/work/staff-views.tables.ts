@@ -1,0 +1,24 @@
+import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { viewPlaces } from '#features/staff/views.staff.contract.ts'
+import { staffMembers } from '../staff.tables.ts'
+
+/** Lists as somebody keeps them; capped for each person and list. */
+export const staffViews = pgTable(
+  'staff_views',
+  {
+    id: text('id').primaryKey(),
+    memberId: text('member_id')
+      .notNull()
+      .references(() => staffMembers.id, { onDelete: 'cascade' }),
+    place: text('place', { enum: viewPlaces }).notNull(),
+    name: text('name').notNull(),
+    // What stands behind the question mark of the list's address.
+    search: text('search').notNull(),
+    isShared: boolean('is_shared').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('staff_views_member_id_name_idx').on(t.memberId, t.place, t.name),
+    index('staff_views_place_idx').on(t.place, t.isShared),
+  ],
+)
