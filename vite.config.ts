@@ -139,7 +139,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         manifest: false,
         rolldownOptions: {
-          input: { widget: 'src/widget/embed.ts' },
+          input: { widget: 'src/widget/embed/embed.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: 'assets/widget-[name]-[hash].js' },
         },
       },

@@ -1,5 +1,5 @@
 import type { Browser, Cookie, Page } from '@playwright/test'
-import { watchRequests } from '#testing/watch-requests.ts'
+import { watchRequests } from '#testing/checks/watch-requests.ts'
 
 /** Kilobytes as they came over the wire, and how many requests it took. */
 export type Weight = { html: number; script: number; style: number; font: number; image: number; requests: number }

@@ -4,15 +4,15 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { engines } from '../e2e/engines/engines.ts'
 import { findBrowser } from '../e2e/support/browser.ts'
-import { findPgbouncer } from '../src/testing/pgbouncer.ts'
-import { hasPromtool } from '../src/testing/promtool.ts'
+import { findPgbouncer } from '../src/testing/processes/pgbouncer.ts'
+import { hasPromtool } from '../src/testing/processes/promtool.ts'
 import {
   findFailedJourneys,
   findFailedTests,
   findSecondTries,
   findSkippedJourneys,
   findSkippedTests,
-} from '../src/testing/test-reports.ts'
+} from '../src/testing/checks/test-reports.ts'
 import { markBuilt } from './build.mjs'
 import { projectEnvironment, projectFolder } from './install.mjs'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMigrations } from '#server/database/migrations.ts'
 import { readSqlFiles } from '#server/database/sql-files.ts'
-import { createTestDatabase } from '#testing/cluster.ts'
+import { createTestDatabase } from '#testing/processes/cluster.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/database.ts'
 import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
-import { startHarbor } from '#testing/started-server.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
+import { startHarbor } from '#testing/processes/started-server.ts'
 import { type Found, type Ground, type Hunt, Over } from './hunt.ts'
 
 // However a hunt is written, it ends: a soak is no attack on the machine it runs on.

@@ -1,4 +1,4 @@
-import { msg, withFigure } from '#contract/translate.ts'
+import { msg, withFigure } from '#contract/text/translate.ts'
 import { saveAdvert, saveAdvertText } from '#features/adverts/server/adverts.service.ts'
 import type { adverts } from '#features/adverts/server/adverts.tables.ts'
 import { type BannerName, bannerHeightOf, bannerWidth } from './art/banners.ts'

@@ -1,4 +1,4 @@
-import { msg, withFigure } from '#contract/translate.ts'
+import { msg, withFigure } from '#contract/text/translate.ts'
 import { registerType, userGroup } from '#features/coupons/coupon-widget.rules.ts'
 import { couponType } from '#features/coupons/coupons.rules.ts'
 import { bindCoupons, giveCoupon } from '#features/coupons/server/bind.service.ts'

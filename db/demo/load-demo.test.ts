@@ -19,7 +19,7 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { signIn } from '#features/sign-in/sign-in.contract.ts'
 import { archivedOrders } from '#features/orders/server/lookup/order-lookup.tables.ts'
 import { mails } from '#server/mail/mail.tables.ts'
-import { letCountsMix } from '#testing/check-totals.ts'
+import { letCountsMix } from '#testing/checks/check-totals.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 

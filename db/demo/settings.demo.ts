@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { saveShippingMethods } from '#features/orders/server/shipping/shipping-methods.service.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { loadReference } from '#reference/load-reference.ts'

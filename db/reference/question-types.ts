@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import type { problemTypes } from '#features/support/server/contact/contact.tables.ts'
 
 /** `[id, name, what is below]`. The ids 4, 26, 45 and 5, 28, 29 are known to the screens. */

@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import type { returnReasons } from '#features/returns/server/returns.tables.ts'
 
 type Child = [code: string, reason: string]

@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import type { reviewLabels } from '#features/reviews/server/reviews.tables.ts'
 
 export const referenceLabels: (typeof reviewLabels.$inferInsert)[] = [

@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import type { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
 import { exampleShipping } from '#features/orders/shipping-methods.rules.ts'
 

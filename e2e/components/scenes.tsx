@@ -22,7 +22,7 @@ import { Stepper } from '#web/ui/stepper.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 import { showToast, Toaster } from '#web/ui/toast.tsx'
 import { useUpload } from '#web/uploads/use-upload.ts'
-import { askToSignIn } from '#widget/shop-dialogs.ts'
+import { askToSignIn } from '#widget/dialogs/shop-dialogs.ts'
 import '#web/styles/index.css'
 
 const statuses = ['All', 'Unpaid', 'Processing', 'Shipped', 'Received', 'Returns', 'Cancelled']

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { hasPromtool } from '#testing/promtool.ts'
+import { hasPromtool } from '#testing/processes/promtool.ts'
 
 const folder = fileURLToPath(new URL('../../deploy/', import.meta.url))
 const isThere = hasPromtool()

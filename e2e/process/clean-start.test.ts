@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
-import { startHarbor } from '#testing/started-server.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
+import { startHarbor } from '#testing/processes/started-server.ts'
 
 const minutes = 3 * 60_000
 let dataDir: string

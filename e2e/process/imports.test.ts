@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { staffApiRoot } from '#contract/staff-call.ts'
+import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { hashSecret } from '#features/staff/server/people/staff-asker.service.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { newId, newToken } from '#server/database/ids.ts'
-import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
-import { startHarbor } from '#testing/started-server.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
+import { startHarbor } from '#testing/processes/started-server.ts'
 
 const minutes = 3 * 60_000
 const patient = { timeout: 60_000, interval: 25 }

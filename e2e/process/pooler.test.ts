@@ -1,9 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
-import { findPgbouncer, startPgbouncer } from '#testing/pgbouncer.ts'
-import { startHarbor } from '#testing/started-server.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
+import { findPgbouncer, startPgbouncer } from '#testing/processes/pgbouncer.ts'
+import { startHarbor } from '#testing/processes/started-server.ts'
 
 const minutes = 3 * 60_000
 const program = await findPgbouncer()

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { borrowEmbeddedPostgres, startEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { copyDataFolder, makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
-import { findFreePort } from '#testing/free-port.ts'
-import { startHarbor } from '#testing/started-server.ts'
+import { copyDataFolder, makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
+import { findFreePort } from '#testing/processes/free-port.ts'
+import { startHarbor } from '#testing/processes/started-server.ts'
 
 let dataDir: string
 /** A folder as the first start leaves it: to make one takes longer than most of these tests. */

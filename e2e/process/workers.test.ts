@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
-import { makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
-import { findFreePort } from '#testing/free-port.ts'
-import { startHarbor } from '#testing/started-server.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
+import { findFreePort } from '#testing/processes/free-port.ts'
+import { startHarbor } from '#testing/processes/started-server.ts'
 
 const minutes = 5 * 60_000
 /** A crowded machine starts a worker in some seconds. */

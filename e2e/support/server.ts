@@ -1,5 +1,5 @@
-import { makeDataFolder, removeDataFolder } from '../../src/testing/data-folder.ts'
-import { startHarbor } from '../../src/testing/started-server.ts'
+import { makeDataFolder, removeDataFolder } from '../../src/testing/processes/data-folder.ts'
+import { startHarbor } from '../../src/testing/processes/started-server.ts'
 
 /** Starts the real server with demo data for the journeys, and stops it after them. */
 export default async function openShop() {

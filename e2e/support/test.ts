@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
-import { watchRequests } from '../../src/testing/watch-requests.ts'
+import { watchRequests } from '../../src/testing/checks/watch-requests.ts'
 
 type Watch = {
   /** Names messages that this test provokes on purpose, such as a call that is made to fail. */

@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call.ts'
+import type { Call } from '#contract/calls/call.ts'
 import * as account from '#features/account/account.contract.ts'
 import * as addresses from '#features/addresses/addresses.contract.ts'
 import * as adverts from '#features/adverts/adverts.contract.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
-import { dayMs, minuteMs } from '#contract/times.ts'
+import { dayMs, minuteMs } from '#contract/times/times.ts'
 import { customerNotes } from '#features/customers/server/customer-notes.tables.ts'
 import { advertClicks, advertDays } from '#features/adverts/server/adverts.tables.ts'
 import { analyticsEvents, analyticsTotals } from '#features/analytics/server/analytics.tables.ts'

@@ -1,4 +1,4 @@
-import type { StaffCall } from '#contract/staff-call.ts'
+import type { StaffCall } from '#contract/calls/staff-call.ts'
 import * as customers from '#features/customers/customers.staff.contract.ts'
 import * as guests from '#features/customers/guests.staff.contract.ts'
 import * as adverts from '#features/adverts/adverts.staff.contract.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 
 // Pages and widgets that were opened before a release still ask for the code of the release they came from.
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Scope } from '#contract/scopes.ts'
-import type { MakeStaffCall, StaffCall } from '#contract/staff-call.ts'
+import type { Scope } from '#contract/calls/scopes.ts'
+import type { MakeStaffCall, StaffCall } from '#contract/calls/staff-call.ts'
 import type { FoundThing, PaletteSearch } from './palette/palette.rules.ts'
 
 /** Finds records of one kind for the palette. */

@@ -1,4 +1,4 @@
-import { msg, withFigure } from './translate.ts'
+import { msg, withFigure } from './text/translate.ts'
 
 /** What a picture may be; the same in the browser and on the server. */
 export const imageTypes = ['image/png', 'image/jpeg'] as const

@@ -1,4 +1,4 @@
-import { withSearch } from '#contract/links.ts'
+import { withSearch } from '#contract/text/links.ts'
 
 /** Where the mail to a guest leads. */
 export function claimedCouponsLink(token: string): string {

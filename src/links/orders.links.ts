@@ -1,4 +1,4 @@
-import { withSearch } from '#contract/links.ts'
+import { withSearch } from '#contract/text/links.ts'
 
 /** The order that a mailed link opens without an account; with a token, the link itself, which may lead on to a return. */
 export function guestOrderLink(opened: { token?: string; return?: string; page?: number } = {}): string {

@@ -1,5 +1,5 @@
-import { legalTitles } from '#contract/legal-titles.ts'
-import { withSearch } from '#contract/links.ts'
+import { legalTitles } from '#contract/text/legal-titles.ts'
+import { withSearch } from '#contract/text/links.ts'
 
 /* @__NO_SIDE_EFFECTS__ */
 export function informationLink(title: string): string {

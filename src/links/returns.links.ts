@@ -1,4 +1,4 @@
-import { withSearch } from '#contract/links.ts'
+import { withSearch } from '#contract/text/links.ts'
 
 export function requestReturnLink(orderId: string, lineId: string): string {
   return `/return/${orderId}/${lineId}`

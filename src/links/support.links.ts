@@ -1,4 +1,4 @@
-import { withSearch } from '#contract/links.ts'
+import { withSearch } from '#contract/text/links.ts'
 
 export const contactLink = '/contact-us'
 export const ticketsLink = '/contact-us/tickets'

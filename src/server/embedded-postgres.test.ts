@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { copyDataFolder, makeDataFolder, removeDataFolder } from '#testing/data-folder.ts'
+import { copyDataFolder, makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
 import { lockFolder } from './embedded-postgres/folder-lock.ts'
 import { borrowEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createShopStaffApi, staffApiHandlers } from '#app/staff-api.ts'
-import { type Scope, scopeNames } from '#contract/scopes.ts'
-import { createStaffCaller, type MakeStaffCall, StaffProblem, staffHeader } from '#contract/staff-call.ts'
+import { type Scope, scopeNames } from '#contract/calls/scopes.ts'
+import { createStaffCaller, type MakeStaffCall, StaffProblem, staffHeader } from '#contract/calls/staff-call.ts'
 import { staffKeys, staffMembers, staffSessions } from '#features/staff/server/staff.tables.ts'
 import { staffCodes } from '#features/staff/server/staff-access.tables.ts'
 import { hashSecret } from '#features/staff/server/people/staff-asker.service.ts'
 import { sessionMs } from '#features/staff/staff.rules.ts'
 import { newId, newToken } from '#server/database/ids.ts'
 import { type StaffHandler, staffCookie } from '#server/http/staff-http.ts'
-import { usesBuiltServer } from './built-server.ts'
+import { usesBuiltServer } from './processes/built-server.ts'
 import type { testShop } from './test-shop.ts'
 
 /** Somebody who works here, in a test. */

@@ -1,4 +1,4 @@
-import { parseMessage } from '#contract/format-message.ts'
+import { parseMessage } from '#contract/text/format-message.ts'
 
 /** The values a message takes: `{amount}`, and the ones its plurals count. */
 export function namesIn(message: string): string[] {

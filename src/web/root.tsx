@@ -8,8 +8,8 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useMemo } from 'react'
-import type { MakeCall } from '#contract/call.ts'
-import { msg } from '#contract/translate.ts'
+import type { MakeCall } from '#contract/calls/call.ts'
+import { msg } from '#contract/text/translate.ts'
 import { ErrorPage, NotFoundPage } from './navigation/error-pages.tsx'
 import { type Catalogue, createTranslate, type Translate, useT, WordsContext } from './i18n/use-t.ts'
 import { takeKeptToast } from './navigation/one-time-toast.ts'

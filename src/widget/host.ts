@@ -1,5 +1,5 @@
-import type { MakeCall } from '#contract/call.ts'
-import type { Translate } from '#contract/translate.ts'
+import type { MakeCall } from '#contract/calls/call.ts'
+import type { Translate } from '#contract/text/translate.ts'
 import type { Session } from '#web/session/session.ts'
 
 /** What a page lends to its widgets; the shop's own screens and the embeddable script each bring their own. */

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { parseMessage } from '#contract/format-message.ts'
+import { parseMessage } from '#contract/text/format-message.ts'
 import { referenceLanguages } from '#reference/languages.ts'
-import { findMessages, findUnmarked } from '#testing/find-messages.ts'
+import { findMessages, findUnmarked } from '#testing/checks/find-messages.ts'
 import { formsOf, namesIn, pluralsIn, unchanging } from '#testing/words.ts'
 
 const folder = new URL('./catalogues/', import.meta.url)
@@ -27,7 +27,7 @@ const neverShown = [
   // Staff read English.
   'src/features/settings/exchange-rates.rules.ts: The source says that its rates are of a day to come.',
   // Titles in the addresses of two pages; links show their own text.
-  'src/contract/legal-titles.ts: Privacy Notice',
+  'src/contract/text/legal-titles.ts: Privacy Notice',
   // Carriers are called the same in every language.
   'src/features/orders/carriers.rules.ts: Australia Post',
   'src/features/orders/carriers.rules.ts: Canada Post',

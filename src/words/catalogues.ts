@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/translate.ts'
+import type { Catalogue } from '#contract/text/translate.ts'
 
 const loaders = import.meta.glob<{ default: Catalogue }>('./catalogues/*.json')
 

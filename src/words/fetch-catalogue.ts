@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/translate.ts'
+import type { Catalogue } from '#contract/text/translate.ts'
 
 /** The words of a page's language. Fetched as data: a browser reads them faster than code, and only the one language it needs. */
 export async function fetchCatalogue(address: string): Promise<Catalogue> {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import type { Catalogue } from '#contract/translate.ts'
+import type { Catalogue } from '#contract/text/translate.ts'
 
 // From the checkout's folder: built code lies elsewhere than its source, but as deep.
 const folder = new URL('../../src/words/catalogues/', import.meta.url)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
-import { withSearch } from '#contract/links.ts'
+import { withSearch } from '#contract/text/links.ts'
 import { getMe } from '#features/staff/me.staff.contract.ts'
 import { findStaffAsker } from '#features/staff/server/people/staff-asker.service.ts'
 import { staffSecondStepLink, staffSignInLink, staffZoneCookie } from '#features/staff/staff-links.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { nowhereRoute } from '#console/shell/frame.routes.tsx'
 import { findPlaces } from '#console/shell/places.ts'
-import { scopeNames } from '#contract/scopes.ts'
+import { scopeNames } from '#contract/calls/scopes.ts'
 import { createConsoleRouter } from './router.tsx'
 
 const router = createConsoleRouter({} as ConsoleContext)

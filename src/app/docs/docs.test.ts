@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { blocks, pages, typed } from '#testing/doc-pages.ts'
+import { blocks, pages, typed } from '#testing/checks/doc-pages.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { commands } from '../staff/commands.ts'
 

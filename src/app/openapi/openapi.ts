@@ -1,5 +1,5 @@
-import type { Call } from '#contract/call.ts'
-import { refusals } from '#contract/refusals.ts'
+import type { Call } from '#contract/calls/call.ts'
+import { refusals } from '#contract/calls/refusals.ts'
 import { contactLink } from '#links/support.links.ts'
 import { exampleInputs } from './call-examples.ts'
 import { callGroups, nameCall } from '../contracts.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
 import { type Live, openLive } from '#server/live/live.ts'
-import { openFreezableLine } from '#testing/frozen-line.ts'
+import { openFreezableLine } from '#testing/checks/frozen-line.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { type Condition, wellCondition } from './condition.ts'
 import { createWebApp } from './web-app.ts'

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sendUntilClosed } from '#testing/keep-alive.ts'
+import { sendUntilClosed } from '#testing/processes/keep-alive.ts'
 import { openWebServer } from './web-server.ts'
 
 const limits = {

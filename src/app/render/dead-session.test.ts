@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sessionEndHeader } from '#contract/call.ts'
-import { readCookie } from '#contract/cookies.ts'
+import { sessionEndHeader } from '#contract/calls/call.ts'
+import { readCookie } from '#contract/calls/cookies.ts'
 import { endAllSessions, findCustomer } from '#features/sign-in/server/session.service.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { makeForLiving } from './dead-session.ts'

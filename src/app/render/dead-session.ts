@@ -1,4 +1,4 @@
-import { readCookie, readSessionToken, sessionCookies } from '#contract/cookies.ts'
+import { readCookie, readSessionToken, sessionCookies } from '#contract/calls/cookies.ts'
 import type { ApiParts } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 

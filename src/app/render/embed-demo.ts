@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Hono } from 'hono'
 import type { Assets } from '#build/built-assets.ts'
-import { createCaller } from '#contract/call.ts'
-import { createTranslate } from '#contract/translate.ts'
+import { createCaller } from '#contract/calls/call.ts'
+import { createTranslate } from '#contract/text/translate.ts'
 import { listWidgets } from '#features/adverts/adverts.contract.ts'
 import { accountLink } from '#links/account.links.ts'
 import { answer, answerHtml } from '#server/http/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
 import { projectFolder } from '#server/project-folder.ts'
-import { renderCoupons } from '#widget/first-paint.ts'
+import { renderCoupons } from '#widget/embed/first-paint.ts'
 import type { Pages } from './pages.ts'
 
 type Parts = { pages: Pages; fetchApi: (path: string, init: RequestInit) => Promise<Response> }
@@ -31,7 +31,7 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
       'cache-control': 'public, max-age=3600',
     })
   })
-  if (pages.isDevelopment) app.get('/widget.js', (c) => c.redirect('/src/widget/embed.ts'))
+  if (pages.isDevelopment) app.get('/widget.js', (c) => c.redirect('/src/widget/embed/embed.ts'))
 
   app.get('/embed-demo', async (c) => {
     const cookie = c.req.header('cookie') ?? ''

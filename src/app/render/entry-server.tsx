@@ -1,7 +1,7 @@
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import type { Assets } from '#build/built-assets.ts'
-import { type AnswerCall, createDirectCaller } from '#contract/call.ts'
+import { type AnswerCall, createDirectCaller } from '#contract/calls/call.ts'
 import { createLoad, isSignInNeeded } from '#web/data/load.ts'
 import { rootRoute, type WebContext } from '#web/root.tsx'
 import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'

@@ -3,7 +3,7 @@ import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { saveShippingMethods } from '#features/orders/server/shipping/shipping-methods.service.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import { stockShop } from '#testing/stocked-shop.ts'
+import { stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()

@@ -1,5 +1,5 @@
-import { toWirePrice } from '#contract/money.ts'
-import { dayMs } from '#contract/times.ts'
+import { toWirePrice } from '#contract/money/money.ts'
+import { dayMs } from '#contract/times/times.ts'
 import type { OfferTerms, Product } from '#features/catalogue/catalogue.contract.ts'
 import { priceShipping } from '#features/orders/server/commands/place-order.service.ts'
 import { returnPolicy } from '#features/returns/returns.rules.ts'

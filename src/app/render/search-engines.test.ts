@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { productCategories } from '#features/catalogue/server/catalogue.tables.ts'
 import { blogPosts } from '#features/pages/server/pages.tables.ts'
 import { saveBlogPosts, saveInformationPages } from '#features/pages/server/save-pages.service.ts'
-import { goods, stockShop } from '#testing/stocked-shop.ts'
+import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 

@@ -16,8 +16,8 @@ import { returnItems, returns } from '#features/returns/server/returns.tables.ts
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/database/ids.ts'
-import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
-import { buy, goods, testAddress } from '#testing/stocked-shop.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
+import { buy, goods, testAddress } from '#testing/shops/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import { runStaff } from './run-staff.ts'
 

@@ -1,5 +1,5 @@
-import { CallRefused } from '#contract/call.ts'
-import { type MakeStaffCall, type Problem, StaffProblem } from '#contract/staff-call.ts'
+import { CallRefused } from '#contract/calls/call.ts'
+import { type MakeStaffCall, type Problem, StaffProblem } from '#contract/calls/staff-call.ts'
 import { kindOf, Misuse, type StaffCommand, type StaffDesk, type Typed } from '#server/cli/command.ts'
 import { cleanLines } from '#server/cli/print.ts'
 import type { Shop } from '#server/shop.ts'

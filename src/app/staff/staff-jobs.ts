@@ -1,4 +1,4 @@
-import { StaffProblem } from '#contract/staff-call.ts'
+import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { findJobAsker, type JobRow, workAtJobs } from '#features/staff/server/work/staff-jobs.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { createStaffCalls } from '#server/http/staff-http.ts'

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#testing/cluster.ts'
+import { createTestDatabase } from '#testing/processes/cluster.ts'
 
 const parts = {} as Awaited<ReturnType<typeof createTestDatabase>>
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { StaffProblem } from '#contract/staff-call.ts'
+import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { editCurrency, editSettings, getCurrency, getSettings } from '#features/settings/settings.staff.contract.ts'
 import { canUndo } from '#features/staff/audit.rules.ts'
 import { listAudit, undoChange } from '#features/staff/audit.staff.contract.ts'

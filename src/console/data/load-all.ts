@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { listMost, type MakeStaffCall, type StaffCall, type StaffPage } from '#contract/staff-call.ts'
+import { listMost, type MakeStaffCall, type StaffCall, type StaffPage } from '#contract/calls/staff-call.ts'
 
 /** More pages than any shop has of such things; a script that went wild makes no page endless. */
 const mostPages = 10

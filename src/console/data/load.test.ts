@@ -1,6 +1,6 @@
 import { isNotFound } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { StaffProblem } from '#contract/staff-call.ts'
+import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { getMe } from '#features/staff/me.staff.contract.ts'
 import { createStaffLoad, isStaffSignInNeeded, readNotAllowed } from './load.ts'
 

@@ -1,5 +1,5 @@
 import { notFound } from '@tanstack/react-router'
-import { findStaffProblem, type MakeStaffCall } from '#contract/staff-call.ts'
+import { findStaffProblem, type MakeStaffCall } from '#contract/calls/staff-call.ts'
 
 /** Thrown by a loader once the session is over; the page around it offers to sign in again. */
 export class StaffSignInNeeded extends Error {

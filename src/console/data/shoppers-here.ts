@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { createStore } from '#web/data/store.ts'
 import { useStore } from '#web/data/use-store.ts'
 import { useMe } from '../shell/console-context.ts'

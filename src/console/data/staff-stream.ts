@@ -1,5 +1,5 @@
-import { toQuery } from '#contract/call.ts'
-import { staffApiRoot } from '#contract/staff-call.ts'
+import { toQuery } from '#contract/calls/call.ts'
+import { staffApiRoot } from '#contract/calls/staff-call.ts'
 
 /** `about` is what they look at, where a page follows everybody (`presence`). */
 export type Person = { id: string; name: string; about?: string }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { StaffProblem } from '#contract/staff-call.ts'
+import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { useReload } from './reload-page.ts'
 import { waits } from './waiting-notes.ts'
 

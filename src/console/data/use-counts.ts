@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { getMe } from '#features/staff/me.staff.contract.ts'
 import { useConsole, useMe } from '../shell/console-context.ts'
 import { useStaffLive } from './use-staff-live.ts'

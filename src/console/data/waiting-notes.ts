@@ -1,4 +1,4 @@
-import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/staff-call.ts'
+import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
 import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/data/drafts.ts'
 import { createStore } from '#web/data/store.ts'
 

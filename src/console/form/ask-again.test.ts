@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type MakeStaffCall, StaffProblem } from '#contract/staff-call.ts'
+import { type MakeStaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
 import { getMe } from '#features/staff/me.staff.contract.ts'
 import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { askAgainStore, askingAgain } from './ask-again.ts'

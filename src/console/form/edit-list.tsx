@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { StaffAnswer, StaffCall, StaffInput } from '#contract/staff-call.ts'
+import type { StaffAnswer, StaffCall, StaffInput } from '#contract/calls/staff-call.ts'
 import styles from './edit-list.module.css'
 import { EditButton, type RowDialogProps, useRowDialog } from './row-dialog.tsx'
 import { Button } from '../ui/button.tsx'

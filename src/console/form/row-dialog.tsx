@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useState } from 'react'
-import type { StaffAnswer, StaffCall, StaffInput } from '#contract/staff-call.ts'
+import type { StaffAnswer, StaffCall, StaffInput } from '#contract/calls/staff-call.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { Button } from '../ui/button.tsx'
 import { useCommand } from '../data/use-command.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { allowsScope } from '#contract/scopes.ts'
-import { StaffProblem } from '#contract/staff-call.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
+import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { type Clash, findChanged, findClashes, findError, rebase } from './form.rules.ts'

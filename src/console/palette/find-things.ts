@@ -1,5 +1,5 @@
-import { allowsScope } from '#contract/scopes.ts'
-import type { MakeStaffCall } from '#contract/staff-call.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
+import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import type { Finder } from '../additions.ts'
 import type { FoundThing, PaletteSearch } from './palette.rules.ts'
 

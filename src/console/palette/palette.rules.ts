@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { numberPrefixes } from '#contract/number-prefixes.ts'
+import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 
 export type FoundThing = { icon: LucideIcon; name: string; detail: string; href: string }
 export type PaletteSearch = {

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { useMe } from '../shell/console-context.ts'
 import { ConsoleLink } from '../shell/console-link.tsx'
 import { PageHead } from '../ui/page-head.tsx'

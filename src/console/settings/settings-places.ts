@@ -1,4 +1,4 @@
-import { allowsScope, type Scope } from '#contract/scopes.ts'
+import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
 import { settingsLink } from '../shell/console-links.ts'
 
 const below = (name: string) => `${settingsLink}/${name}`

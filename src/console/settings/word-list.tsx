@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
-import type { StaffAnswer, StaffCall, StaffInput } from '#contract/staff-call.ts'
+import type { StaffAnswer, StaffCall, StaffInput } from '#contract/calls/staff-call.ts'
 import { EditButton, type RowDialogProps, useRowDialog } from '../form/row-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyView } from '../ui/empty-view.tsx'

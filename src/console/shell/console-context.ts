@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { MakeStaffCall } from '#contract/staff-call.ts'
+import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import type { Me } from '#features/staff/me.staff.contract.ts'
 import type { ConsoleAdditions } from '../additions.ts'
 

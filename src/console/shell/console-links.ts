@@ -1,4 +1,4 @@
-import { toQuery } from '#contract/call.ts'
+import { toQuery } from '#contract/calls/call.ts'
 
 /** Addresses of the console's screens that every part of it leads to. */
 export const todayLink = '/staff'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { CloudOff, Lock, SearchX } from 'lucide-react'
-import { StaffProblem } from '#contract/staff-call.ts'
+import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { staffHomeLink, staffSignInLink } from '#features/staff/staff-links.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { isStaffSignInNeeded, readNotAllowed } from '../data/load.ts'

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { LogOut, Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { staffSignInLink } from '#features/staff/staff-links.ts'
 import { forgetDrafts } from '#web/data/drafts.ts'

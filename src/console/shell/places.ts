@@ -14,7 +14,7 @@ import {
   Undo2,
   Users,
 } from 'lucide-react'
-import { allowsScope, type Scope } from '#contract/scopes.ts'
+import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
 import * as links from './console-links.ts'
 
 export type Place = {

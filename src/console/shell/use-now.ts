@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { minuteMs } from '#contract/times.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { useBrowserValue } from '#web/data/use-store.ts'
 import { useConsole } from './console-context.ts'
 

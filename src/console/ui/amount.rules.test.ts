@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalsOf } from '#contract/currency-units.ts'
+import { decimalsOf } from '#contract/money/currency-units.ts'
 import { readAmount, writeAmount } from './amount.rules.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { toPriceValue } from '#contract/money.ts'
+import { toPriceValue } from '#contract/money/money.ts'
 
 /** `1,234.5` of dollars is 123450. Null for what is no amount, or has more digits than the currency. Done on digits: multiplying money rounds it. */
 export function readAmount(typed: string, decimals: number): number | null {

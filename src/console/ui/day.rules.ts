@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { nameMonth, readClock, writeIsoDay } from './clock.rules.ts'
 
 /** The day that a moment falls on where the shop is, as a date field has it. */

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '#contract/times.ts'
+import { hourMs, minuteMs } from '#contract/times/times.ts'
 
 export type Due = { text: string; share: number; state: 'soon' | 'late' | null }
 

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { nameMonth, nameWeekday, readClock, writeIsoDay, writeSeconds, writeTime } from './clock.rules.ts'
 import { writeDay } from './day.rules.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { decimalsOf } from '#contract/currency-units.ts'
+import { decimalsOf } from '#contract/money/currency-units.ts'
 import { readAmount, writeAmount } from './amount.rules.ts'
 import { type FieldParts, TextField } from './field.tsx'
 

@@ -1,4 +1,4 @@
-import type { StaffMoney } from '#contract/staff-call.ts'
+import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { showMoney } from './money.rules.ts'
 
 /** Written from left to right whatever stands around it. */

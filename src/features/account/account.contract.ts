@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { codeZero, messageSuccess } from '#contract/envelopes.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { codeZero, messageSuccess } from '#contract/calls/envelopes.ts'
 import { Advert } from '#features/adverts/adverts.contract.ts'
 
 /** How much guests did with an address; counted up to what joins at once. */

@@ -1,5 +1,5 @@
-import { describeTooLong } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { describeTooLong } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { findPostcodeProblem } from './postcodes.rules.ts'
 
 /** How many addresses one shopper keeps. */

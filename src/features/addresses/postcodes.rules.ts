@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 
 const digits = (...lengths: number[]) => new RegExp(`^(?:${lengths.map((length) => `\\d{${length}}`).join('|')})$`)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { codeZero, nothing } from '#contract/envelopes.ts'
-import { TypedRowId } from '#contract/fields.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { codeZero, nothing } from '#contract/calls/envelopes.ts'
+import { TypedRowId } from '#contract/calls/fields.ts'
 import { CouponWidget, LinkIds } from '#features/coupons/coupons.contract.ts'
 
 export const adPositions = ['account', 'home', 'order_list', 'order_detail', 'coupon'] as const

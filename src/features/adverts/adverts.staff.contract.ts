@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { queryNumber, RowId } from '#contract/fields.ts'
-import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
-import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+import { queryNumber, RowId } from '#contract/calls/fields.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
+import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 import { AdPosition } from './adverts.contract.ts'
 
 const Link = z.nullable(z.string().check(z.trim(), z.maxLength(500)))

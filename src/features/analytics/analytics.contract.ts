@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { nothing } from '#contract/envelopes.ts'
-import { eventNames } from '#contract/events.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { nothing } from '#contract/calls/envelopes.ts'
+import { eventNames } from '#contract/calls/events.ts'
 
 const Text = z.string().check(z.maxLength(200))
 const Value = z.union([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { inData } from '#contract/envelopes.ts'
-import { RowId } from '#contract/fields.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { inData } from '#contract/calls/envelopes.ts'
+import { RowId } from '#contract/calls/fields.ts'
 import { AskedCurrency, SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { lineProblems } from './cart.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { Refusal } from '#contract/envelopes.ts'
-import { msg, type Translate } from '#contract/translate.ts'
+import type { Refusal } from '#contract/calls/envelopes.ts'
+import { msg, type Translate } from '#contract/text/translate.ts'
 import { availability, findAvailability } from '#features/catalogue/catalogue.rules.ts'
 
 /** What one cart and one order take at most. */

@@ -1,4 +1,4 @@
-import { toPriceValue } from '#contract/money.ts'
+import { toPriceValue } from '#contract/money/money.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { defineCommand, Misuse, type StaffCommands, takeLimit } from '#server/cli/command.ts'
 import { countOf, printMoment, printMoney, printTable } from '#server/cli/print.ts'

@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 /** 1 for sale; the overlays 'Expired' and 'Sold out' stand for the others. */
 export const availability = { takenDown: 0, forSale: 1, expired: 4, soldOut: 6 } as const
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from '#contract/calls/staff-call.ts'
 import { categoryCodePattern } from './product.staff.rules.ts'
 
 const fields = {

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 
 /** The prices of a sku in one currency; no price is one that is converted from the sku's own currency. */
 export type PriceAmounts = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, PageInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, PageInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { amountMost } from './price-changes.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 

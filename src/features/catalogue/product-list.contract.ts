@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { bare, inData } from '#contract/envelopes.ts'
-import { Pagination, Paging, queryNumber, RowId } from '#contract/fields.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { bare, inData } from '#contract/calls/envelopes.ts'
+import { Pagination, Paging, queryNumber, RowId } from '#contract/calls/fields.ts'
 import { AskedCurrency, WirePrice } from './catalogue.contract.ts'
 import { pageLength, productSorts, searchMaxLength } from './product-list.rules.ts'
 

@@ -1,5 +1,5 @@
-import { compareTexts } from '#contract/compare.ts'
-import { msg } from '#contract/translate.ts'
+import { compareTexts } from '#contract/text/compare.ts'
+import { msg } from '#contract/text/translate.ts'
 export const pageLength = 24
 export const searchMaxLength = 80
 /** More sizes or colours than anybody chooses at once; the others are left out. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { StaffMoney } from '#contract/staff-call.ts'
+import { StaffMoney } from '#contract/calls/staff-call.ts'
 import { handlePattern, productLimits, productStateNames } from './product.staff.rules.ts'
 
 const mostPrices = 50

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { amountMost } from './price-changes.staff.rules.ts'
 import { handlePattern, productLimits, productStateNames, saleKindNames } from './product.staff.rules.ts'
 import { stockMost } from './stock.rules.ts'

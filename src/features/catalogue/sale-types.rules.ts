@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { saleType } from './catalogue.rules.ts'
 
 /** What a product or a line is tagged with, by the kind of its sale. */

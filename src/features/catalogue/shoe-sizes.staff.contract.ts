@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from '#contract/calls/staff-call.ts'
 
 const Category = z.string().check(z.regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/), z.maxLength(60))
 const Sizes = z.array(

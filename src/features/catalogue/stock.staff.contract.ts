@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/fields.ts'
-import { defineStaffCall, defineStaffList, ListInput, PageInput, StaffTime } from '#contract/staff-call.ts'
+import { queryNumber } from '#contract/calls/fields.ts'
+import { defineStaffCall, defineStaffList, ListInput, PageInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { productStateNames } from './product.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 import { stockMost, stockReasons } from './stock.rules.ts'

@@ -1,4 +1,4 @@
-import { compareTexts } from '#contract/compare.ts'
+import { compareTexts } from '#contract/text/compare.ts'
 
 /** A coupon in the shopper's hands as one order sees it; amounts are in the order's currency. */
 export type CouponOffer = {

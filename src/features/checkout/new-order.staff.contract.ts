@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Email, queryNumber } from '#contract/fields.ts'
-import { defineStaffCall, defineStaffList, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { Email, queryNumber } from '#contract/calls/fields.ts'
+import { defineStaffCall, defineStaffList, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { Address, AddressInput } from '#features/addresses/addresses.contract.ts'
 import { lineProblems } from '#features/cart/cart.rules.ts'
 import { SkuCode } from '#features/catalogue/products.staff.contract.ts'

@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { homeLink } from '#links/catalogue.links.ts'
 import { type ClaimProblem, problemLabels } from './coupons.rules.ts'
 

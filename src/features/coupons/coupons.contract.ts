@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { codeOne, codeZero, codeZeroList, inData } from '#contract/envelopes.ts'
-import { Email, Pagination, Paging, queryNumber } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { codeOne, codeZero, codeZeroList, inData } from '#contract/calls/envelopes.ts'
+import { Email, Pagination, Paging, queryNumber } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { type CodeProblem, codeMaxLength, codeProblems, couponStatus } from './coupons.rules.ts'
 

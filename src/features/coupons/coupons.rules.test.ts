@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTranslate } from '#contract/translate.ts'
+import { createTranslate } from '#contract/text/translate.ts'
 import * as rules from './coupons.rules.ts'
 
 const any: rules.CouponTerms = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Email, queryNumber } from '#contract/fields.ts'
-import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { Email, queryNumber } from '#contract/calls/fields.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { couponDeeds, couponKindNames, couponStates, usedDays } from './coupon-terms.staff.rules.ts'
 
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(1), z.lte(100_000_000_000)) })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { parseColor } from './widget-style.rules.ts'
 
 const Color = z.string().check(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { bare } from '#contract/envelopes.ts'
-import { Pagination, Paging } from '#contract/fields.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { bare } from '#contract/calls/envelopes.ts'
+import { Pagination, Paging } from '#contract/calls/fields.ts'
 import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { creditKinds } from './credit.rules.ts'
 

@@ -1,4 +1,4 @@
-import { floorToStep } from '#contract/currency-units.ts'
+import { floorToStep } from '#contract/money/currency-units.ts'
 import type { Exchange } from '#features/catalogue/prices.rules.ts'
 
 /**

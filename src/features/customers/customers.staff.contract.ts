@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, queryNumber } from '#contract/fields.ts'
+import { Email, queryNumber } from '#contract/calls/fields.ts'
 import {
   defineStaffCall,
   defineStaffFile,
@@ -7,7 +7,7 @@ import {
   ListInput,
   StaffMoney,
   StaffTime,
-} from '#contract/staff-call.ts'
+} from '#contract/calls/staff-call.ts'
 import { addressFields, withPostcodeCheck } from '#features/addresses/addresses.contract.ts'
 import { creditByHandMost, creditKinds, creditReasons } from '#features/credit/credit.rules.ts'
 import { OrderHead, StaffAddress } from '#features/orders/orders.staff.contract.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 
 /** Somebody who bought without an account. */
 export const Guest = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffFile, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffFile, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
 
 /** What can wait for somebody. */

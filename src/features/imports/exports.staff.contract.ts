@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Scope } from '#contract/scopes.ts'
-import { defineStaffFile } from '#contract/staff-call.ts'
+import type { Scope } from '#contract/calls/scopes.ts'
+import { defineStaffFile } from '#contract/calls/staff-call.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
 import { listReturns } from '#features/returns/returns.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'

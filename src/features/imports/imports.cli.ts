@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { homeCurrency } from '#contract/money.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
 import { countOf } from '#server/cli/print.ts'
 import { type ImportKindName, importKinds } from './imports.rules.ts'

@@ -1,5 +1,5 @@
-import type { Scope } from '#contract/scopes.ts'
-import { hourMs } from '#contract/times.ts'
+import type { Scope } from '#contract/calls/scopes.ts'
+import { hourMs } from '#contract/times/times.ts'
 
 export const importKinds = ['products', 'stock', 'customers', 'orders'] as const
 export type ImportKindName = (typeof importKinds)[number]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall } from '#contract/staff-call.ts'
+import { defineStaffCall } from '#contract/calls/staff-call.ts'
 
 /** As the queue names a mail: `order-paid`. */
 const Kind = z.string().check(z.maxLength(40), z.regex(/^[a-z_-]+$/))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall } from '#contract/staff-call.ts'
+import { defineStaffCall } from '#contract/calls/staff-call.ts'
 
 export const setupSteps = [
   'seller',

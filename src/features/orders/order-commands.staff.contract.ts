@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall } from '#contract/staff-call.ts'
+import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { addressFields, withPostcodeCheck } from '#features/addresses/addresses.contract.ts'
 import { OrderNo, OwnTag, StaffOrder } from './orders.staff.contract.ts'
 import { addressReasons, ownTagsMost, parcelGramsMost } from './orders.staff.rules.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall } from '#contract/staff-call.ts'
+import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { Shipments, TagChange } from './order-commands.staff.contract.ts'
 import { OrderNo } from './orders.staff.contract.ts'

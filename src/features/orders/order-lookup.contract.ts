@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { inData } from '#contract/envelopes.ts'
-import { describeTooLong, Email } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { inData } from '#contract/calls/envelopes.ts'
+import { describeTooLong, Email } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { Order } from './orders.contract.ts'
 import { trackingOrderNoMaxLength } from './order-lookup.rules.ts'
 

@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 /** The longest order number the lookup takes. */
 export const trackingOrderNoMaxLength = 15
 

@@ -1,5 +1,5 @@
-import { showTotal } from '#contract/money.ts'
-import { msg } from '#contract/translate.ts'
+import { showTotal } from '#contract/money/money.ts'
+import { msg } from '#contract/text/translate.ts'
 import { findAvailability, findOverlay, showOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags, type SaleTag } from '#features/catalogue/sale-types.rules.ts'
 import { productLink } from '#links/catalogue.links.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { bare, codeZero, inData } from '#contract/envelopes.ts'
-import { Pagination, Paging, queryNumber } from '#contract/fields.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { bare, codeZero, inData } from '#contract/calls/envelopes.ts'
+import { Pagination, Paging, queryNumber } from '#contract/calls/fields.ts'
 import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 
 export const ShippingAddress = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/fields.ts'
+import { queryNumber } from '#contract/calls/fields.ts'
 import {
   defineStaffCall,
   defineStaffList,
@@ -7,7 +7,7 @@ import {
   PlaceInList,
   StaffMoney,
   StaffTime,
-} from '#contract/staff-call.ts'
+} from '#contract/calls/staff-call.ts'
 import { saleKindNames } from '#features/catalogue/product.staff.rules.ts'
 import { unpaidHours } from './orders.rules.ts'
 import {

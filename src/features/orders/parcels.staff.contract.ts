@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffFile, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffFile, StaffTime } from '#contract/calls/staff-call.ts'
 import { OrderNo, parcelEventKinds } from './orders.staff.contract.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))

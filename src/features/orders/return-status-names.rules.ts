@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { type ReturnStatus, returnStatus } from './return-statuses.rules.ts'
 
 /** As the wire names them. */

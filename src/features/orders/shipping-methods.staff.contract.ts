@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { StaffMoney } from '#contract/staff-call.ts'
-import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+import { StaffMoney } from '#contract/calls/staff-call.ts'
+import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 
 const Days = z.int().check(z.gte(0), z.lte(365))
 const Money = StaffMoney.check(z.refine(({ amount }) => amount >= 0, 'An amount is never below zero'))

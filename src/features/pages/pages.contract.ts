@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { bare, inData } from '#contract/envelopes.ts'
-import { Pagination, Paging, TypedRowId } from '#contract/fields.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { bare, inData } from '#contract/calls/envelopes.ts'
+import { Pagination, Paging, TypedRowId } from '#contract/calls/fields.ts'
 
 const Name = z.string().check(z.minLength(1), z.maxLength(200))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, PageInput, StaffTime } from '#contract/staff-call.ts'
-import { StaffId } from '#contract/staff-things.ts'
+import { defineStaffCall, defineStaffDeed, defineStaffList, PageInput, StaffTime } from '#contract/calls/staff-call.ts'
+import { StaffId } from '#contract/calls/staff-things.ts'
 import { Body, Sentence, Title } from './pages.staff.contract.ts'
 
 const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/), z.maxLength(8))

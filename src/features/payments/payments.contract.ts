@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { inData } from '#contract/envelopes.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { inData } from '#contract/calls/envelopes.ts'
 import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { paymentStates, trialOutcomes } from './payments.rules.ts'
 

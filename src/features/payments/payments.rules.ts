@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 
 /** An amount in other units: 1980 without decimals is 198000 with two. Null where it would lose a part of itself. */

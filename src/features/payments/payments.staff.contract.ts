@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { OrderNo, OrderRefund, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { refundWays } from './payments.rules.ts'

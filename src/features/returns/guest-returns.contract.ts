@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { inData, nothing } from '#contract/envelopes.ts'
-import { Email, queryNumber } from '#contract/fields.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { inData, nothing } from '#contract/calls/envelopes.ts'
+import { Email, queryNumber } from '#contract/calls/fields.ts'
 import { Order } from '#features/orders/orders.contract.ts'
 import * as calls from './returns.contract.ts'
 

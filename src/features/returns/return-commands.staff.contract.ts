@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/fields.ts'
-import { defineStaffCall, StaffMoney } from '#contract/staff-call.ts'
+import { queryNumber } from '#contract/calls/fields.ts'
+import { defineStaffCall, StaffMoney } from '#contract/calls/staff-call.ts'
 import { OrderNo } from '#features/orders/orders.staff.contract.ts'
 import { refundWays } from '#features/payments/payments.rules.ts'
 import { RefundWays } from '#features/payments/payments.staff.contract.ts'

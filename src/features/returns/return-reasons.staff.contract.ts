@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { RowId } from '#contract/fields.ts'
-import { defineStaffCall } from '#contract/staff-call.ts'
-import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+import { RowId } from '#contract/calls/fields.ts'
+import { defineStaffCall } from '#contract/calls/staff-call.ts'
+import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 
 const ReasonFields = z.object({
   /** Below another one, or at the top. */

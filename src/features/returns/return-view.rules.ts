@@ -1,5 +1,5 @@
-import { showTotal } from '#contract/money.ts'
-import { msg } from '#contract/translate.ts'
+import { showTotal } from '#contract/money/money.ts'
+import { msg } from '#contract/text/translate.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { LineView } from '#features/orders/order-view.rules.ts'
 import type { Return } from './returns.contract.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { bare, codeOne, type Envelope, inData } from '#contract/envelopes.ts'
-import { Pagination, Paging, RowId } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { bare, codeOne, type Envelope, inData } from '#contract/calls/envelopes.ts'
+import { Pagination, Paging, RowId } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { commentMaxLength, imagesMax, reasonMissing, waybillMessage } from './returns.rules.ts'
 

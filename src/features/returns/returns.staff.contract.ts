@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/fields.ts'
+import { queryNumber } from '#contract/calls/fields.ts'
 import {
   defineStaffCall,
   defineStaffFile,
@@ -8,7 +8,7 @@ import {
   PlaceInList,
   StaffMoney,
   StaffTime,
-} from '#contract/staff-call.ts'
+} from '#contract/calls/staff-call.ts'
 import { itemMoves, returnCommandNames, returnStatusWords } from './returns.staff.rules.ts'
 
 const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 
 const LabelFields = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { bare, codeZero, truthyData } from '#contract/envelopes.ts'
-import { Email, Pagination, Paging, problemCheck, queryNumber, TypedRowId } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { bare, codeZero, truthyData } from '#contract/calls/envelopes.ts'
+import { Email, Pagination, Paging, problemCheck, queryNumber, TypedRowId } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { Handle, SkuOption } from '#features/catalogue/catalogue.contract.ts'
 import { findReviewProblem, isRank, reviewMaxLength } from './reviews.rules.ts'
 

@@ -1,5 +1,5 @@
-import { describeTooLong } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { describeTooLong } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 
 /** These limits are the same on the screen and on the server. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/fields.ts'
-import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { queryNumber } from '#contract/calls/fields.ts'
+import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 
 export const StaffReview = z.object({
   id: z.string(),

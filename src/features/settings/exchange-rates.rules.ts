@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '#contract/times.ts'
+import { dayMs, hourMs } from '#contract/times/times.ts'
 
 /** Where exchange rates come from: typed in by staff, or a file that somebody publishes. */
 export const rateSourceNames = ['manual', 'ecb'] as const

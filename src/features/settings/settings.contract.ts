@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { inData, messageSuccess } from '#contract/envelopes.ts'
-import { TypedRowId } from '#contract/fields.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { inData, messageSuccess } from '#contract/calls/envelopes.ts'
+import { TypedRowId } from '#contract/calls/fields.ts'
 
 export const NavigationItem = z.object({
   id: z.int(),

@@ -1,4 +1,4 @@
-import { isWebLink } from '#contract/links.ts'
+import { isWebLink } from '#contract/text/links.ts'
 import { settingNavLink } from '#links/account.links.ts'
 import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import { blogLink, blogPostLink, informationLink, productTestLink } from '#links/pages.links.ts'

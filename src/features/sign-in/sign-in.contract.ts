@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { codeZero, codeZeroMessage } from '#contract/envelopes.ts'
-import { Email, problemCheck } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { codeZero, codeZeroMessage } from '#contract/calls/envelopes.ts'
+import { Email, problemCheck } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { findNewPasswordProblem, passwordMaxLength } from './sign-in.rules.ts'
 
 const Password = z

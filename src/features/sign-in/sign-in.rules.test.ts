@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findEmailProblem } from '#contract/fields.ts'
+import { findEmailProblem } from '#contract/calls/fields.ts'
 import {
   checkNewPassword,
   findNewPasswordProblem,

@@ -1,4 +1,4 @@
-import { msg, withFigure } from '#contract/translate.ts'
+import { msg, withFigure } from '#contract/text/translate.ts'
 
 /** These limits are the same on the screen and on the server. */
 // Their messages name both, as each language writes a range.

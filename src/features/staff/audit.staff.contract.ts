@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { type AuditArea, auditAreas } from './audit.rules.ts'
 
 const Values = z.record(z.string(), z.unknown())

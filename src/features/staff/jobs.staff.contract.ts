@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, StaffTime } from '#contract/calls/staff-call.ts'
 
 export const StaffJob = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { isNetwork } from './staff.rules.ts'
 import { Id, PersonName, ScopeName } from './staff-fields.ts'
 

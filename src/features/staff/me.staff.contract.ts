@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { Id, PersonName, RoleName, ScopeName, Typed, Way, WebAuthnJson } from './staff-fields.ts'
 
 export const Me = z.object({

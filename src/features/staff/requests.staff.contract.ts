@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { Id } from './staff-fields.ts'
 
 /** What takes two people: to forget a customer, and to pay back more than one's role may. */

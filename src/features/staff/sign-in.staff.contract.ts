@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffDeed } from '#contract/calls/staff-call.ts'
 import { PersonName, StaffEmail, Token, Typed, Way, WebAuthnJson } from './staff-fields.ts'
 
 /** How a sign-in goes on. `steps` names all ways this person has, `step` the one to offer first. */

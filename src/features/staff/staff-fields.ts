@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { scopeNames } from '#contract/scopes.ts'
+import { scopeNames } from '#contract/calls/scopes.ts'
 
 /** What the calls about people share. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(100))

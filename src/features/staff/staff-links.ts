@@ -1,4 +1,4 @@
-import { withSearch } from '#contract/links.ts'
+import { withSearch } from '#contract/text/links.ts'
 
 /** Addresses of the pages for whoever works here. They are no screens of the shop, so `links/` does not know them. */
 export const staffHomeLink = '/staff'

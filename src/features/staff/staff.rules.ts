@@ -1,5 +1,5 @@
-import { allowsScope, type Scope, scopeNames } from '#contract/scopes.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/times.ts'
+import { allowsScope, type Scope, scopeNames } from '#contract/calls/scopes.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/times/times.ts'
 
 /** A session ends when nobody used it for so long, and in any case after a week. */
 export const idleMs = 12 * hourMs

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffDeed, defineStaffList, StaffTime } from '#contract/calls/staff-call.ts'
 import { Id } from './staff-fields.ts'
 
 /** Lists that can be kept as somebody left them. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { codeZero } from '#contract/envelopes.ts'
-import { problemCheck, queryNumber } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { codeZero } from '#contract/calls/envelopes.ts'
+import { problemCheck, queryNumber } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { chatMessageMaxLength, findChatMessageProblem } from './chat.rules.ts'
 
 export const ChatMessage = z.object({

@@ -1,5 +1,5 @@
-import { describeTooLong } from '#contract/fields.ts'
-import { msg, withFigure } from '#contract/translate.ts'
+import { describeTooLong } from '#contract/calls/fields.ts'
+import { msg, withFigure } from '#contract/text/translate.ts'
 export const chatMessageMaxLength = 2000
 
 /** How soon somebody answers a chat that nobody attends. */

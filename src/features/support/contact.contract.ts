@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { defineCall } from '#contract/call.ts'
-import { bare, inData } from '#contract/envelopes.ts'
-import { describeTooLong, Email, largestInteger, Pagination, Paging, problemCheck } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { defineCall } from '#contract/calls/call.ts'
+import { bare, inData } from '#contract/calls/envelopes.ts'
+import { describeTooLong, Email, largestInteger, Pagination, Paging, problemCheck } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import {
   contactOrderNoMaxLength,

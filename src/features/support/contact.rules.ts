@@ -1,5 +1,5 @@
-import { describeTooLong } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { describeTooLong } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 /** Limits of the contact forms; the same on the screen and on the server. */
 export const contactOrderNoMaxLength = 14
 export const customerNameMaxLength = 30

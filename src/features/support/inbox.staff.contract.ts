@@ -6,7 +6,7 @@ import {
   defineStaffList,
   ListInput,
   StaffTime,
-} from '#contract/staff-call.ts'
+} from '#contract/calls/staff-call.ts'
 import { chatMessageMaxLength } from './chat.rules.ts'
 import { ticketMessageMaxLength } from './contact.rules.ts'
 

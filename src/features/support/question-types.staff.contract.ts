@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { RowId } from '#contract/fields.ts'
-import { defineStaffThings, StaffId } from '#contract/staff-things.ts'
+import { RowId } from '#contract/calls/fields.ts'
+import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 
 const TypeFields = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { signWebhook } from './server/webhook-signature.ts'
 import { findNextTry, isWebhookEvent, tidyEvents, webhookEventTypes } from './webhooks.rules.ts'
 

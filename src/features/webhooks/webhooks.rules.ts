@@ -1,5 +1,5 @@
-import { allowsScope, type Scope } from '#contract/scopes.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/times.ts'
+import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/times/times.ts'
 
 /** Everything that can be told, by what it is about. The database writes it; a test holds the two together. */
 export const webhookGroups = [

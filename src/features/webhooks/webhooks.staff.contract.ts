@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/staff-call.ts'
+import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { eventsMost, isWebhookEvent, urlMost } from './webhooks.rules.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(100))

@@ -1,5 +1,5 @@
-import { toPriceValue } from '#contract/money.ts'
-import { hourMs, toWireTime } from '#contract/times.ts'
+import { toPriceValue } from '#contract/money/money.ts'
+import { hourMs, toWireTime } from '#contract/times/times.ts'
 
 type Cell = string | number | null | undefined
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#testing/cluster.ts'
+import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { openDatabase } from './database.ts'
 import { isDatabaseAway } from './database-faults.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#testing/cluster.ts'
+import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { checkDatabase, type Database, openDatabase } from './database.ts'
 import { isDatabaseAway } from './database-faults.ts'
 

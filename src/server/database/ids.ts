@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes, randomInt } from 'node:crypto'
-import { numberPrefixes } from '#contract/number-prefixes.ts'
+import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 
 const idAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 // Without 0 O, 1 I L: shoppers type these numbers from an e-mail or a parcel slip.

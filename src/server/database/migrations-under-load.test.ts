@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#testing/cluster.ts'
+import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { openDatabase } from './database.ts'
 import { migrateDatabase } from './migrations.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '#testing/cluster.ts'
+import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { migrateDatabase } from './migrations.ts'
 import { prepareInTurn } from './prepare-in-turn.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { s3Store } from '#testing/s3-store.ts'
+import { s3Store } from '#testing/outside/s3-store.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { systemClock } from '../clock.ts'
 import { FilesAway } from './files.ts'

@@ -1,4 +1,4 @@
-import type { StaffPage } from '#contract/staff-call.ts'
+import type { StaffPage } from '#contract/calls/staff-call.ts'
 import { refuse } from './refuse.ts'
 
 /** Where a page of a list ended: the values it is sorted by, the id last. Opaque to whoever sends it back. */

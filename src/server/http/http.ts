@@ -9,9 +9,9 @@ import {
   type Output,
   type Parsed,
   sessionEndHeader,
-} from '#contract/call.ts'
-import { readSessionToken } from '#contract/cookies.ts'
-import { describeIssue } from '#contract/fields.ts'
+} from '#contract/calls/call.ts'
+import { readSessionToken } from '#contract/calls/cookies.ts'
+import { describeIssue } from '#contract/calls/fields.ts'
 import { holdsNul, makeWhole, parseJson, readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
 import { answerJson } from './compress.ts'

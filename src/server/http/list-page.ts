@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { StaffPage } from '#contract/staff-call.ts'
+import type { StaffPage } from '#contract/calls/staff-call.ts'
 import { type Cursor, countedMost, readCursor, toPage, writeCursor } from './cursors.ts'
 import type { Database } from '../database/database.ts'
 

@@ -1,6 +1,6 @@
-import { CallRefused } from '#contract/call.ts'
-import { type RefusalCode, refusals } from '#contract/refusals.ts'
-import { type StaffRefusalCode, staffRefusals } from '#contract/staff-refusals.ts'
+import { CallRefused } from '#contract/calls/call.ts'
+import { type RefusalCode, refusals } from '#contract/calls/refusals.ts'
+import { type StaffRefusalCode, staffRefusals } from '#contract/calls/staff-refusals.ts'
 
 const allRefusals = { ...refusals, ...staffRefusals }
 type Code = RefusalCode | StaffRefusalCode

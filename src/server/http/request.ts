@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { readCookie, readSessionToken } from '#contract/cookies.ts'
+import { readCookie, readSessionToken } from '#contract/calls/cookies.ts'
 import type { Shop } from '../shop.ts'
 import type { VisitorRequest } from './visitor-request.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { StaffCall } from '#contract/staff-call.ts'
+import type { StaffCall } from '#contract/calls/staff-call.ts'
 
 // What the audit log keeps of a write: what it was about, and which fields it changed.
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { refusals } from '#contract/refusals.ts'
-import { allowsScope, type Scope } from '#contract/scopes.ts'
+import { refusals } from '#contract/calls/refusals.ts'
+import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
 import {
   type MakeStaffCall,
   type StaffCall,
@@ -16,9 +16,9 @@ import {
   StaffProblem,
   staffApiRoot,
   staffHeader,
-} from '#contract/staff-call.ts'
-import { staffRefusals } from '#contract/staff-refusals.ts'
-import { minuteMs } from '#contract/times.ts'
+} from '#contract/calls/staff-call.ts'
+import { staffRefusals } from '#contract/calls/staff-refusals.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { holdsNul } from './bodies.ts'
 import { answer as sendWhole } from './compress.ts'
 import { parseSafely } from './http.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { StaffCall } from '#contract/staff-call.ts'
+import type { StaffCall } from '#contract/calls/staff-call.ts'
 import { parseJson, readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
 import { readForm } from './forms.ts'

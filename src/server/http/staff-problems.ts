@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { CallRefused } from '#contract/call.ts'
-import { refusals } from '#contract/refusals.ts'
-import { type Problem, StaffProblem } from '#contract/staff-call.ts'
-import { staffRefusals } from '#contract/staff-refusals.ts'
+import { CallRefused } from '#contract/calls/call.ts'
+import { refusals } from '#contract/calls/refusals.ts'
+import { type Problem, StaffProblem } from '#contract/calls/staff-call.ts'
+import { staffRefusals } from '#contract/calls/staff-refusals.ts'
 import { Refused } from './refuse.ts'
 
 /** Where the reference explains a code. */

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, ilike, max, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { StaffCall } from '#contract/staff-call.ts'
+import type { StaffCall } from '#contract/calls/staff-call.ts'
 import { readCursor, toPage, toPattern } from './cursors.ts'
 import type { Database } from '../database/database.ts'
 import { refuse } from './refuse.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { minuteMs } from '#contract/times.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { isDatabaseAway } from '../database/database-faults.ts'
 import { setbacks } from './setbacks.tables.ts'
 import type { Shop } from '../shop.ts'

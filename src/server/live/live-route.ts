@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { minuteMs } from '#contract/times.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { asProved, type Visitor } from '../http/http.ts'
 import { type Live, type LiveData, type LiveEvent, sessionsTopic } from './live.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createTestDatabase } from '#testing/cluster.ts'
+import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { createLog, type logLevels } from './log.ts'
 
 function createReadableLog(level: (typeof logLevels)[number], pretty = false) {

@@ -1,5 +1,5 @@
 import { eq, or } from 'drizzle-orm'
-import { escapeHtml } from '#contract/escape-html.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'

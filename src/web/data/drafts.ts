@@ -1,4 +1,4 @@
-import { readCookie } from '#contract/cookies.ts'
+import { readCookie } from '#contract/calls/cookies.ts'
 
 // Drafts are kept per account as `draft:<member>:<name>`. They outlive a session; no other account reads them.
 const nobody = 'guest'

@@ -1,4 +1,4 @@
-import type { EventName, EventProps } from '#contract/events.ts'
+import type { EventName, EventProps } from '#contract/calls/events.ts'
 
 declare global {
   interface Window {

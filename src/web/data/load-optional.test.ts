@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import type { MakeCall } from '#contract/call.ts'
+import type { MakeCall } from '#contract/calls/call.ts'
 import { SignInNeeded } from './load.ts'
 import { loadOptional } from './load-optional.ts'
 import type { WebContext } from '../root.tsx'

@@ -1,5 +1,5 @@
 import { isNotFound } from '@tanstack/react-router'
-import type { MakeCall } from '#contract/call.ts'
+import type { MakeCall } from '#contract/calls/call.ts'
 import { isSignInNeeded } from './load.ts'
 import type { WebContext } from '../root.tsx'
 

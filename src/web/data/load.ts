@@ -1,5 +1,5 @@
 import { notFound } from '@tanstack/react-router'
-import { CallRefused, type MakeCall } from '#contract/call.ts'
+import { CallRefused, type MakeCall } from '#contract/calls/call.ts'
 
 /** Thrown by a loader whose page is for signed-in shoppers only; the gate page answers it with the login dialog. */
 export class SignInNeeded extends Error {

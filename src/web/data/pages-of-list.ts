@@ -1,4 +1,4 @@
-import type { Pagination } from '#contract/fields.ts'
+import type { Pagination } from '#contract/calls/fields.ts'
 import { createStore, type Store } from './store.ts'
 
 export type PageOf<T> = { data: T[]; meta: { pagination: Pagination } }

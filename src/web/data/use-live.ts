@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { toQuery } from '#contract/call.ts'
+import { toQuery } from '#contract/calls/call.ts'
 
 type LiveHandlers = {
   /** How things stood when the connection opened; it may have changed since the page got its data. */

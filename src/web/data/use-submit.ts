@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Call, CallRefused, type Input, type Output } from '#contract/call.ts'
-import type { Refusal } from '#contract/envelopes.ts'
+import { type Call, CallRefused, type Input, type Output } from '#contract/calls/call.ts'
+import type { Refusal } from '#contract/calls/envelopes.ts'
 
 type State = {
   isBusy: boolean

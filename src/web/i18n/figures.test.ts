@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showNumber } from '#contract/show-number.ts'
+import { showNumber } from '#contract/text/show-number.ts'
 import { showAverage, showDay, showPercent } from './figures.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { showNumber } from '#contract/show-number.ts'
+import { showNumber } from '#contract/text/show-number.ts'
 
 /** Writes an average of stars, always with one decimal. */
 export function showAverage(value: number, language: string): string {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
-import { createTranslate, type Translate, type Words } from '#contract/translate.ts'
+import { createTranslate, type Translate, type Words } from '#contract/text/translate.ts'
 
-export { type Catalogue, createTranslate, type Translate, type Words } from '#contract/translate.ts'
+export { type Catalogue, createTranslate, type Translate, type Words } from '#contract/text/translate.ts'
 
 export const WordsContext = createContext<Words>({ language: 'en', catalogue: {} })
 

@@ -1,5 +1,5 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { orderListLink } from '#links/account.links.ts'
 import { useT } from '../i18n/use-t.ts'
 import { AppBar } from '../ui/app-bar.tsx'

@@ -1,4 +1,4 @@
-import { isRefused, type MakeCall } from '#contract/call.ts'
+import { isRefused, type MakeCall } from '#contract/calls/call.ts'
 import type { Session } from './session.ts'
 
 // Who this page is for: the cookies may be gone by the time we ask.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCookie } from '#contract/cookies.ts'
+import { readCookie } from '#contract/calls/cookies.ts'
 import { createSession } from './session.ts'
 
 const now = 1_800_000_000_000

@@ -1,4 +1,4 @@
-import { readCookie, readSessionToken, sessionCookies } from '#contract/cookies.ts'
+import { readCookie, readSessionToken, sessionCookies } from '#contract/calls/cookies.ts'
 import { forgetDrafts } from '../data/drafts.ts'
 
 /** The visitor's session as the browser can see it: cookies, on either side of the wire. */

@@ -1,5 +1,5 @@
-import { readCookie } from '#contract/cookies.ts'
-import { timeZoneCookie } from '#contract/time-zones.ts'
+import { readCookie } from '#contract/calls/cookies.ts'
+import { timeZoneCookie } from '#contract/times/time-zones.ts'
 import { writeCookie } from './session.ts'
 
 // A year: a browser that comes back later tells its zone anew with its first page.

@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import styles from './form-problem.module.css'
 import { Icon } from './icon.tsx'

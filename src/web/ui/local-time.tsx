@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
-import { formatInZone } from '#contract/time-zones.ts'
-import { fromWireTime } from '#contract/times.ts'
+import { formatInZone } from '#contract/times/time-zones.ts'
+import { fromWireTime } from '#contract/times/times.ts'
 import { useBrowserValue } from '../data/use-store.ts'
 import { Literal } from './literal.tsx'
 

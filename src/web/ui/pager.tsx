@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { Pagination } from '#contract/fields.ts'
+import type { Pagination } from '#contract/calls/fields.ts'
 import { AppLink } from '../navigation/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { hourMs } from '#contract/times.ts'
+import { hourMs } from '#contract/times/times.ts'
 import { isNumber, isRecord, isText } from '../data/drafts.ts'
 
 /** A picture a draft remembers, and since when the shop has it. */

@@ -1,5 +1,5 @@
-import { type Call, CallFailed, CallRefused } from '#contract/call.ts'
-import { openAnswer, readStatus } from '#contract/envelopes.ts'
+import { type Call, CallFailed, CallRefused } from '#contract/calls/call.ts'
+import { openAnswer, readStatus } from '#contract/calls/envelopes.ts'
 
 /** The answer of every call that takes a picture. */
 export type UploadedImage = { id: string; url: string }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Refusal } from '#contract/envelopes.ts'
-import { msg } from '#contract/translate.ts'
+import type { Refusal } from '#contract/calls/envelopes.ts'
+import { msg } from '#contract/text/translate.ts'
 
 type Pictures = { isUploading: boolean; hasFailed: boolean }
 

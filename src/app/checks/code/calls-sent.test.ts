@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CallFailed, CallRefused, createCaller, sessionEndHeader } from '#contract/call.ts'
+import { CallFailed, CallRefused, createCaller, sessionEndHeader } from '#contract/calls/call.ts'
 import { listCoupons } from '#features/coupons/coupons.contract.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'

@@ -55,7 +55,7 @@ test('an import is seen in each of its forms', () => {
     "import { a } from '#features/orders/orders.rules.ts'",
     "import type { B } from '../../returns/returns.contract.ts'",
     "const page = lazy(() => import('#features/account/web/account-page.tsx'))",
-    "export { c } from '#widget/ad-area.tsx'",
+    "export { c } from '#widget/advert/ad-area.tsx'",
     "} from '#features/support/chat.rules.ts'",
     "import { d } from '../catalogue.rules.ts'",
     "import { e } from '#web/root.tsx'",

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { createTranslate } from '#contract/translate.ts'
+import { createTranslate } from '#contract/text/translate.ts'
 import { parseSafely } from '#server/http/http.ts'
 import { handlers } from '#app/api.ts'
 

@@ -30,12 +30,12 @@ import { archivedOrders } from '#features/orders/server/lookup/order-lookup.tabl
 import { deliverWebhooks } from '#features/webhooks/server/deliver-webhooks.service.ts'
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import { newId } from '#server/database/ids.ts'
-import { findAnywhere } from '#testing/find-anywhere.ts'
-import { shopWithReasons, toRequest } from '#testing/returned-goods.ts'
+import { findAnywhere } from '#testing/checks/find-anywhere.ts'
+import { shopWithReasons, toRequest } from '#testing/shops/returned-goods.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, goods, testAddress } from '#testing/stocked-shop.ts'
+import { buy, goods, testAddress } from '#testing/shops/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
-import { addEndpoint, webhookReceiver } from '#testing/webhook-receiver.ts'
+import { addEndpoint, webhookReceiver } from '#testing/outside/webhook-receiver.ts'
 import { runStaffJobs } from '#app/staff/staff-jobs.ts'
 
 const shop = shopWithReasons()

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { CallRefused } from '#contract/call.ts'
+import { CallRefused } from '#contract/calls/call.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import {
@@ -26,9 +26,9 @@ import {
 } from '#features/returns/server/commands/return-commands.service.ts'
 import { returns } from '#features/returns/server/returns.tables.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
-import { checkDocuments } from '#testing/check-documents.ts'
-import { shopWithReasons, toRequest } from '#testing/returned-goods.ts'
-import { buy, buyAndReceive, goods, pay } from '#testing/stocked-shop.ts'
+import { checkDocuments } from '#testing/checks/check-documents.ts'
+import { shopWithReasons, toRequest } from '#testing/shops/returned-goods.ts'
+import { buy, buyAndReceive, goods, pay } from '#testing/shops/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 
 const shop = shopWithReasons()

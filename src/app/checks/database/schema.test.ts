@@ -14,7 +14,7 @@ import { reviewLabelLinks, reviewLabels, reviews } from '#features/reviews/serve
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { newId, newOrderNo, newReturnNo } from '#server/database/ids.ts'
-import { createTestDatabase } from '#testing/cluster.ts'
+import { createTestDatabase } from '#testing/processes/cluster.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)

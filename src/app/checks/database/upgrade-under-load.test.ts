@@ -5,7 +5,7 @@ import { saveProblemTypes } from '#features/support/server/contact/problem-types
 import { referenceQuestionTypes } from '#reference/question-types.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrateDatabase, readMigrations } from '#server/database/migrations.ts'
-import { buyAndPay, goods, stockShop } from '#testing/stocked-shop.ts'
+import { buyAndPay, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 
 /**

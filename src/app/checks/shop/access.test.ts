@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toQuery } from '#contract/call.ts'
+import { toQuery } from '#contract/calls/call.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { handlers } from '#app/api.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Scope, scopeNames } from '#contract/scopes.ts'
-import { type StaffCall, StaffProblem, staffApiRoot, staffHeader } from '#contract/staff-call.ts'
+import { type Scope, scopeNames } from '#contract/calls/scopes.ts'
+import { type StaffCall, StaffProblem, staffApiRoot, staffHeader } from '#contract/calls/staff-call.ts'
 import { writeAudit } from '#features/staff/server/work/audit.service.ts'
 import { findStaffAsker } from '#features/staff/server/people/staff-asker.service.ts'
 import { builtInRoles } from '#features/staff/staff.rules.ts'

@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { type StaffCall, staffApiRoot } from '#contract/staff-call.ts'
+import { type StaffCall, staffApiRoot } from '#contract/calls/staff-call.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { createStaffApi, type StaffHandler } from '#server/http/staff-http.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { toQuery } from '#contract/call.ts'
-import { staffApiRoot } from '#contract/staff-call.ts'
+import { toQuery } from '#contract/calls/call.ts'
+import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import {
   exportAuditLog,
   exportCustomersCsv,

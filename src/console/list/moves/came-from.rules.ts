@@ -1,5 +1,5 @@
-import { toQuery } from '#contract/call.ts'
-import type { PlaceInList } from '#contract/staff-call.ts'
+import { toQuery } from '#contract/calls/call.ts'
+import type { PlaceInList } from '#contract/calls/staff-call.ts'
 import { whichRows } from '../bulk/which-rows.ts'
 
 type Search = Record<string, string | undefined>

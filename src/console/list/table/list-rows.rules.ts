@@ -1,4 +1,4 @@
-import type { StaffPage } from '#contract/staff-call.ts'
+import type { StaffPage } from '#contract/calls/staff-call.ts'
 
 /** What a list shows: the pages that were read so far, as one. */
 export type ListRows<T> = {

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { CallRefused } from '#contract/call.ts'
-import { msg } from '#contract/translate.ts'
+import { CallRefused } from '#contract/calls/call.ts'
+import { msg } from '#contract/text/translate.ts'
 import { getNavigation } from '#features/settings/settings.contract.ts'
 import { findSettingsPath } from '#features/settings/settings.rules.ts'
 import { accountLink } from '#links/account.links.ts'

@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { RowsSkeleton } from '#web/parts/rows-skeleton.tsx'
 
 export function SettingSkeleton() {

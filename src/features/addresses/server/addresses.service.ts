@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { listCountryNames, showCountry } from '#features/settings/country-names.rules.ts'
 import { readShipsTo } from '#features/settings/server/settings.service.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CallRefused } from '#contract/call.ts'
+import { CallRefused } from '#contract/calls/call.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { CountryField } from '#web/parts/country-field.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { endOfShopDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import type { AdPosition } from '../adverts.contract.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
 

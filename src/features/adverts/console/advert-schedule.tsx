@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useNow } from '#console/shell/use-now.ts'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
 import { findBar } from './advert-form.rules.ts'

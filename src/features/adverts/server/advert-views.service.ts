@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { hourMs } from '#contract/times.ts'
+import { hourMs } from '#contract/times/times.ts'
 import { networkOf } from '#server/http/network.ts'
 import type { Shop } from '#server/shop.ts'
 import { isAdvertOn, recordAdvertClick } from './adverts.service.ts'

@@ -7,7 +7,7 @@ import { couponClaims, couponWidgets } from '#features/coupons/server/coupons.ta
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { newId, newOrderNo } from '#server/database/ids.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
-import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/test-offers.ts'
+import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/shops/test-offers.ts'
 import { type Browser, json, testShop } from '#testing/test-shop.ts'
 import { getAdvert, listWidgets, recordAdvertClick } from '../adverts.contract.ts'
 import { saveAdvert } from './adverts.service.ts'

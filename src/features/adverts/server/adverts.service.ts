@@ -1,5 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm'
-import { isSafeLink, isWebLink } from '#contract/links.ts'
+import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import type { CouponWidget } from '#features/coupons/coupons.contract.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
 import { readGuestProof, readNamedEmail } from '#features/coupons/server/guest-proof.ts'

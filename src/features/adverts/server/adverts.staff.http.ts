@@ -1,4 +1,4 @@
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { storePicture } from '#features/catalogue/server/pictures/pictures.staff.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'

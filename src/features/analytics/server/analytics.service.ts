@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { EventProps } from '#contract/events.ts'
-import { hourMs } from '#contract/times.ts'
+import type { EventProps } from '#contract/calls/events.ts'
+import { hourMs } from '#contract/times/times.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'

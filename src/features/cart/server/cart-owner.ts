@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { asProved, type Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { homeCurrency, type PriceStyle, toWirePrice } from '#contract/money.ts'
+import { homeCurrency, type PriceStyle, toWirePrice } from '#contract/money/money.ts'
 import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products, shoeSizes, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { priceSkus } from '#features/catalogue/server/products/product.service.ts'

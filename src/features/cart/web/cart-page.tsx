@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { listSaleTags } from '#features/catalogue/sale-types.rules.ts'
 import { checkoutLink } from '#links/checkout.links.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { CallRefused } from '#contract/call.ts'
+import { CallRefused } from '#contract/calls/call.ts'
 import { setCartCount } from '#web/session/cart-count.ts'
 import { showGoing } from '#web/navigation/going.ts'
 import { useT } from '#web/i18n/use-t.ts'

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/navigation/search-params.ts'

@@ -13,8 +13,8 @@ import { getPayment, startPayment, tryPayment } from '#features/payments/payment
 import { noProvider } from '#features/payments/server/providers/choose-provider.ts'
 import { saveLanguages, saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { confirmEmail, register, signIn } from '#features/sign-in/sign-in.contract.ts'
-import { goods, stockShop } from '#testing/stocked-shop.ts'
-import { saveTestCoupon, saveTestWidget } from '#testing/test-offers.ts'
+import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
+import { saveTestCoupon, saveTestWidget } from '#testing/shops/test-offers.ts'
 import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { checkOut, quoteCheckout } from '../checkout.contract.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { allowsScope } from '#contract/scopes.ts'
-import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { addressBookSize } from '#features/addresses/addresses.rules.ts'
 import { checkShipsTo, listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { countUnits, pickBuyable } from '#features/cart/cart.rules.ts'

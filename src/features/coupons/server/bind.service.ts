@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'
 import { newId } from '#server/database/ids.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import type { Letter, LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { payStepOf } from '#contract/currency-units.ts'
+import { payStepOf } from '#contract/money/currency-units.ts'
 import { convertAmount, type Exchange } from '#features/catalogue/prices.rules.ts'
 import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { StaffOutput, StaffPage, StaffParsed } from '#contract/staff-call.ts'
-import { dayMs } from '#contract/times.ts'
+import type { StaffOutput, StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Shop } from '#server/shop.ts'
 import { couponKinds, runningOutShare, usedDays, usesCountedMost } from '../coupon-terms.staff.rules.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { chooseRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { listLanguages } from '#features/settings/server/settings.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { findRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http/http.ts'
 import { networkOf } from '#server/http/network.ts'

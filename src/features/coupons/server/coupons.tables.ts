@@ -14,7 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { homeCurrency } from '#contract/money.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 

@@ -1,4 +1,4 @@
-import { type PriceStyle, toPriceValue, writePrice } from '#contract/money.ts'
+import { type PriceStyle, toPriceValue, writePrice } from '#contract/money/money.ts'
 import { couponType } from '../coupons.rules.ts'
 
 type Discounted = { couponType: string; discountAmount: number | null; discountPercent: number | null }

@@ -1,4 +1,4 @@
-import { isSafeLink } from '#contract/links.ts'
+import { isSafeLink } from '#contract/text/links.ts'
 import { homeLink } from '#links/catalogue.links.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'

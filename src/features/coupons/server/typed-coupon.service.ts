@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { CurrencyStyle } from '#contract/money.ts'
+import type { CurrencyStyle } from '#contract/money/money.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'

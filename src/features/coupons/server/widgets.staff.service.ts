@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, inArray, lt, notInArray } from 'drizzle-orm'
-import { isSafeLink } from '#contract/links.ts'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { isSafeLink } from '#contract/text/links.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'

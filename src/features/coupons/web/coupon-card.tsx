@@ -1,4 +1,4 @@
-import { isSafeLink } from '#contract/links.ts'
+import { isSafeLink } from '#contract/text/links.ts'
 import type { Coupon } from '../coupons.contract.ts'
 import { couponType, problemLabels } from '../coupons.rules.ts'
 import { homeLink } from '#links/catalogue.links.ts'

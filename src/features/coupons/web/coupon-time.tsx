@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { formatInZone } from '#contract/time-zones.ts'
-import { fromWireTime } from '#contract/times.ts'
+import { formatInZone } from '#contract/times/time-zones.ts'
+import { fromWireTime } from '#contract/times/times.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { localTimeText, TimeZone, useZoneMark } from '#web/ui/local-time.tsx'
 import { useBrowserValue } from '#web/data/use-store.ts'

@@ -1,4 +1,4 @@
-import { homeCurrency } from '#contract/money.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import type { LetterWords } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceWriter } from '#features/settings/server/settings.service.ts'

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { payStepOf } from '#contract/currency-units.ts'
-import { homeCurrency } from '#contract/money.ts'
+import { payStepOf } from '#contract/money/currency-units.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { readSettings } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#server/database/ids.ts'
-import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
+import { buy, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { eraseCredit, giveBackCredit, readBalance, spendCredit, writeEntry } from './credit.service.ts'
 import { creditBalances, creditEntries } from './credit.tables.ts'

@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { type CreditEntry, listCredit } from '../credit.contract.ts'
 import { accountLink } from '#links/account.links.ts'
 import { orderLink } from '#links/orders.links.ts'

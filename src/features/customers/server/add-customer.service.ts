@@ -1,4 +1,4 @@
-import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { listLanguages } from '#features/settings/server/settings.service.ts'
 import { noPassword } from '#features/sign-in/server/password.ts'
 import { forgotPassword } from '#features/sign-in/server/sign-in.service.ts'

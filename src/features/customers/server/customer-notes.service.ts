@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'

@@ -1,4 +1,4 @@
-import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { saveDefaultAddress } from '#features/addresses/server/addresses.service.ts'
 import { giveCouponToAddress } from '#features/coupons/server/coupons.staff.service.ts'
 import { endAllSessions } from '#features/sign-in/server/session.service.ts'

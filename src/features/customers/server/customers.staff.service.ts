@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm'
-import { type StaffFile, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffFile, toStaffTime } from '#contract/calls/staff-call.ts'
 import { addressBookSize } from '#features/addresses/addresses.rules.ts'
 import { listAddresses } from '#features/addresses/server/addresses.service.ts'
 import { chatConversations, chatMessages } from '#features/support/server/chat/chat.tables.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { nameCountry } from '#features/settings/country-names.rules.ts'
 import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,6 +1,6 @@
 import { toShopDay } from '#console/ui/day.rules.ts'
-import type { StaffMoney } from '#contract/staff-call.ts'
-import { dayMs } from '#contract/times.ts'
+import type { StaffMoney } from '#contract/calls/staff-call.ts'
+import { dayMs } from '#contract/times/times.ts'
 import type { Figures } from '../figures.staff.contract.ts'
 
 type Day = Figures['days'][number]

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { StaffParsed } from '#contract/staff-call.ts'
-import { dayMs } from '#contract/times.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { usedDays, usesCountedMost } from '#features/coupons/coupon-terms.staff.rules.ts'
 import { findCoupon } from '#features/coupons/server/coupons.staff.service.ts'
 import { couponClaims } from '#features/coupons/server/coupons.tables.ts'

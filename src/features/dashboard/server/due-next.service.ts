@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { allowsScope, type Scope } from '#contract/scopes.ts'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { chatReplyHours } from '#features/support/chat.rules.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { expiringHours } from '#features/orders/orders.staff.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { homeCurrency } from '#contract/money.ts'
-import { minuteMs } from '#contract/times.ts'
+import { homeCurrency } from '#contract/money/money.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'

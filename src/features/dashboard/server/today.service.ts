@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { allowsScope, type Scope } from '#contract/scopes.ts'
-import { type StaffMoney, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
+import { type StaffMoney, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
 import { chatReplyHours } from '#features/support/chat.rules.ts'

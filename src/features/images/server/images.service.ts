@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type ImageType, isTooBig } from '#contract/image-limits.ts'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { loadSharp } from '#server/files/load-sharp.ts'

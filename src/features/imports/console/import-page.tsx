@@ -14,8 +14,8 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { useCommand } from '#console/data/use-command.ts'
 import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
-import { fillPath, toQuery } from '#contract/call.ts'
-import { staffApiRoot } from '#contract/staff-call.ts'
+import { fillPath, toQuery } from '#contract/calls/call.ts'
+import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { rowOutcomes } from '../imports.rules.ts'
 import {
   getImport,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { StaffParsed } from '#contract/staff-call.ts'
-import { toStaffTime } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ErasedCustomer } from '#server/hook-values.ts'

@@ -11,7 +11,7 @@ import { forgotPassword, signIn } from '#features/sign-in/sign-in.contract.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
 import { findArchivedOrder } from '#features/orders/server/lookup/archived-orders.service.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, goods, stockShop } from '#testing/stocked-shop.ts'
+import { buy, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import type { ImportKindName } from '../imports.rules.ts'
 import {

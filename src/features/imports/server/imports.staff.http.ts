@@ -1,5 +1,5 @@
-import { allowsScope } from '#contract/scopes.ts'
-import type { StaffCall } from '#contract/staff-call.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
+import type { StaffCall } from '#contract/calls/staff-call.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
 import { handleStaff, type StaffContext } from '#server/http/staff-http.ts'

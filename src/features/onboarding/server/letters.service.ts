@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { chatLetters } from '#features/support/server/chat/chat.staff.service.ts'
 import { ticketLetters } from '#features/support/server/contact/ticket-mails.service.ts'
 import { couponLetters } from '#features/coupons/server/claim-links.service.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { listOrderBlocks, type OrderBlock } from '#features/checkout/server/open-for-orders.service.ts'

@@ -9,7 +9,7 @@ import { noProvider } from '#features/payments/server/providers/choose-provider.
 import { createStripeProvider } from '#features/payments/server/providers/stripe-provider.ts'
 import { editSettings } from '#features/settings/settings.staff.contract.ts'
 import { testStaff } from '#testing/staff.ts'
-import { goods, stockShop } from '#testing/stocked-shop.ts'
+import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { getSetup } from '../setup.staff.contract.ts'
 import { readSetup } from './setup.service.ts'

@@ -9,7 +9,7 @@ import { saveLanguages } from '#features/settings/server/save-settings.service.t
 import { newId, newReturnNo } from '#server/database/ids.ts'
 import { keepCopies } from '#server/cache/kept-copies.ts'
 import { openLive } from '#server/live/live.ts'
-import { buy, buyAndReceive, buyAndShip, goods, pay, stockShop } from '#testing/stocked-shop.ts'
+import { buy, buyAndReceive, buyAndShip, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 import * as calls from '../orders.contract.ts'
 import { completeOrder } from './commands/order-commands.service.ts'

@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { findAvailability } from '#features/catalogue/catalogue.rules.ts'
 import { requestReturnLink, returnFromOrderLink } from '#links/returns.links.ts'
 import { viewReviewLink, writeReviewLink } from '#links/reviews.links.ts'

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { isWebLink } from '#contract/links.ts'
+import { isWebLink } from '#contract/text/links.ts'
 import type { NavigationItem } from '#features/settings/settings.contract.ts'
 import { findNavigationPath } from '#features/settings/settings.rules.ts'
 import type { Database } from '#server/database/database.ts'

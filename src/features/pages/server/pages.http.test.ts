@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { goods, stockShop } from '#testing/stocked-shop.ts'
+import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { getBlogPost, getInformationPage, getLegalPages, getProductTest, listBlogPosts } from '../pages.contract.ts'
 import { saveBlogPosts, saveInformationPages, saveProductTests } from './save-pages.service.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'

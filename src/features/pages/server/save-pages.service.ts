@@ -1,4 +1,4 @@
-import { isSafeLink, isWebLink } from '#contract/links.ts'
+import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { saveRows } from '#server/database/save-rows.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { listLanguages } from '#features/settings/server/settings.service.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { type StaffOutput, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffOutput, toStaffTime } from '#contract/calls/staff-call.ts'
 import type { Shop } from '#server/shop.ts'
 import type { getPaymentProvider } from '../payments.staff.contract.ts'
 import { paymentEvents } from './payments.tables.ts'

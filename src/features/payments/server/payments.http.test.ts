@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { getOrder } from '#features/orders/orders.contract.ts'
-import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
+import { buy, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import { checkPayment, getPayment, startPayment, tryPayment } from '../payments.contract.ts'
 import { confirmPayment } from './payments.service.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { isRefused } from '#contract/call.ts'
+import { isRefused } from '#contract/calls/call.ts'
 import { canPay } from '#features/orders/orders.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import { confirmPaid } from '#features/orders/server/commands/order-commands.service.ts'

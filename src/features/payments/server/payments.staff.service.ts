@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { canMove, normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'

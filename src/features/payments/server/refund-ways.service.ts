@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { homeCurrency } from '#contract/money.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import { type Split, shareTaken, splitRefund } from '#features/credit/credit.rules.ts'
 import {
   type CreditWorth,

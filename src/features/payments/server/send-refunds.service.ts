@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
-import { minuteMs } from '#contract/times.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { lockOrder } from '#features/orders/server/commands/move-order.service.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import { isDatabaseAway } from '#server/database/database-faults.ts'

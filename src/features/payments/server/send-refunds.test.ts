@@ -5,7 +5,7 @@ import { cancelOrder } from '#features/orders/server/commands/order-commands.ser
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { newId } from '#server/database/ids.ts'
 import { type PaymentProvider, ProviderDown } from '#server/outside/payment-provider.ts'
-import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
+import { buy, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { payments, refunds } from './payments.tables.ts'
 import { settleRefund } from './refunds.service.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { CallRefused } from '#contract/call.ts'
+import { CallRefused } from '#contract/calls/call.ts'
 import { readBounded } from '#server/http/bodies.ts'
 import type { Api } from '#server/http/http.ts'
 import { ForgedEvent, type ProviderEvent } from '#server/outside/payment-provider.ts'

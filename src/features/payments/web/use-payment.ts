@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CallFailed, CallRefused, isRefused } from '#contract/call.ts'
-import { msg } from '#contract/translate.ts'
+import { CallFailed, CallRefused, isRefused } from '#contract/calls/call.ts'
+import { msg } from '#contract/text/translate.ts'
 import { checkPayment, type PayableOrder, startPayment, tryPayment } from '../payments.contract.ts'
 import type { TrialOutcome } from '../payments.rules.ts'
 

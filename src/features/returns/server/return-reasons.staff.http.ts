@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'

@@ -1,5 +1,5 @@
-import type { Output, Parsed } from '#contract/call.ts'
-import { toWireTime } from '#contract/times.ts'
+import type { Output, Parsed } from '#contract/calls/call.ts'
+import { toWireTime } from '#contract/times/times.ts'
 import { storeImage } from '#features/images/server/images.service.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { openOrderLink, readLinkedOrder, sendOrderLink } from '#features/orders/server/queries/order-links.service.ts'

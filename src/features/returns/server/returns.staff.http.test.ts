@@ -11,16 +11,16 @@ import {
   settleRefund,
 } from '#features/payments/payments.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
-import { drawPicture } from '#testing/pictures.ts'
+import { drawPicture } from '#testing/shops/pictures.ts'
 import {
   reasons,
   receive as receiveOrder,
   requestReturnOf,
   shopWithReasons,
   toRequest,
-} from '#testing/returned-goods.ts'
+} from '#testing/shops/returned-goods.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { goods } from '#testing/stocked-shop.ts'
+import { goods } from '#testing/shops/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
 import * as commands from '../return-commands.staff.contract.ts'
 import { getReasonShares } from '../return-reasons.staff.contract.ts'

@@ -1,4 +1,4 @@
-import type { StaffCall, StaffParsed } from '#contract/staff-call.ts'
+import type { StaffCall, StaffParsed } from '#contract/calls/staff-call.ts'
 import { findOrder } from '#features/orders/server/queries/orders.staff.service.ts'
 import { allowsAsked, allowsRefund, askForRefund } from '#features/payments/server/part-refunds.service.ts'
 import { checkWay } from '#features/payments/server/refund-ways.service.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Call } from '#contract/call.ts'
+import type { Call } from '#contract/calls/call.ts'
 import { guestOrderLink, orderLink } from '#links/orders.links.ts'
 import { guestReturnLink, returnLink } from '#links/returns.links.ts'
 import type { Session } from '#web/session/session.ts'

@@ -9,7 +9,7 @@ import { WordList } from '#console/settings/word-list.tsx'
 import { Check } from '#console/ui/check.tsx'
 import { PlaceField, TextField } from '#console/ui/field.tsx'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   createReviewLabel,
   editReviewLabel,

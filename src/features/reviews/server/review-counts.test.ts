@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { buyToReview, draftReview, shopWithReviews } from '#testing/reviewed-goods.ts'
+import { buyToReview, draftReview, shopWithReviews } from '#testing/shops/reviewed-goods.ts'
 import * as calls from '../reviews.contract.ts'
 import { reviews } from './reviews.tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Pagination, toPagination } from '#contract/fields.ts'
-import { toWireTime } from '#contract/times.ts'
+import { type Pagination, toPagination } from '#contract/calls/fields.ts'
+import { toWireTime } from '#contract/times/times.ts'
 import { findUsSize, type ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
 import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
 import { toImageUrl } from '#features/images/server/images.service.ts'

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, type SQL } from 'drizzle-orm'
-import { msg, withFigure } from '#contract/translate.ts'
+import { msg, withFigure } from '#contract/text/translate.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { attachImages, storeImage } from '#features/images/server/images.service.ts'
 import { images } from '#features/images/server/images.tables.ts'

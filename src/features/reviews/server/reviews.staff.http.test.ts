@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { buyToReview, draftReview, shopWithReviews, uploadPicture } from '#testing/reviewed-goods.ts'
+import { buyToReview, draftReview, shopWithReviews, uploadPicture } from '#testing/shops/reviewed-goods.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import * as calls from '../reviews.contract.ts'
 import * as staffCalls from '../reviews.staff.contract.ts'

@@ -5,8 +5,8 @@ import {
   type StaffPage,
   type StaffParsed,
   toStaffTime,
-} from '#contract/staff-call.ts'
-import { dayMs } from '#contract/times.ts'
+} from '#contract/calls/staff-call.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readImage } from '#features/images/server/images.service.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'

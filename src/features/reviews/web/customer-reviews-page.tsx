@@ -1,5 +1,5 @@
 import { getRouteApi, notFound, useRouter } from '@tanstack/react-router'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { customerReviewsLink } from '#links/reviews.links.ts'
 import { productLink } from '#links/catalogue.links.ts'
 import { useT } from '#web/i18n/use-t.ts'

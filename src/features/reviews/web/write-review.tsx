@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { keepToast } from '#web/navigation/one-time-toast.ts'

@@ -12,7 +12,7 @@ import { endCell, Table } from '#console/ui/table.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/data/use-command.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
 
 /** More than these have one cause, which is mended first. */

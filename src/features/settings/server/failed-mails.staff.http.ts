@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { findPage, showPage } from '#server/http/list-page.ts'
 import { mails } from '#server/mail/mail.tables.ts'
 import { refuse } from '#server/http/refuse.ts'

@@ -1,4 +1,4 @@
-import { homeCurrency } from '#contract/money.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import type { Database } from '#server/database/database.ts'
 import type { MailContent } from '#server/mail/mail.ts'
 import type { MailWords } from './mail-words.service.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Catalogue, createTranslate, type Translate } from '#contract/translate.ts'
+import { type Catalogue, createTranslate, type Translate } from '#contract/text/translate.ts'
 import type { Database } from '#server/database/database.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { parseMessage } from '#contract/format-message.ts'
+import { parseMessage } from '#contract/text/format-message.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import { formsOf, namesIn, pluralsIn, unchanging } from '#testing/words.ts'

@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm'
-import { type CurrencyStyle, type PriceStyle, toWirePrice } from '#contract/money.ts'
-import { numberPrefixes } from '#contract/number-prefixes.ts'
+import { type CurrencyStyle, type PriceStyle, toWirePrice } from '#contract/money/money.ts'
+import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import type { Database } from '#server/database/database.ts'
 import { keepCopy } from '#server/cache/kept-copies.ts'
 import { countryCodes, isCountryCode } from '../country-codes.rules.ts'

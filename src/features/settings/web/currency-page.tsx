@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { loadOptional } from '#web/data/load-optional.ts'

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { accountLink } from '#links/account.links.ts'
 import { beginGoing } from '#web/navigation/going.ts'
 import { useT } from '#web/i18n/use-t.ts'

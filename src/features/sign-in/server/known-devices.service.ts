@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray } from 'drizzle-orm'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import type { Database } from '#server/database/database.ts'
 import { newToken } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'

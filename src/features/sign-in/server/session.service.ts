@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { readBounds } from '#server/http/bounds.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, max } from 'drizzle-orm'
-import { dayMs, hourMs, minuteMs, toWireTime } from '#contract/times.ts'
-import { msg } from '#contract/translate.ts'
+import { dayMs, hourMs, minuteMs, toWireTime } from '#contract/times/times.ts'
+import { msg } from '#contract/text/translate.ts'
 import { readMailWords } from '#features/settings/server/mail-words.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { findEmailProblem } from '#contract/fields.ts'
-import { msg } from '#contract/translate.ts'
+import { findEmailProblem } from '#contract/calls/fields.ts'
+import { msg } from '#contract/text/translate.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { findEmailProblem } from '#contract/fields.ts'
+import { findEmailProblem } from '#contract/calls/fields.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmailField } from '#web/ui/email-field.tsx'

@@ -17,7 +17,7 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/data/use-command.ts'
 import { useKeys } from '#console/shell/use-keys.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
-import type { StaffPage } from '#contract/staff-call.ts'
+import type { StaffPage } from '#contract/calls/staff-call.ts'
 import {
   type Delivery,
   type DeliveryDetail,

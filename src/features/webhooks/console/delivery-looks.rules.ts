@@ -1,5 +1,5 @@
 import { staffCustomerLink, staffOrderLink, staffReturnLink, staffTicketLink } from '#console/shell/console-links.ts'
-import { minuteMs } from '#contract/times.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { splitSubject } from '../webhooks.rules.ts'
 import type { Delivery, DeliveryDetail } from '../webhooks.staff.contract.ts'
 

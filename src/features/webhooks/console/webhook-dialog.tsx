@@ -14,7 +14,7 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/data/use-command.ts'
-import { toQuery } from '#contract/call.ts'
+import { toQuery } from '#contract/calls/call.ts'
 import { urlMost } from '../webhooks.rules.ts'
 import {
   changeWebhook,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import type { Database } from '#server/database/database.ts'
 import { isDatabaseAway } from '#server/database/database-faults.ts'
 import { CannotFetch } from '#server/outside/fetch-outside.ts'

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { and, count, desc, eq, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'

@@ -15,10 +15,10 @@ import { approveReturn, receiveReturn, refundReturn } from '#features/returns/se
 import { reviews } from '#features/reviews/server/reviews.tables.ts'
 import { eraseAccount } from '#features/sign-in/server/erase-account.service.ts'
 import { newId } from '#server/database/ids.ts'
-import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
 import { testStaff } from '#testing/staff.ts'
-import { buy, buyAndReceive, goods, pay, testAddress } from '#testing/stocked-shop.ts'
-import { addEndpoint } from '#testing/webhook-receiver.ts'
+import { buy, buyAndReceive, goods, pay, testAddress } from '#testing/shops/stocked-shop.ts'
+import { addEndpoint } from '#testing/outside/webhook-receiver.ts'
 import { webhookGroups } from '../webhooks.rules.ts'
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from './webhooks.tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
-import { hourMs } from '#contract/times.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
+import { hourMs } from '#contract/times/times.ts'
 import { countedMost } from '#server/http/cursors.ts'
 import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import { newId } from '#server/database/ids.ts'

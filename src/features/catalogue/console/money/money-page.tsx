@@ -14,9 +14,9 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/data/use-command.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { compareTexts } from '#contract/compare.ts'
-import { homeCurrency, toWirePrice } from '#contract/money.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { compareTexts } from '#contract/text/compare.ts'
+import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   fetchExchangeRates,
   getCurrency,

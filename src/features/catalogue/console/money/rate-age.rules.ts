@@ -1,6 +1,6 @@
 import { readClock, writeIsoDay } from '#console/ui/clock.rules.ts'
 import { writeDay } from '#console/ui/day.rules.ts'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'
 
 /** After so many days a rate is said in another colour: a weekend and a holiday for a bank, a season for people. */

@@ -7,7 +7,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { useCommand } from '#console/data/use-command.ts'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { copyText } from '#web/ui/copy-text.ts'
 import { createPreviewLink } from '#features/catalogue/products.staff.contract.ts'
 

@@ -12,7 +12,7 @@ import { NumberField, TextField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   getShoeSizes,
   listShoeSizes,

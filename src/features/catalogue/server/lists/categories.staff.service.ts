@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { isSafeLink } from '#contract/links.ts'
-import type { StaffPage, StaffParsed } from '#contract/staff-call.ts'
+import { isSafeLink } from '#contract/text/links.ts'
+import type { StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import { type Database, isStillReferred } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'

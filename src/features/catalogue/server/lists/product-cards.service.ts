@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { homeCurrency, toWirePrice } from '#contract/money.ts'
+import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { toWirePrice } from '#contract/money.ts'
+import { toWirePrice } from '#contract/money/money.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import { keepAnswers } from '#server/cache/kept-copies.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Parsed } from '#contract/call.ts'
-import { type Pagination, toPagination } from '#contract/fields.ts'
+import type { Parsed } from '#contract/calls/call.ts'
+import { type Pagination, toPagination } from '#contract/calls/fields.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'

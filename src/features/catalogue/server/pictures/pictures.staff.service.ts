@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, notInArray } from 'drizzle-orm'
-import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { drawAnew } from '#features/images/server/images.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'

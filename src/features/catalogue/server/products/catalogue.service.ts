@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { isSafeLink } from '#contract/links.ts'
+import { isSafeLink } from '#contract/text/links.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { saveRows } from '#server/database/save-rows.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#contract/call.ts'
+import type { Parsed } from '#contract/calls/call.ts'
 import type { Database } from '#server/database/database.ts'
 import { keepAnswers } from '#server/cache/kept-copies.ts'
 import type { listProducts } from '#features/catalogue/product-list.contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { isSafeLink } from '#contract/links.ts'
-import { homeCurrency } from '#contract/money.ts'
+import { isSafeLink } from '#contract/text/links.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { CurrencyStyle } from '#contract/money.ts'
+import type { CurrencyStyle } from '#contract/money/money.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { keepCopy, keepRows } from '#server/cache/kept-copies.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
 import { keepAnswers } from '#server/cache/kept-copies.ts'

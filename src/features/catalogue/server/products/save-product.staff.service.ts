@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import { type Database, isStillReferred } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'

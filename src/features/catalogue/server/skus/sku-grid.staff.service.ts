@@ -1,5 +1,5 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'

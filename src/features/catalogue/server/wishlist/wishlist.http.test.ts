@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { settings } from '#features/settings/server/settings.tables.ts'
-import { goods, stockShop } from '#testing/stocked-shop.ts'
+import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { json, testShop } from '#testing/test-shop.ts'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { collectProduct, listCollected, listProducts } from '#features/catalogue/product-list.contract.ts'

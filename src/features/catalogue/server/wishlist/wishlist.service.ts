@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import { type Pagination, toPagination } from '#contract/fields.ts'
+import { type Pagination, toPagination } from '#contract/calls/fields.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
-import type { Output } from '#contract/call.ts'
+import type { Output } from '#contract/calls/call.ts'
 import type { Category, listProducts } from '#features/catalogue/product-list.contract.ts'
 import {
   clearFilters,

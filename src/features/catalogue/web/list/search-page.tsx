@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { readProductQuery, searchMaxLength, toProductListHref } from '#features/catalogue/product-list.rules.ts'
 import { searchLink } from '#links/catalogue.links.ts'
 import { sendEvent } from '#web/data/events.ts'

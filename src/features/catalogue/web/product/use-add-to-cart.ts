@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CallRefused } from '#contract/call.ts'
+import { CallRefused } from '#contract/calls/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { explainCartRefusal } from '#features/cart/cart.rules.ts'
 import { setCartCount } from '#web/session/cart-count.ts'

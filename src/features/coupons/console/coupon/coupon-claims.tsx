@@ -12,7 +12,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { Status, type StatusLook } from '#console/ui/status.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { tellProblem } from '#console/data/use-command.ts'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { listClaims } from '#features/coupons/coupons.staff.contract.ts'
 import styles from './coupon-page.module.css'
 

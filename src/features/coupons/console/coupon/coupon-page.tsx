@@ -18,8 +18,8 @@ import { useCommand } from '#console/data/use-command.ts'
 import { useForm } from '#console/form/use-form.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
-import { toQuery } from '#contract/call.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { toQuery } from '#contract/calls/call.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffAdverts, type StaffAdvert } from '#features/adverts/adverts.staff.contract.ts'
 import {
   editCoupon,

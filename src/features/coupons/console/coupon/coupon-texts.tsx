@@ -6,7 +6,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Status, type StatusLook } from '#console/ui/status.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { editCoupon, type listCouponTexts, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import styles from './coupon-page.module.css'
 

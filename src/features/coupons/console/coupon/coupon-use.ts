@@ -1,6 +1,6 @@
 import type { ConsoleContext } from '#console/shell/console-context.ts'
-import { allowsScope } from '#contract/scopes.ts'
-import type { MakeStaffCall, StaffOutput } from '#contract/staff-call.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
+import type { MakeStaffCall, StaffOutput } from '#contract/calls/staff-call.ts'
 import { listCouponUses, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { type CouponSales, getCouponSales } from '#features/dashboard/figures.staff.contract.ts'
 

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { giveStaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { listCustomers } from '#features/customers/customers.staff.contract.ts'
 

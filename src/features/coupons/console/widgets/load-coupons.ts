@@ -1,5 +1,5 @@
 import { loadAll } from '#console/data/load-all.ts'
-import type { MakeStaffCall } from '#contract/staff-call.ts'
+import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import { getStaffCoupon, listStaffCoupons } from '#features/coupons/coupons.staff.contract.ts'
 
 /** Those that a widget can offer, and those that it does, however old they are. */

@@ -1,5 +1,5 @@
 import { showMoney } from '#console/ui/money.rules.ts'
-import { toWireTime } from '#contract/times.ts'
+import { toWireTime } from '#contract/times/times.ts'
 import { couponKinds } from '#features/coupons/coupon-terms.staff.rules.ts'
 import { layOutCoupons } from '#features/coupons/coupon-widget.rules.ts'
 import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'

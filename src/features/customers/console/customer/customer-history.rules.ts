@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '#console/ui/history.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'
-import { compareTexts } from '#contract/compare.ts'
+import { compareTexts } from '#contract/text/compare.ts'
 import { countItems } from '#features/returns/console/parts/return-looks.rules.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 

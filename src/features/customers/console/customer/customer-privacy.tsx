@@ -9,8 +9,8 @@ import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/data/use-command.ts'
-import { allowsScope } from '#contract/scopes.ts'
-import type { StaffFile } from '#contract/staff-call.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
+import type { StaffFile } from '#contract/calls/staff-call.ts'
 import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import {
   askToEraseCustomer,

@@ -1,6 +1,6 @@
 import { customersLink, guestsLink } from '#console/shell/console-links.ts'
-import { toQuery } from '#contract/call.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { toQuery } from '#contract/calls/call.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { bigSpending, manyReturns, newCustomerDays } from '#features/customers/customers.rules.ts'
 
 export type CustomersSearch = {

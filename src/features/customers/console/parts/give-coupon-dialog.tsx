@@ -6,7 +6,7 @@ import { TextField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/data/use-command.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffCoupons } from '#features/coupons/coupons.staff.contract.ts'
 import { giveCustomerCoupon, type StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 

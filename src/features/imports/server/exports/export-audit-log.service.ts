@@ -1,4 +1,4 @@
-import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { readAudit } from '#features/staff/server/work/audit.service.ts'
 import type { Shop } from '#server/shop.ts'
 import type { exportAuditLog } from '#features/imports/exports.staff.contract.ts'

@@ -1,4 +1,4 @@
-import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { listOrders } from '#features/orders/server/queries/orders.staff.service.ts'
 import type { Shop } from '#server/shop.ts'
 import type { exportOrderList } from '#features/imports/exports.staff.contract.ts'

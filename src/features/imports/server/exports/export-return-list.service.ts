@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { toPriceValue } from '#contract/money.ts'
-import type { StaffParsed } from '#contract/staff-call.ts'
+import { toPriceValue } from '#contract/money/money.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { toReturnStatusWord } from '#features/returns/returns.staff.rules.ts'

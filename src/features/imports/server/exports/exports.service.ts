@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { toPriceValue } from '#contract/money.ts'
+import { toPriceValue } from '#contract/money/money.ts'
 import type { WholeProduct } from '#features/catalogue/product-record.rules.ts'
 import { readProductPage } from '#features/catalogue/server/products/import-products.service.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
-import { stockShop } from '#testing/stocked-shop.ts'
+import { stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { createImport, listImportRows } from '#features/imports/imports.staff.contract.ts'
 

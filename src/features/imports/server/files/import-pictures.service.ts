@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { minuteMs } from '#contract/times.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { pictureOnItsWay } from '#features/catalogue/server/pictures/pictures-on-their-way.ts'
 import { drawProductPicture } from '#features/images/server/images.service.ts'
 import { CannotFetch } from '#server/outside/fetch-outside.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { Email } from '#contract/fields.ts'
+import { Email } from '#contract/calls/fields.ts'
 import { type AddressField, addressFieldLengths, findAddressProblem } from '#features/addresses/addresses.rules.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import { subscribers } from '#features/coupons/server/coupons.tables.ts'

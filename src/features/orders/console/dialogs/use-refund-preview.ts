@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useConsole } from '#console/shell/console-context.ts'
 import { tellProblem } from '#console/data/use-command.ts'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { previewRefund } from '#features/payments/payments.staff.contract.ts'
 
 export type RefundPreview = StaffOutput<typeof previewRefund>

@@ -1,8 +1,8 @@
 import { showCount } from '#console/list/filters/view-tabs.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'
-import { toQuery } from '#contract/call.ts'
-import type { StaffMoney } from '#contract/staff-call.ts'
-import { hourMs } from '#contract/times.ts'
+import { toQuery } from '#contract/calls/call.ts'
+import type { StaffMoney } from '#contract/calls/staff-call.ts'
+import { hourMs } from '#contract/times/times.ts'
 import { type OrderStatusName, type OrderView, orderViews, toStatusName } from '#features/orders/orders.staff.rules.ts'
 import type { OrderSearch } from './order-search.ts'
 

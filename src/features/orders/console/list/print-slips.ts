@@ -1,5 +1,5 @@
 import { showToast } from '#console/ui/toast-store.ts'
-import { staffApiRoot, staffHeader } from '#contract/staff-call.ts'
+import { staffApiRoot, staffHeader } from '#contract/calls/staff-call.ts'
 import { getPackingSlip, printPackingSlips, slipsMost } from '#features/orders/parcels.staff.contract.ts'
 
 /** The slip of one order, a page a parcel. */

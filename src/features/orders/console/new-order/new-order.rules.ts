@@ -1,5 +1,5 @@
 import { showMoney } from '#console/ui/money.rules.ts'
-import type { StaffInput, StaffMoney } from '#contract/staff-call.ts'
+import type { StaffInput, StaffMoney } from '#contract/calls/staff-call.ts'
 import type { createOrder } from '#features/checkout/new-order.staff.contract.ts'
 import type { OrderLine, PayableHours } from '#features/checkout/new-order.staff.rules.ts'
 import { type AddressName, noAddress } from '../dialogs/address-fields.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useConsole } from '#console/shell/console-context.ts'
 import { tellProblem } from '#console/data/use-command.ts'
-import type { StaffInput, StaffOutput } from '#contract/staff-call.ts'
+import type { StaffInput, StaffOutput } from '#contract/calls/staff-call.ts'
 import { quoteOrder } from '#features/checkout/new-order.staff.contract.ts'
 
 export type OrderQuote = StaffOutput<typeof quoteOrder>

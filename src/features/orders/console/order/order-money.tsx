@@ -7,7 +7,7 @@ import { showMoney } from '#console/ui/money.rules.ts'
 import { Money } from '#console/ui/money.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Status, type StatusLook } from '#console/ui/status.tsx'
-import type { StaffMoney } from '#contract/staff-call.ts'
+import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import styles from './order-money.module.css'
 

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '#console/ui/history.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
-import { compareTexts } from '#contract/compare.ts'
+import { compareTexts } from '#contract/text/compare.ts'
 import { SaleTag } from '../parts/order-tags.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { showOptions } from '../parts/order-dialog.tsx'

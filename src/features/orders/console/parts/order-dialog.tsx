@@ -1,4 +1,4 @@
-import type { StaffCall, StaffCallOptions, StaffInput } from '#contract/staff-call.ts'
+import type { StaffCall, StaffCallOptions, StaffInput } from '#contract/calls/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
 /** A command about one order: sends it, and hands over the order that it answered. */

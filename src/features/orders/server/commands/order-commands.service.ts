@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { type GuestWork, markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
 import { giveBackCredit } from '#features/credit/server/credit.service.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,4 +1,4 @@
-import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { queueJob } from '#features/staff/server/work/staff-jobs.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { payStepOf, roundToStep } from '#contract/currency-units.ts'
-import { hourMs, minuteMs } from '#contract/times.ts'
+import { payStepOf, roundToStep } from '#contract/money/currency-units.ts'
+import { hourMs, minuteMs } from '#contract/times/times.ts'
 import { findFreeProblem } from '#features/cart/cart.rules.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { convertAmount } from '#features/catalogue/prices.rules.ts'

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { readLines, readOrder, readStock } from '#testing/order-records.ts'
-import { buy, goods, pay, stockShop } from '#testing/stocked-shop.ts'
-import { claimTestCoupon, readClaim } from '#testing/test-offers.ts'
+import { readLines, readOrder, readStock } from '#testing/shops/order-records.ts'
+import { buy, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
+import { claimTestCoupon, readClaim } from '#testing/shops/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { toPriceValue } from '#contract/money.ts'
+import { toPriceValue } from '#contract/money/money.ts'
 import { nameCountry } from '#features/settings/country-names.rules.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'

@@ -5,8 +5,8 @@ import { packages } from '../shipping/packages.tables.ts'
 import { recordPackageEvents } from '../shipping/parcels.service.ts'
 import { cancelReturn } from '#features/returns/returns.contract.ts'
 import { approveReturn } from '#features/returns/server/commands/return-commands.service.ts'
-import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
-import { buy, buyAndShip, goods, pay } from '#testing/stocked-shop.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
+import { buy, buyAndShip, goods, pay } from '#testing/shops/stocked-shop.ts'
 import { trackOrder } from '#features/orders/order-lookup.contract.ts'
 
 const shop = shopWithReasons()

@@ -1,4 +1,4 @@
-import type { StaffFile } from '#contract/staff-call.ts'
+import type { StaffFile } from '#contract/calls/staff-call.ts'
 import { readSellerLines, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'

@@ -1,6 +1,6 @@
 import { eq, gt, gte, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
-import type { StaffParsed } from '#contract/staff-call.ts'
-import { hourMs } from '#contract/times.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import { hourMs } from '#contract/times/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { saleType } from '#features/catalogue/catalogue.rules.ts'
 import { showCountry } from '#features/settings/country-names.rules.ts'
 import type { Shop } from '#server/shop.ts'

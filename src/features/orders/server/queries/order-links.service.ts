@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { readCookie } from '#contract/cookies.ts'
-import { dayMs } from '#contract/times.ts'
+import { readCookie } from '#contract/calls/cookies.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'

@@ -3,7 +3,7 @@ import { askToRefundOrder, refundOrder } from '#features/payments/payments.staff
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, buyAndPay, goods, stockShop } from '#testing/stocked-shop.ts'
+import { buy, buyAndPay, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { getOrder } from '#features/orders/orders.staff.contract.ts'

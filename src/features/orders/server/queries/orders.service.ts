@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#contract/call.ts'
-import { toPagination } from '#contract/fields.ts'
+import type { Output, Parsed } from '#contract/calls/call.ts'
+import { toPagination } from '#contract/calls/fields.ts'
 import { readGoods } from '#features/catalogue/server/products/kept-goods.service.ts'
 import { readTokenFacts, selectAsker } from '#features/sign-in/server/session.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'

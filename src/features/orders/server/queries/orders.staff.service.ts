@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { compareTexts } from '#contract/compare.ts'
-import type { StaffOutput, StaffPage, StaffParsed } from '#contract/staff-call.ts'
+import { compareTexts } from '#contract/text/compare.ts'
+import type { StaffOutput, StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
 import { showCountry } from '#features/settings/country-names.rules.ts'
 import { countedMost } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { nameSaleKind } from '#features/catalogue/product.staff.rules.ts'
 import { showCountry } from '#features/settings/country-names.rules.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { dayMs, toWireTime } from '#contract/times.ts'
+import { dayMs, toWireTime } from '#contract/times/times.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'

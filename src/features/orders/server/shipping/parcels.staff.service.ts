@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import type { StaffOutput, StaffParsed } from '#contract/staff-call.ts'
+import type { StaffOutput, StaffParsed } from '#contract/calls/staff-call.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { toStatusName } from '#features/orders/orders.staff.rules.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { homeCurrency } from '#contract/money.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 
 export const shippingMethods = pgTable(

@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money.ts'
+import { showTotal } from '#contract/money/money.ts'
 import { type LineView, viewLines } from '#features/orders/order-view.rules.ts'
 import type { Order } from '#features/orders/orders.contract.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { findStatusTone } from '#features/orders/order-view.rules.ts'
 import { canPay, orderStatus } from '#features/orders/orders.rules.ts'
 import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'

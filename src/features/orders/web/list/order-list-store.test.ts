@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Call, CallFailed, type MakeCall } from '#contract/call.ts'
+import { type Call, CallFailed, type MakeCall } from '#contract/calls/call.ts'
 import { getAdvert } from '#features/adverts/adverts.contract.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
 import { SignInNeeded } from '#web/data/load.ts'

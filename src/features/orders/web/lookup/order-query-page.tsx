@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { findEmailProblem } from '#contract/fields.ts'
+import { findEmailProblem } from '#contract/calls/fields.ts'
 import { findOrderNoProblem, noMatch } from '#features/orders/order-lookup.rules.ts'
 import { orderQueryLink } from '#links/support.links.ts'
 import { useT } from '#web/i18n/use-t.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legalTitles } from '#contract/legal-titles.ts'
+import { legalTitles } from '#contract/text/legal-titles.ts'
 import { createPage } from '#features/pages/pages.staff.contract.ts'
 import { findGaps, findMissingStarters, starterPages } from './starter-pages.rules.ts'
 

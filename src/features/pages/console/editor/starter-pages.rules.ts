@@ -1,4 +1,4 @@
-import { legalTitles } from '#contract/legal-titles.ts'
+import { legalTitles } from '#contract/text/legal-titles.ts'
 
 /** A text to begin a page with. What stands in ‹angle quotes› is the shop's to fill in. */
 export type StarterPage = { title: string; description: string; body: string }

@@ -8,7 +8,7 @@ import { buttonClass } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { type Column, Table } from '#console/ui/table.tsx'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { type Content, editorLink } from './content.ts'
 
 type Props<T> = {

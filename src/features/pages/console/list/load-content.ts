@@ -1,5 +1,5 @@
 import { loadAll } from '#console/data/load-all.ts'
-import type { MakeStaffCall } from '#contract/staff-call.ts'
+import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import type { getPageText, listPageTexts, WrittenLanguage } from '#features/pages/texts.staff.contract.ts'
 
 /** A new one is written in the shop's first language, whichever that is. */

@@ -13,7 +13,7 @@ import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   editNavigationItem,
   getNavigationItem,

@@ -1,5 +1,5 @@
 import { returnsLink } from '#console/shell/console-links.ts'
-import { toQuery } from '#contract/call.ts'
+import { toQuery } from '#contract/calls/call.ts'
 import type { ReturnStatusWord } from '#features/returns/returns.staff.rules.ts'
 
 export type ReturnsSearch = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { useCommand } from '#console/data/use-command.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'

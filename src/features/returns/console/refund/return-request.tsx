@@ -1,5 +1,5 @@
 import { useConsole } from '#console/shell/console-context.ts'
-import type { StaffInput } from '#contract/staff-call.ts'
+import type { StaffInput } from '#contract/calls/staff-call.ts'
 import { RefundRequest } from '#features/staff/console/parts/refund-request.tsx'
 import type { StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { refundReturn } from '#features/returns/return-commands.staff.contract.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { StaffFile } from '#contract/staff-call.ts'
+import type { StaffFile } from '#contract/calls/staff-call.ts'
 import { drawAnew } from '#features/images/server/images.service.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { Database } from '#server/database/database.ts'

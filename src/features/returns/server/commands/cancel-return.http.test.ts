@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { requestReturnOf, shopWithReasons } from '#testing/returned-goods.ts'
-import { goods } from '#testing/stocked-shop.ts'
+import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
+import { goods } from '#testing/shops/stocked-shop.ts'
 import { json, type Person } from '#testing/test-shop.ts'
 import * as calls from '#features/returns/returns.contract.ts'
 import { approveReturn, receiveReturn, refundReturn } from './return-commands.service.ts'

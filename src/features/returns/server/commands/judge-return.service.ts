@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { payStepOf } from '#contract/currency-units.ts'
-import type { StaffFile, StaffOutput, StaffParsed } from '#contract/staff-call.ts'
+import { payStepOf } from '#contract/money/currency-units.ts'
+import type { StaffFile, StaffOutput, StaffParsed } from '#contract/calls/staff-call.ts'
 import { readPrivateImage } from '#features/images/server/images.service.ts'
 import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Parsed } from '#contract/call.ts'
+import type { Parsed } from '#contract/calls/call.ts'
 import { attachImages } from '#features/images/server/images.service.ts'
 import {
   currentItemStatus,

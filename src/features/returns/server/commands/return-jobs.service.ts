@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { StaffParsed } from '#contract/staff-call.ts'
+import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { queueJob } from '#features/staff/server/work/staff-jobs.service.ts'

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { checkNotErased } from '#features/orders/server/commands/erase-orders.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import type { Database } from '#server/database/database.ts'

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { StaffOutput, StaffParsed } from '#contract/staff-call.ts'
+import type { StaffOutput, StaffParsed } from '#contract/calls/staff-call.ts'
 import { currentItemStatus, findReturnBlock, returnBlockMessages } from '#features/orders/line-returns.rules.ts'
 import { checkNotErased } from '#features/orders/server/commands/erase-orders.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'

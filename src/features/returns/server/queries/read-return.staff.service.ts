@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { homeCurrency } from '#contract/money.ts'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { homeCurrency } from '#contract/money/money.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { readCreditTerms } from '#features/credit/server/credit.service.ts'
 import { currentItemStatus } from '#features/orders/line-returns.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'

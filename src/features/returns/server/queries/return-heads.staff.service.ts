@@ -1,5 +1,5 @@
 import { type AnyColumn, and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import type { ItemsOfCustomer } from '#features/orders/return-rate.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { cancelOrder, deliverOrder, joinGuestOrders } from '#features/orders/server/commands/order-commands.service.ts'
-import { openForCrowd } from '#testing/cluster.ts'
-import { shopWithReasons } from '#testing/returned-goods.ts'
-import { buy, buyAndPay, buyAndShip, goods, pay } from '#testing/stocked-shop.ts'
+import { openForCrowd } from '#testing/processes/cluster.ts'
+import { shopWithReasons } from '#testing/shops/returned-goods.ts'
+import { buy, buyAndPay, buyAndShip, goods, pay } from '#testing/shops/stocked-shop.ts'
 
 const shop = shopWithReasons()
 

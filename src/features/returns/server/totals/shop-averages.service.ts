@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { minuteMs } from '#contract/times.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money.ts'
+import { showTotal } from '#contract/money/money.ts'
 import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { productLink } from '#links/catalogue.links.ts'

@@ -1,4 +1,4 @@
-import { msg } from '#contract/translate.ts'
+import { msg } from '#contract/text/translate.ts'
 import { returnBlockMessages } from '#features/orders/line-returns.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'

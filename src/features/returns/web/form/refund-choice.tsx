@@ -1,4 +1,4 @@
-import { showTotal } from '#contract/money.ts'
+import { showTotal } from '#contract/money/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'

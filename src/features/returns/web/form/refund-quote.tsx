@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { showTotal } from '#contract/money.ts'
+import { showTotal } from '#contract/money/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { KeyValues } from '#web/ui/key-values.tsx'
 import { Literal } from '#web/ui/literal.tsx'

@@ -1,8 +1,8 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import Headset from 'lucide-react/icons/headset'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { CallRefused } from '#contract/call.ts'
-import { msg } from '#contract/translate.ts'
+import { CallRefused } from '#contract/calls/call.ts'
+import { msg } from '#contract/text/translate.ts'
 import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { groupLines, type LineGroup } from '#features/orders/order-lines.rules.ts'
 import {

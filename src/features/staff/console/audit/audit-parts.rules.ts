@@ -1,5 +1,5 @@
 import { showMoney } from '#console/ui/money.rules.ts'
-import { homeCurrency } from '#contract/money.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 
 /** A sentence of the log, after the name of who did it: plain words, values in bold, and what it was about. */

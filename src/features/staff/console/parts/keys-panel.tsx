@@ -12,7 +12,7 @@ import { endCell, Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { useCommand } from '#console/data/use-command.ts'
-import { scopes } from '#contract/scopes.ts'
+import { scopes } from '#contract/calls/scopes.ts'
 import { endKey, type Key, listKeys } from '#features/staff/keys.staff.contract.ts'
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
 

@@ -4,7 +4,7 @@ import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { TextField } from '#console/ui/field.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
-import { homeCurrency } from '#contract/money.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import { addRole, changeRole, type Role, removeRole } from '#features/staff/members.staff.contract.ts'
 import { ScopeChecks } from './scope-checks.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scopeNames } from '#contract/scopes.ts'
+import { scopeNames } from '#contract/calls/scopes.ts'
 import { builtInRoles } from '#features/staff/staff.rules.ts'
 import { mayRole, roleRows } from './role-rows.ts'
 

@@ -1,4 +1,4 @@
-import { allowsScope, type Scope, scopeNames, scopes } from '#contract/scopes.ts'
+import { allowsScope, type Scope, scopeNames, scopes } from '#contract/calls/scopes.ts'
 import type { Me } from '#features/staff/me.staff.contract.ts'
 import type { Role } from '#features/staff/members.staff.contract.ts'
 import { mayGive } from '#features/staff/staff.rules.ts'

@@ -1,6 +1,6 @@
 import { Check } from '#console/ui/check.tsx'
 import { CheckGrid, CheckGroup } from '#console/ui/check-group.tsx'
-import { type Scope, scopeNames, scopes } from '#contract/scopes.ts'
+import { type Scope, scopeNames, scopes } from '#contract/calls/scopes.ts'
 
 type Props = {
   label: string

@@ -8,7 +8,7 @@ import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { tellProblem, useCommand } from '#console/data/use-command.ts'
-import type { StaffOutput } from '#contract/staff-call.ts'
+import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { useBrowserValue } from '#web/data/use-store.ts'
 import {
   addMyPasskey,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Problem } from '#contract/staff-call.ts'
+import type { Problem } from '#contract/calls/staff-call.ts'
 import { staffAcceptLink, staffHomeLink, staffSetupLink, staffSignInLink } from '#features/staff/staff-links.ts'
 import { findInvitation } from '../people/invitations.service.ts'
 import { emailField, newPasswordField, type StaffForms } from './staff-forms.ts'

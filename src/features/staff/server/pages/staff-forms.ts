@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { type Problem, staffApiRoot, staffHeader } from '#contract/staff-call.ts'
+import { type Problem, staffApiRoot, staffHeader } from '#contract/calls/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { readBounded } from '#server/http/bodies.ts'
 import { knownByNonce, pagePolicy } from '#server/http/headers.ts'

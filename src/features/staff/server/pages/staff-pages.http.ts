@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import type { Problem } from '#contract/staff-call.ts'
+import type { Problem } from '#contract/calls/staff-call.ts'
 import { codeTries } from '#features/staff/staff.rules.ts'
 import {
   ssoStartLink,

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import { type StaffPage, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffPage, toStaffTime } from '#contract/calls/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '#contract/scopes.ts'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import type { Scope } from '#contract/calls/scopes.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'
 import { newId, newToken } from '#server/database/ids.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'

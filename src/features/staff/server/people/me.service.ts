@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Scope } from '#contract/scopes.ts'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import type { Scope } from '#contract/calls/scopes.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { verifyPassword } from '#features/sign-in/server/password.ts'
 import { readCursor, toPage } from '#server/http/cursors.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gt, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Scope } from '#contract/scopes.ts'
+import type { Scope } from '#contract/calls/scopes.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'

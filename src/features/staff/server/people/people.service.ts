@@ -1,5 +1,5 @@
 import { and, asc, isNull, or, sql } from 'drizzle-orm'
-import type { Scope } from '#contract/scopes.ts'
+import type { Scope } from '#contract/calls/scopes.ts'
 import type { Database } from '#server/database/database.ts'
 import { staffMembers, staffRoles } from '../staff.tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
-import type { Scope } from '#contract/scopes.ts'
-import type { StaffPage } from '#contract/staff-call.ts'
+import type { Scope } from '#contract/calls/scopes.ts'
+import type { StaffPage } from '#contract/calls/staff-call.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { hourMs } from '#contract/times.ts'
+import { hourMs } from '#contract/times/times.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { takeAtLeast } from '#server/http/steady-time.ts'

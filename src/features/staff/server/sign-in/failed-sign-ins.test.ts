@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { hourMs } from '#contract/times.ts'
+import { hourMs } from '#contract/times/times.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
 import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'

@@ -7,7 +7,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { and, count, eq } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'

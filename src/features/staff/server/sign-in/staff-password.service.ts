@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, max } from 'drizzle-orm'
-import { hourMs } from '#contract/times.ts'
+import { hourMs } from '#contract/times/times.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { hashPassword, verifyPassword } from '#features/sign-in/server/password.ts'
 import type { Database } from '#server/database/database.ts'

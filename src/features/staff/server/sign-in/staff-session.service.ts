@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { keepDevice } from '#features/sign-in/server/known-devices.service.ts'
 import { deviceDays } from '#features/sign-in/sign-in.rules.ts'
 import type { Database } from '#server/database/database.ts'

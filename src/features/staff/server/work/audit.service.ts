@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, ilike, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { StaffPage, StaffParsed } from '#contract/staff-call.ts'
-import { toStaffTime } from '#contract/staff-call.ts'
+import type { StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { countedMost, readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'

@@ -1,6 +1,6 @@
 import { and, arrayOverlaps, asc, eq, isNull } from 'drizzle-orm'
-import { scopeNames } from '#contract/scopes.ts'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { scopeNames } from '#contract/calls/scopes.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, like, ne, or, type SQL, sql } from 'drizzle-orm'
-import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
+import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'

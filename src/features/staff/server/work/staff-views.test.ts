@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StaffProblem } from '#contract/staff-call.ts'
+import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { listViews, removeView, saveView, viewsMost } from '#features/staff/views.staff.contract.ts'

@@ -1,4 +1,4 @@
-import { compareTexts } from '#contract/compare.ts'
+import { compareTexts } from '#contract/text/compare.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 

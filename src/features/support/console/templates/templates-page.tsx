@@ -9,7 +9,7 @@ import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { allowsScope } from '#contract/scopes.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   addTemplate,
   editTemplate,

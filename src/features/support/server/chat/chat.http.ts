@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/times.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { asProved, handle, type Visitor } from '#server/http/http.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import * as calls from '#features/support/chat.contract.ts'

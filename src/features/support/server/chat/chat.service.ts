@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import { readCookie } from '#contract/cookies.ts'
-import { dayMs, toWireTime } from '#contract/times.ts'
+import { readCookie } from '#contract/calls/cookies.ts'
+import { dayMs, toWireTime } from '#contract/times/times.ts'
 import { toStoredImage } from '#features/images/server/images.service.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { hashToken } from '#features/sign-in/server/session.service.ts'

@@ -1,5 +1,5 @@
 import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { minuteMs } from '#contract/times.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { example, type Letter, type LetterWords, sayPictures } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { StaffFile } from '#contract/staff-call.ts'
+import type { StaffFile } from '#contract/calls/staff-call.ts'
 import { chatConversations } from '../chat/chat.tables.ts'
 import { withoutAccount } from '../contact/answer-images.service.ts'
 import { tickets } from '../contact/contact.tables.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/staff-call.ts'
-import { hourMs } from '#contract/times.ts'
+import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
+import { hourMs } from '#contract/times/times.ts'
 import { chatReplyHours } from '#features/support/chat.rules.ts'
 import { readProblemNames } from '../contact/problem-types.ts'
 import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'

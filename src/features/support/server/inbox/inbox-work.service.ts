@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { minuteMs } from '#contract/times.ts'
+import { minuteMs } from '#contract/times/times.ts'
 import { attendDesk } from '../chat/chat.service.ts'
 import { chatConversations } from '../chat/chat.tables.ts'
 import { tickets } from '../contact/contact.tables.ts'

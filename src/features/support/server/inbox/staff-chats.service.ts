@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { chatConversations, chatMessages } from '../chat/chat.tables.ts'
 import { messageImageIds } from '../chat/chat-images.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'

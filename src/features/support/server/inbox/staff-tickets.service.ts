@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { toStaffTime } from '#contract/staff-call.ts'
+import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { answerImageIds } from '../contact/answer-images.service.ts'
 import { ticketAnswers, tickets } from '../contact/contact.tables.ts'
 import { readProblemNames } from '../contact/problem-types.ts'

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm'
-import type { StaffPage, StaffParsed } from '#contract/staff-call.ts'
+import type { StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
 import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'

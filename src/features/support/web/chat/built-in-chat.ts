@@ -1,4 +1,4 @@
-import type { MakeCall } from '#contract/call.ts'
+import type { MakeCall } from '#contract/calls/call.ts'
 import { openChat, registerChat, setChatUnread } from '#web/session/chat.ts'
 import { createStore } from '#web/data/store.ts'
 import { getChatUnread } from '#features/support/chat.contract.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { MakeCall } from '#contract/call.ts'
+import type { MakeCall } from '#contract/calls/call.ts'
 import { setChatUnread } from '#web/session/chat.ts'
 import { useLive } from '#web/data/use-live.ts'
 import { type ChatMessage, getChat, markChatRead, sendChatMessage, tellTyping } from '#features/support/chat.contract.ts'

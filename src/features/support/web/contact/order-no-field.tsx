@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { showTotal } from '#contract/money.ts'
+import { showTotal } from '#contract/money/money.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'

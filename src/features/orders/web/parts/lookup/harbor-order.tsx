@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link'
-import { fromWireTime } from '#contract/times.ts'
-import { msg } from '#contract/translate.ts'
+import { fromWireTime } from '#contract/times/times.ts'
+import { msg } from '#contract/text/translate.ts'
 import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { isTrackingUrl } from '#features/orders/carriers.rules.ts'
 import { groupLines } from '#features/orders/order-lines.rules.ts'

@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { CallFailed, CallRefused } from '#contract/call.ts'
-import { msg } from '#contract/translate.ts'
+import { CallFailed, CallRefused } from '#contract/calls/call.ts'
+import { msg } from '#contract/text/translate.ts'
 import { type TrackedOrder, trackOrder } from '#features/orders/order-lookup.contract.ts'
 import type { Lookup, LookupProblem } from './lookup-form.tsx'
 

@@ -1,4 +1,4 @@
-import type { StaffCall } from '#contract/staff-call.ts'
+import type { StaffCall } from '#contract/calls/staff-call.ts'
 import * as adverts from '#features/adverts/adverts.staff.contract.ts'
 import * as questions from '#features/support/question-types.staff.contract.ts'
 import * as shipping from '#features/orders/shipping-methods.staff.contract.ts'

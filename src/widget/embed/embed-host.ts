@@ -1,5 +1,5 @@
-import { createCaller } from '#contract/call.ts'
-import { createTranslate, type Translate } from '#contract/translate.ts'
+import { createCaller } from '#contract/calls/call.ts'
+import { createTranslate, type Translate } from '#contract/text/translate.ts'
 import { subscribe } from '#features/coupons/coupons.contract.ts'
 import { getLegalPages } from '#features/pages/pages.contract.ts'
 import { chooseLanguage } from '#features/settings/settings.rules.ts'
@@ -8,9 +8,9 @@ import { sendEvent } from '#web/data/events.ts'
 import { leaveDocument } from '#web/navigation/modal-history.ts'
 import { createSession, forgetSession } from '#web/session/session.ts'
 import { catalogueLanguages, loadCatalogue } from '#words/catalogues.ts'
-import { askToSignIn, askToSubscribe, showCongratulations } from './dialogs.ts'
-import type { Host } from './host.ts'
-import { readVisit } from './visit.ts'
+import { askToSignIn, askToSubscribe, showCongratulations } from '../dialogs/dialogs.ts'
+import type { Host } from '../host.ts'
+import { readVisit } from '../visit.ts'
 
 const session = createSession(() => document.cookie)
 export const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })

@@ -1,7 +1,7 @@
 import { createElement, render, type VNode } from 'preact'
-import { CallRefused } from '#contract/call.ts'
-import { findEmailProblem } from '#contract/fields.ts'
-import { msg, type Translate } from '#contract/translate.ts'
+import { CallRefused } from '#contract/calls/call.ts'
+import { findEmailProblem } from '#contract/calls/fields.ts'
+import { msg, type Translate } from '#contract/text/translate.ts'
 import {
   charactersLeftOut,
   findNewPasswordProblem,
@@ -12,7 +12,7 @@ import {
 } from '#features/sign-in/sign-in.rules.ts'
 import { privacyLink, termsLink } from '#links/pages.links.ts'
 import { addModalEntry } from '#web/navigation/modal-history.ts'
-import type { CreateElement } from './view.ts'
+import type { CreateElement } from '../coupon/view.ts'
 
 type Place = ParentNode & Node
 const element: CreateElement<VNode> = createElement

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+const projectFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Harbor in a process of its own, as `npm start` runs it or as a service manager would (`dist/server/main.js`). */
 export function startHarbor(

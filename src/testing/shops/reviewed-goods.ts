@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import type { Input } from '#contract/call.ts'
+import type { Input } from '#contract/calls/call.ts'
 import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
@@ -10,7 +10,7 @@ import { currencies } from '#features/settings/server/settings.tables.ts'
 import { newId, newOrderNo } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { drawPicture } from './pictures.ts'
-import { type Person, testShop } from './test-shop.ts'
+import { type Person, testShop } from '../test-shop.ts'
 
 /** A test shop with three products to review and labels to choose from. */
 export function shopWithReviews() {

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { MakeCall } from '#contract/call.ts'
+import type { MakeCall } from '#contract/calls/call.ts'
 import { type Advert, listWidgets } from '#features/adverts/adverts.contract.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { bindCoupons, type CouponWidget, type WidgetCode } from '#features/coupons/coupons.contract.ts'
-import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/test-offers.ts'
+import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/shops/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { createCouponController } from './coupon-controller.ts'
-import type { Host } from './host.ts'
+import type { Host } from '../host.ts'
 import { createStates } from './states.ts'
 
 const shop = testShop()

@@ -1,4 +1,4 @@
-import { CallRefused } from '#contract/call.ts'
+import { CallRefused } from '#contract/calls/call.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import {
   type EntryState,
@@ -16,7 +16,7 @@ import {
 import { bindCoupons, type CouponWidget, checkNewUser, type WidgetCode } from '#features/coupons/coupons.contract.ts'
 import { sendEvent } from '#web/data/events.ts'
 import { createStore, type Store } from '#web/data/store.ts'
-import type { Host } from './host.ts'
+import type { Host } from '../host.ts'
 import { type States, statesOf } from './states.ts'
 
 export type WidgetState = {

@@ -1,5 +1,5 @@
-import { imageTooBig } from './image-limits.ts'
-import { msg } from './translate.ts'
+import { imageTooBig } from '../image-limits.ts'
+import { msg } from '../text/translate.ts'
 /** Every way to say no: code → HTTP status and the message shown to people (an id of the catalogues). */
 export const refusals = {
   invalid_input: [422, msg('Please check the marked fields')],

@@ -7,13 +7,13 @@ import { fetchCode, HideWhenBroken } from '#web/navigation/late-code.tsx'
 import { useSite } from '#web/session/site.ts'
 import { BannerLink } from '#web/ui/banner.tsx'
 import { useBrowserValue } from '#web/data/use-store.ts'
-import type { CouponWidget } from './coupon-widget.tsx'
+import type { CouponWidget } from '../coupon/coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
 
 // Most places show a banner; the widget's code comes only where a widget stands.
 const LateCouponWidget = lazy(async () => ({
-  default: (await fetchCode(() => import('./coupon-widget.tsx'))).CouponWidget,
+  default: (await fetchCode(() => import('../coupon/coupon-widget.tsx'))).CouponWidget,
 }))
 
 type AdAreaProps = {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { createElement, type ReactElement, use, useEffect, useMemo, useRef, useState } from 'react'
-import { fromWireTime } from '#contract/times.ts'
+import { fromWireTime } from '#contract/times/times.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
 import { subscribe, type CouponWidget as Widget } from '#features/coupons/coupons.contract.ts'
@@ -16,10 +16,10 @@ import { useBrowserValue, useStore } from '#web/data/use-store.ts'
 import { createCouponController } from './coupon-controller.ts'
 import { viewCoupons } from './coupon-view.ts'
 import { endsText } from './ends-text.ts'
-import type { Host } from './host.ts'
-import { readVisit } from './visit.ts'
-import { watchImpression } from './watch-impression.ts'
-import './widget.css'
+import type { Host } from '../host.ts'
+import { readVisit } from '../visit.ts'
+import { watchImpression } from '../advert/watch-impression.ts'
+import '../widget.css'
 
 /** The coupon widget in the shop's own screens. Rendered on the server with the page. */
 type Props = {
@@ -66,7 +66,7 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
 }
 
 /** What the widget asks and tells over the page; null where no line brings its code. */
-const fetchDialogs = () => fetchCode(() => import('./shop-dialogs.ts')).catch(() => null)
+const fetchDialogs = () => fetchCode(() => import('../dialogs/shop-dialogs.ts')).catch(() => null)
 
 function useHost(onClaim?: () => void): Host {
   const router = useRouter()

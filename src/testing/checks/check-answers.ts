@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Call } from '#contract/call.ts'
+import type { Call } from '#contract/calls/call.ts'
 import type { Handler } from '#server/http/http.ts'
 
 /** The same handler, held to its contract: an answer its schema does not describe to the letter is a fault. */

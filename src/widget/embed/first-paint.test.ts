@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTranslate } from '#contract/translate.ts'
+import { createTranslate } from '#contract/text/translate.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { renderCoupons } from './first-paint.ts'
 

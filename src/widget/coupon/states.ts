@@ -1,4 +1,4 @@
-import type { MakeCall } from '#contract/call.ts'
+import type { MakeCall } from '#contract/calls/call.ts'
 import { type Advert, listWidgets } from '#features/adverts/adverts.contract.ts'
 
 type Apply = (advert: Advert | null) => void

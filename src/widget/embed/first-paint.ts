@@ -1,11 +1,11 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { fromWireTime } from '#contract/times.ts'
-import type { Translate } from '#contract/translate.ts'
+import { fromWireTime } from '#contract/times/times.ts'
+import type { Translate } from '#contract/text/translate.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
-import { viewCoupons } from './coupon-view.ts'
-import { endsText } from './ends-text.ts'
+import { viewCoupons } from '../coupon/coupon-view.ts'
+import { endsText } from '../coupon/ends-text.ts'
 
 /**
  * `<harbor-coupons>` with its first paint and its state inside: a server that renders it shows the widget before any

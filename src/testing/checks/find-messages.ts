@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-const root = new URL('../../', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 
 /** `t('…')` where a text is shown, `<T id="…">` where elements stand inside it, `msg('…')` where it is only named. */
 const shown = /\b(?:t|msg)\(\s*'((?:[^'\\\n]|\\.)+)'|<T\s+id="([^"]+)"/g

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { exampleInputs } from '#app/openapi/call-examples.ts'
-import { type Call, fillPath, toQuery } from '#contract/call.ts'
+import { type Call, fillPath, toQuery } from '#contract/calls/call.ts'
 import { addAddress } from '#features/addresses/addresses.contract.ts'
 import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
@@ -28,7 +28,7 @@ import { newId, newToken } from '#server/database/ids.ts'
 import { reasons, receive, stockReasons, toRequest } from './returned-goods.ts'
 import { buy, buyAndReceive, goods, stockShop, testAddress } from './stocked-shop.ts'
 import { claimTestCoupon, saveTestCoupon, saveTestWidget } from './test-offers.ts'
-import { json, type Person, peoplesPassword, type testShop } from './test-shop.ts'
+import { json, type Person, peoplesPassword, type testShop } from '../test-shop.ts'
 
 type TestShop = ReturnType<typeof testShop>
 /** Everything of somebody that a call can name, with a word in all their private texts that nobody else may ever see. */

@@ -1,4 +1,4 @@
-import type { MakeCall } from '#contract/call.ts'
+import type { MakeCall } from '#contract/calls/call.ts'
 import { type AdPosition, type Advert, getAdvert } from '#features/adverts/adverts.contract.ts'
 
 /** The advert of a place, for a loader to ask beside its own data. A page never fails for want of an advert. */

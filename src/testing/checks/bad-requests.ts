@@ -1,4 +1,4 @@
-import type { Call } from '#contract/call.ts'
+import type { Call } from '#contract/calls/call.ts'
 import type { Random } from '#demo/random.ts'
 
 const texts = [

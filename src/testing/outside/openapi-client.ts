@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** What the compiler has to say about these files, as strict as it can be; nothing when all is well. */
 export async function compile(files: Record<string, string>): Promise<string> {

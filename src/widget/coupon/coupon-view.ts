@@ -1,4 +1,4 @@
-import { msg, type Translate } from '#contract/translate.ts'
+import { msg, type Translate } from '#contract/text/translate.ts'
 import {
   bundleState,
   buttonId,

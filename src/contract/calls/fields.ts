@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { msg, withFigure } from './translate.ts'
+import { msg, withFigure } from '../text/translate.ts'
 
 const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
 export const emailMaxLength = 50

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createShopApi } from '#app/shop-api.ts'
 import { startPayment } from '#features/payments/payments.contract.ts'
 import { createStripeProvider } from '#features/payments/server/providers/stripe-provider.ts'
-import { shopWithReasons } from './returned-goods.ts'
-import { buy, goods } from './stocked-shop.ts'
+import { shopWithReasons } from '../shops/returned-goods.ts'
+import { buy, goods } from '../shops/stocked-shop.ts'
 
 const webhookSecret = 'whsec_test'
 const stripe = new Stripe('sk_test_x')

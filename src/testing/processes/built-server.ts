@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Clock } from '#server/clock.ts'
 
-const projectFolder = fileURLToPath(new URL('../../', import.meta.url))
+const projectFolder = fileURLToPath(new URL('../../../', import.meta.url))
 const clockFile = new URL('./follow-test-clock.ts', import.meta.url).href
 
 /** True in the test project `built`: calls then go over HTTP to `dist/server/main.js` instead of to the source. */
