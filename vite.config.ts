@@ -55,7 +55,11 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // The build has its packages in it, so that a production install can leave them out. In development Node reads them.
       resolve: { noExternal: command === 'build' || [] },
-      build: { outDir: 'dist/ssr', copyPublicDir: false, rolldownOptions: { input: 'src/app/render/entry-server.tsx' } },
+      build: {
+        outDir: 'dist/ssr',
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/app/render/entry-server.tsx' },
+      },
     },
     // The console: its own entry and style sheet. Nothing of it is in the shop's bundles, and the shop's parts that it uses are in its own.
     console: {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { hashSecret } from '#features/staff/server/people/staff-asker.service.ts'
-import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { newId, newToken } from '#server/database/ids.ts'
+import { borrowEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { startServer } from './processes.ts'
 import { readProcessorMs, readTreeMegabytes, type Spent } from './processor.ts'
 

@@ -4,8 +4,6 @@ import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
 import { engines } from '../e2e/engines/engines.ts'
 import { findBrowser } from '../e2e/support/browser.ts'
-import { findPgbouncer } from '../src/testing/processes/pgbouncer.ts'
-import { hasPromtool } from '../src/testing/processes/promtool.ts'
 import {
   findFailedJourneys,
   findFailedTests,
@@ -13,6 +11,8 @@ import {
   findSkippedJourneys,
   findSkippedTests,
 } from '../src/testing/checks/test-reports.ts'
+import { findPgbouncer } from '../src/testing/processes/pgbouncer.ts'
+import { hasPromtool } from '../src/testing/processes/promtool.ts'
 import { markBuilt } from './build.mjs'
 import { projectEnvironment, projectFolder } from './install.mjs'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { ArchivedOrderRecord, insertArchivedOrders } from '#features/orders/server/lookup/import-orders.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
 import { sendChatMessage } from '#features/support/server/chat/chat.service.ts'
 import { answerChat } from '#features/support/server/chat/chat.staff.service.ts'
 import { sendTicket } from '#features/support/server/contact/contact.service.ts'
 import { answerTicket, closeTicket } from '#features/support/server/contact/contact.staff.service.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
-import { ArchivedOrderRecord, insertArchivedOrders } from '#features/orders/server/lookup/import-orders.service.ts'
 import type { Demo, DemoPerson } from './demo.ts'
 
 /** Questions and their answers, a chat, and two orders from before the shop moved here. */

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
 import * as commands from '#features/orders/server/commands/order-commands.service.ts'
+import { placeOrder } from '#features/orders/server/commands/place-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import {
   type PackageReport,
@@ -8,7 +9,6 @@ import {
   recordPackageEvents,
   shipOrder,
 } from '#features/orders/server/shipping/parcels.service.ts'
-import { placeOrder } from '#features/orders/server/commands/place-order.service.ts'
 import { confirmPayment } from '#features/payments/server/payments.service.ts'
 import { refunds } from '#features/payments/server/payments.tables.ts'
 import { settleRefund } from '#features/payments/server/refunds.service.ts'

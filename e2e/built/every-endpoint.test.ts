@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handlers } from '#app/api.ts'
 import type { Call } from '#contract/calls/call.ts'
-import { furnishShop, type Life, liveIn, sampleInputs, toRequestInit } from '#testing/shops/lived-in-shop.ts'
 import { openMailServer } from '#testing/outside/mail-server.ts'
+import { furnishShop, type Life, liveIn, sampleInputs, toRequestInit } from '#testing/shops/lived-in-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 
 const mailServer = await openMailServer()

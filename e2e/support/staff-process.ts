@@ -1,5 +1,5 @@
-import { assembleShop } from '#app/process/assemble-shop.ts'
 import { readConfig } from '#app/config.ts'
+import { assembleShop } from '#app/process/assemble-shop.ts'
 import { openShopDatabase } from '#app/process/shop-database.ts'
 import { runStaff } from '#app/staff/run-staff.ts'
 import { setInventory } from '#features/catalogue/server/products/catalogue.service.ts'

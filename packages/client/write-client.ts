@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { describeStaffApi } from '#app/openapi/staff-openapi.ts'
 import { staffApiHandlers } from '#app/staff-api.ts'
 import { nameStaffCall } from '#app/staff-contracts.ts'
-import { describeStaffApi } from '#app/openapi/staff-openapi.ts'
 import { generateTypes } from './openapi-types.ts'
 
 /** Writes the client of this shop's staff API into a folder: three files of TypeScript that need nothing else. */

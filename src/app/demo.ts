@@ -1,8 +1,8 @@
 import { resetDemo } from '#demo/reset-demo.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { createLog } from '#server/log/log.ts'
-import { assembleShop } from './process/assemble-shop.ts'
 import { readConfig } from './config.ts'
+import { assembleShop } from './process/assemble-shop.ts'
 import { runCommand } from './process/run-command.ts'
 import { openShopDatabase } from './process/shop-database.ts'
 

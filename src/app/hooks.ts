@@ -4,18 +4,17 @@ import { forgetCart } from '#features/cart/server/cart.service.ts'
 import { joinCart } from '#features/cart/server/cart-owner.ts'
 import { priceCart } from '#features/cart/server/read-cart.service.ts'
 import { forgetWishlist } from '#features/catalogue/server/wishlist/wishlist.service.ts'
-import { leaveChat } from '#features/support/server/chat/chat.service.ts'
 import { countWaiting } from '#features/dashboard/server/today.service.ts'
 import { forgetImportedRows } from '#features/imports/server/imports.service.ts'
-import { countTemplate } from '#features/support/server/inbox/templates.service.ts'
 import { hasHadFreeItem } from '#features/orders/server/commands/free-items.service.ts'
-import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
 import { acknowledgePurchase } from '#features/orders/server/commands/order-commands.service.ts'
+import { hasEverPaid, hasOrders, isNewShopper } from '#features/orders/server/queries/new-shopper.service.ts'
 import { ownerOfOrder } from '#features/orders/server/queries/order-owner.ts'
 import { refundCancelledLines, refundCancelledOrder } from '#features/payments/server/part-refunds.service.ts'
 import { listOrderPayments, listOrderRefunds } from '#features/payments/server/payments.staff.service.ts'
 import { retryRefund, settleReturnedItem } from '#features/returns/server/commands/return-commands.service.ts'
 import { countItemsOfCustomers } from '#features/returns/server/queries/return-heads.staff.service.ts'
+import { readOpenReturns } from '#features/returns/server/queries/returns.service.ts'
 import {
   listLinesInReturn,
   listOrderReturns,
@@ -25,6 +24,8 @@ import { starsOfProducts } from '#features/reviews/server/review-stars.service.t
 import { isShownInReview } from '#features/reviews/server/reviews.service.ts'
 import { nameActor, writeSentence } from '#features/staff/console/audit/audit-sentence.rules.ts'
 import { auditTimer } from '#features/staff/server/work/audit.service.ts'
+import { leaveChat } from '#features/support/server/chat/chat.service.ts'
+import { countTemplate } from '#features/support/server/inbox/templates.service.ts'
 import { eraseDeliveries } from '#features/webhooks/server/erase-deliveries.service.ts'
 import type { Hooks } from '#server/shop.ts'
 import { nameAudited } from './staff/name-audited.ts'
@@ -60,6 +61,7 @@ export const hooks: Hooks = {
     linesInReturn: listLinesInReturn,
     itemsOfCustomers: countItemsOfCustomers,
   },
+  openReturns: readOpenReturns,
   settleReturnedItem,
   retryReturnedItem: (shop, { returnId, returnItemId }) => retryRefund(shop, { returnId, itemIds: [returnItemId] }),
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createLog } from '#server/log/log.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { assembleShop } from './process/assemble-shop.ts'
 import { parseConfig } from './config.ts'
 import { chooseTimers } from './jobs.ts'
+import { assembleShop } from './process/assemble-shop.ts'
 
 const here = testShop()
 const namesOf = (options: Parameters<typeof chooseTimers>[1]) =>

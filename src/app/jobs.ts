@@ -5,13 +5,13 @@ import { applyDuePrices } from '#features/catalogue/server/skus/prices.staff.ser
 import { removeUnusedImages } from '#features/images/server/images.service.ts'
 import { fetchImportPictures } from '#features/imports/server/files/import-pictures.service.ts'
 import { workImports } from '#features/imports/server/work/work-imports.service.ts'
-import { mapCountries } from '#features/orders/server/shipping/map-countries.service.ts'
 import {
   autoCompleteOrders,
   autoReceiveOrders,
   expireUnpaidOrders,
   releaseGuestStock,
 } from '#features/orders/server/commands/order-commands.service.ts'
+import { mapCountries } from '#features/orders/server/shipping/map-countries.service.ts'
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { closeOverdueReturns } from '#features/returns/server/commands/return-commands.service.ts'
 import { fetchRates } from '#features/settings/server/exchange-rates.service.ts'

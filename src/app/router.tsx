@@ -1,15 +1,16 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { accountRoutes } from '#features/account/web/account.routes.tsx'
-import { couponRoutes } from '#features/coupons/web/coupon.routes.tsx'
-import { creditRoutes } from '#features/credit/web/credit.routes.tsx'
-import { orderListRoutes } from '#features/orders/web/list/order-list.routes.tsx'
 import { settingRoutes } from '#features/account/web/setting.routes.tsx'
 import { addressesRoutes } from '#features/addresses/web/addresses.routes.tsx'
 import { cartRoutes } from '#features/cart/web/cart.routes.tsx'
+import { catalogueRoutes } from '#features/catalogue/web/catalogue.routes.tsx'
 import { checkoutRoutes } from '#features/checkout/web/checkout.routes.tsx'
-import { contactRoutes } from '#features/support/web/contact.routes.tsx'
+import { couponRoutes } from '#features/coupons/web/coupon.routes.tsx'
 import { couponsRoutes } from '#features/coupons/web/coupons.routes.tsx'
+import { creditRoutes } from '#features/credit/web/credit.routes.tsx'
 import { galleryRoute } from '#features/gallery/web/gallery.routes.tsx'
+import { orderListRoutes } from '#features/orders/web/list/order-list.routes.tsx'
+import { orderQueryRoutes } from '#features/orders/web/lookup/order-query.routes.tsx'
 import { ordersRoutes } from '#features/orders/web/orders.routes.tsx'
 import { pagesRoutes } from '#features/pages/web/pages.routes.tsx'
 import { paymentRoutes } from '#features/payments/web/payments.routes.tsx'
@@ -17,10 +18,10 @@ import { returnsRoutes } from '#features/returns/web/returns.routes.tsx'
 import { reviewsRoutes } from '#features/reviews/web/reviews.routes.tsx'
 import { settingsRoutes } from '#features/settings/web/settings.routes.tsx'
 import { signInRoutes } from '#features/sign-in/web/sign-in.routes.tsx'
-import { storefrontRoutes } from '#features/catalogue/web/storefront.routes.tsx'
+import { supportRoutes } from '#features/support/web/support.routes.tsx'
 import { ErrorPage, NotFoundPage } from '#web/navigation/error-pages.tsx'
-import { rootRoute, type WebContext } from '#web/root.tsx'
 import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
+import { rootRoute, type WebContext } from '#web/root.tsx'
 
 /** Every screen of the shop, in one list. */
 const routeTree = rootRoute.addChildren([
@@ -30,7 +31,8 @@ const routeTree = rootRoute.addChildren([
   ...creditRoutes,
   ...settingRoutes,
   ...ordersRoutes,
-  ...storefrontRoutes,
+  ...orderQueryRoutes,
+  ...catalogueRoutes,
   ...cartRoutes,
   ...checkoutRoutes,
   ...paymentRoutes,
@@ -41,7 +43,7 @@ const routeTree = rootRoute.addChildren([
   ...settingsRoutes,
   ...signInRoutes,
   ...addressesRoutes,
-  ...contactRoutes,
+  ...supportRoutes,
   galleryRoute,
 ])
 

@@ -1,6 +1,6 @@
 import { createLog } from '#server/log/log.ts'
-import { assembleShop } from './process/assemble-shop.ts'
 import { readConfig } from './config.ts'
+import { assembleShop } from './process/assemble-shop.ts'
 import { runCommand } from './process/run-command.ts'
 import { openShopDatabase } from './process/shop-database.ts'
 import { writeHelp } from './staff/commands.ts'

@@ -45,4 +45,5 @@ export type StaffRefund = {
   created_at: string
   settled_at: string | null
 }
+export type OpenReturn = { status: number; status_name: string; items: number; date_added: string }
 export type StaffOrderReturn = { id: string; number: string; status: string; line_ids: string[]; created_at: string }

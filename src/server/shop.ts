@@ -1,13 +1,12 @@
 import type { SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Bounds } from './http/bounds.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
-import type { FetchOutside } from './outside/fetch-outside.ts'
 import type { Files } from './files/files.ts'
 import type {
   CancelledOrder,
   ErasedCustomer,
+  OpenReturn,
   RefundResult,
   Shopper,
   StaffOrderReturn,
@@ -15,15 +14,17 @@ import type {
   StaffRefund,
   TellableRow,
 } from './hook-values.ts'
+import type { Bounds } from './http/bounds.ts'
 import type { ConcurrencyLimit } from './http/limit-concurrency.ts'
 import type { Limits } from './http/limits.ts'
-import type { Log } from './log/log.ts'
-import type { SendMail } from './mail/mail.ts'
-import type { PaymentProvider } from './outside/payment-provider.ts'
-import type { SendOutside } from './outside/send-outside.ts'
-import type { ShopMetrics } from './log/shop-metrics.ts'
 import type { StaffAsker } from './http/staff-asker.ts'
 import type { VisitorRequest } from './http/visitor-request.ts'
+import type { Log } from './log/log.ts'
+import type { ShopMetrics } from './log/shop-metrics.ts'
+import type { SendMail } from './mail/mail.ts'
+import type { FetchOutside } from './outside/fetch-outside.ts'
+import type { PaymentProvider } from './outside/payment-provider.ts'
+import type { SendOutside } from './outside/send-outside.ts'
 
 /** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */
 export type Shop = {
@@ -135,6 +136,8 @@ export type Hooks = {
       customerIds: string[],
     ) => Promise<ReadonlyMap<string, { delivered: number; returned: number }>>
   }
+  /** Orders: returns the returns of an order that are not finished, for whoever looks the order up. */
+  openReturns: (db: Database, orderId: string, now: Date) => Promise<OpenReturn[]>
   /** Payments: records the result of refunding a returned item or a return's postage. Returns whether the refund is settled. */
   settleReturnedItem: (
     shop: CommandContext,

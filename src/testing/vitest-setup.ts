@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { newId } from '#server/database/ids.ts'
 import { migrateDatabase } from '#server/database/migrations.ts'
+import { startEmbeddedPostgres } from '#server/embedded-postgres.ts'
 import { inDatabase, runOnServer } from './processes/cluster.ts'
 import { makeDataFolder, removeDataFolder } from './processes/data-folder.ts'
 

@@ -10,15 +10,15 @@ import {
 import { type ComponentType, useEffect, useMemo } from 'react'
 import type { MakeCall } from '#contract/calls/call.ts'
 import { msg } from '#contract/text/translate.ts'
-import { ErrorPage, NotFoundPage } from './navigation/error-pages.tsx'
 import { type Catalogue, createTranslate, type Translate, useT, WordsContext } from './i18n/use-t.ts'
+import { ErrorPage, NotFoundPage } from './navigation/error-pages.tsx'
 import { takeKeptToast } from './navigation/one-time-toast.ts'
 import { PagePreloads } from './navigation/page-preloads.tsx'
+import { usePageFocus } from './navigation/use-page-focus.ts'
 import type { Session } from './session/session.ts'
 import type { Site } from './session/site.ts'
 import { TimeZone } from './ui/local-time.tsx'
 import { showToast, Toaster } from './ui/toast.tsx'
-import { usePageFocus } from './navigation/use-page-focus.ts'
 
 /** What every loader and screen is handed. */
 export type WebContext = {

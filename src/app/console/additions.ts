@@ -1,8 +1,8 @@
 import type { ConsoleAdditions } from '#console/additions.ts'
-import { ChatSwitch } from '#features/support/console/inbox/chat-switch.tsx'
-import { noteChat, noteTicket } from '#features/support/inbox.staff.contract.ts'
 import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { noteReturn } from '#features/returns/return-commands.staff.contract.ts'
+import { ChatSwitch } from '#features/support/console/inbox/chat-switch.tsx'
+import { noteChat, noteTicket } from '#features/support/inbox.staff.contract.ts'
 
 /** The parts of features that the console's frame shows. */
 export const additions: ConsoleAdditions = {

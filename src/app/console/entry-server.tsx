@@ -1,7 +1,7 @@
 import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanstack/react-router/ssr/server'
 import type { Assets } from '#build/built-assets.ts'
-import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { createStaffLoad, readNotAllowed } from '#console/data/load.ts'
+import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { createConsoleRouter } from './router.tsx'
 
 export type RenderConsole = (options: {

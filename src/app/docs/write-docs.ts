@@ -1,9 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { projectFolder } from '#server/project-folder.ts'
-import { drawRows, leaveOutTold } from './docs-drawing.ts'
-import { describeLicences } from './docs-licences.ts'
 import { featureRows } from '../checks/code/feature-order.ts'
 import { findFeature, findRoom, readImports } from '../checks/code/read-imports.ts'
+import { drawRows, leaveOutTold } from './docs-drawing.ts'
+import { describeLicences } from './docs-licences.ts'
 
 /** The rooms from the ground up, and what each is for. */
 const roomRows = [

@@ -6,8 +6,8 @@ import { answerHtml, answerJson } from '#server/http/compress.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { handlers } from '../api.ts'
-import { describeApi } from './openapi.ts'
 import { staffApiHandlers } from '../staff-api.ts'
+import { describeApi } from './openapi.ts'
 import { describeStaffApi } from './staff-openapi.ts'
 
 const byPath = (a: { call: { path: string } }, b: { call: { path: string } }) => (a.call.path < b.call.path ? -1 : 1)

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { compile } from '#testing/outside/openapi-client.ts'
 import { generateTypes } from '../../../packages/client/openapi-types.ts'
 import { handlers } from '../api.ts'
+import { staffApiHandlers } from '../staff-api.ts'
+import { nameStaffCall } from '../staff-contracts.ts'
 import { exampleInputs } from './call-examples.ts'
 import { describeApi } from './openapi.ts'
 import type { Schema } from './openapi-schemas.ts'
-import { staffApiHandlers } from '../staff-api.ts'
-import { nameStaffCall } from '../staff-contracts.ts'
 import staffExamples from './staff-examples.json' with { type: 'json' }
 import { describeStaffApi } from './staff-openapi.ts'
 

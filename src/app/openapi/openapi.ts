@@ -1,8 +1,8 @@
 import type { Call } from '#contract/calls/call.ts'
 import { refusals } from '#contract/calls/refusals.ts'
 import { contactLink } from '#links/support.links.ts'
-import { exampleInputs } from './call-examples.ts'
 import { callGroups, nameCall } from '../contracts.ts'
+import { exampleInputs } from './call-examples.ts'
 import { describeRefusals } from './openapi-refusals.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
 

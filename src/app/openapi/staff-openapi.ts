@@ -6,9 +6,9 @@ import { staffRefusals } from '#contract/calls/staff-refusals.ts'
 import { contactLink } from '#links/support.links.ts'
 import { readBounds } from '#server/http/bounds.ts'
 import { type StaffHandler, staffCookie } from '#server/http/staff-http.ts'
+import { nameStaffCall, staffCallGroups } from '../staff-contracts.ts'
 import { describeRefusals } from './openapi-refusals.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
-import { nameStaffCall, staffCallGroups } from '../staff-contracts.ts'
 import type { StaffExamples } from './staff-examples.ts'
 
 /** The staff API in the words of OpenAPI, made from the contracts alone. */

@@ -8,8 +8,8 @@ import { fetchRatesNow, readRateState } from '#features/settings/server/exchange
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { createLog } from '#server/log/log.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { assembleShop } from './assemble-shop.ts'
 import { parseConfig } from '../config.ts'
+import { assembleShop } from './assemble-shop.ts'
 
 const here = testShop()
 let asked = 0

@@ -4,13 +4,22 @@ import { createCaller } from '#contract/calls/call.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { images } from '#features/images/server/images.tables.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
-import { cancelOrder, holdOrder, prepareOrder, releaseOrder } from '#features/orders/server/commands/order-commands.service.ts'
+import {
+  cancelOrder,
+  holdOrder,
+  prepareOrder,
+  releaseOrder,
+} from '#features/orders/server/commands/order-commands.service.ts'
 import { orderEvents, orders } from '#features/orders/server/orders.tables.ts'
 import { packOrder, recordPackageEvents, shipOrder } from '#features/orders/server/shipping/parcels.service.ts'
 import { refunds } from '#features/payments/server/payments.tables.ts'
 import { settleRefund } from '#features/payments/server/refunds.service.ts'
 import { getReturn, giveParcel, requestReturn } from '#features/returns/returns.contract.ts'
-import { approveReturn, receiveReturn, refundReturn } from '#features/returns/server/commands/return-commands.service.ts'
+import {
+  approveReturn,
+  receiveReturn,
+  refundReturn,
+} from '#features/returns/server/commands/return-commands.service.ts'
 import { returnEvents } from '#features/returns/server/returns.tables.ts'
 import { writeReview } from '#features/reviews/reviews.contract.ts'
 import { signIn } from '#features/sign-in/sign-in.contract.ts'

@@ -12,10 +12,10 @@ import { isFirstOfLine, readIp } from '#server/http/request.ts'
 import type { Shop } from '#server/shop.ts'
 import { isTranslated } from '#web/i18n/page-translator.ts'
 import type { Site } from '#web/session/site.ts'
-import { makeForLiving } from './dead-session.ts'
 import { comeAgainSeconds, describeFault } from '../process/faults.ts'
-import type { Pages } from './pages.ts'
 import type { createShopPageCalls } from '../shop-api.ts'
+import { makeForLiving } from './dead-session.ts'
+import type { Pages } from './pages.ts'
 import { readSite } from './site.ts'
 
 const sessionCookie = new RegExp(`(?:^|; ?)(?:${sessionCookies.join('|')})=`)

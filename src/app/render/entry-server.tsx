@@ -3,14 +3,14 @@ import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanst
 import type { Assets } from '#build/built-assets.ts'
 import { type AnswerCall, createDirectCaller } from '#contract/calls/call.ts'
 import { createLoad, isSignInNeeded } from '#web/data/load.ts'
-import { rootRoute, type WebContext } from '#web/root.tsx'
 import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
+import { rootRoute, type WebContext } from '#web/root.tsx'
 import { createSession } from '#web/session/session.ts'
 import type { Site } from '#web/session/site.ts'
 import { findCatalogueAddress } from '#words/catalogue-addresses.ts'
 import { loadCatalogue } from '#words/catalogues.ts'
-import { Overlays } from './overlays.tsx'
 import { createShopRouter } from '../router.tsx'
+import { Overlays } from './overlays.tsx'
 
 export { catalogueLanguages } from '#words/catalogues.ts'
 

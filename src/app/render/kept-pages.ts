@@ -1,5 +1,5 @@
-import type { Bounds } from '#server/http/bounds.ts'
 import type { Change } from '#server/cache/kept-copies.ts'
+import type { Bounds } from '#server/http/bounds.ts'
 
 /** What a page is made of that tells of its changes: one product, or cards of any, beside everything that changes rarely. */
 type About = { productId: number | null; bytes: number; until: number }

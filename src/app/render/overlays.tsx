@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { builtInChat, offerBuiltInChat } from '#features/support/web/chat/built-in-chat.ts'
+import { useStore } from '#web/data/use-store.ts'
 import { latePart } from '#web/navigation/late-code.tsx'
 import { offerLoginDialog, useLoginRequest } from '#web/session/login-dialog.ts'
-import { useStore } from '#web/data/use-store.ts'
 
 const SignInDialog = latePart(async () => (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog)
 const ChatPanel = latePart(async () => (await import('#features/support/web/chat/chat-panel.tsx')).ChatPanel)

@@ -1,7 +1,7 @@
 import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { findJobAsker, type JobRow, workAtJobs } from '#features/staff/server/work/staff-jobs.service.ts'
-import type { Shop } from '#server/shop.ts'
 import { createStaffCalls } from '#server/http/staff-http.ts'
+import type { Shop } from '#server/shop.ts'
 import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
 
 /** Makes the calls that jobs wait for, each as whoever started the job and with an audit row of its own. */

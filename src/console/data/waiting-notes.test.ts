@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type MakeStaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
-import { noteChat, noteTicket } from '#features/support/inbox.staff.contract.ts'
 import { noteOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { noteChat, noteTicket } from '#features/support/inbox.staff.contract.ts'
 import { findWaitingNotes, sendOrWait, sendWaitingNotes, waitingMost, waitingNotes, waits } from './waiting-notes.ts'
 
 const kept = new Map<string, string>()

@@ -2,14 +2,14 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { confirmMe, getMe, startConfirming } from '#features/staff/me.staff.contract.ts'
 import { sendCode, signInStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { staffSignInLink } from '#features/staff/staff-links.ts'
+import { useStore } from '#web/data/use-store.ts'
 import { leaveDocument } from '#web/navigation/modal-history.ts'
 import { useModalEntry } from '#web/ui/use-modal.ts'
-import { useStore } from '#web/data/use-store.ts'
-import { askAgainStore } from './ask-again.ts'
-import styles from './ask-again-dialog.module.css'
+import { tellProblem } from '../data/use-command.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { Button } from '../ui/button.tsx'
-import { tellProblem } from '../data/use-command.ts'
+import { askAgainStore } from './ask-again.ts'
+import styles from './ask-again-dialog.module.css'
 
 /** Over whatever screen is open, which keeps all that was typed into it. */
 export function AskAgain() {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
+import { useCommand } from '../data/use-command.ts'
 import { Button } from '../ui/button.tsx'
 import { ConflictNote } from '../ui/conflict-note.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Refusal } from '../ui/note.tsx'
 import { showToast } from '../ui/toast-store.ts'
-import { useCommand } from '../data/use-command.ts'
 import { useForm } from './use-form.ts'
 
 type Form<V extends Record<string, unknown>> = ReturnType<typeof useForm<V>>

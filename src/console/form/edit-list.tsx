@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { StaffAnswer, StaffCall, StaffInput } from '#contract/calls/staff-call.ts'
-import styles from './edit-list.module.css'
-import { EditButton, type RowDialogProps, useRowDialog } from './row-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyView } from '../ui/empty-view.tsx'
 import { Refusal } from '../ui/note.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { type Column, endCell, Table } from '../ui/table.tsx'
+import styles from './edit-list.module.css'
+import { EditButton, type RowDialogProps, useRowDialog } from './row-dialog.tsx'
 
 type Props<T, C extends StaffCall> = {
   title: string

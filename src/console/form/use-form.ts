@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
-import { useConsole } from '../shell/console-context.ts'
-import { type Clash, findChanged, findClashes, findError, rebase } from './form.rules.ts'
 import { useReload } from '../data/reload-page.ts'
 import { useCommand } from '../data/use-command.ts'
+import { useConsole } from '../shell/console-context.ts'
+import { type Clash, findChanged, findClashes, findError, rebase } from './form.rules.ts'
 import { useFirstWrong } from './use-first-wrong.ts'
 
 /** Somebody saved before us. Who and when are known to those who may read the audit log. */

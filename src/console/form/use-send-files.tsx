@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { tellProblem } from '../data/use-command.ts'
+import { Note } from '../ui/note.tsx'
 import styles from './send-files.module.css'
 import { type FailedFile, sendFiles } from './send-files.rules.ts'
-import { Note } from '../ui/note.tsx'
-import { tellProblem } from '../data/use-command.ts'
 
 type Options = {
   /** How many more fit, and what to say to a file beyond. */

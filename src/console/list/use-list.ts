@@ -6,8 +6,8 @@ import { useReload } from '../data/reload-page.ts'
 import { tellProblem } from '../data/use-command.ts'
 import { usePageSearch } from '../data/use-page-data.ts'
 import { useStaffLive } from '../data/use-staff-live.ts'
-import { addPage, followRows, type ListRows, startRows } from './table/list-rows.rules.ts'
 import { whichRows } from './bulk/which-rows.ts'
+import { addPage, followRows, type ListRows, startRows } from './table/list-rows.rules.ts'
 
 type Search = Record<string, string | undefined>
 

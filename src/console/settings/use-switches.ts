@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { showToast } from '../ui/toast-store.ts'
 import { useCommand } from '../data/use-command.ts'
+import { showToast } from '../ui/toast-store.ts'
 
 /** Switches in rows: each takes effect at once, moves before the shop has answered, and can be taken back. */
 export function useSwitches<T extends { id: string | number; is_active: boolean }>(

@@ -1,6 +1,6 @@
 import { ChevronDown, UserPlus } from 'lucide-react'
-import { useMe } from './console-context.ts'
 import { Menu } from '../ui/menu.tsx'
+import { useMe } from './console-context.ts'
 import { useNarrow } from './use-narrow.ts'
 
 type Person = { id: string; name: string }

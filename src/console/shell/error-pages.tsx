@@ -2,11 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import { CloudOff, Lock, SearchX } from 'lucide-react'
 import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { staffHomeLink, staffSignInLink } from '#features/staff/staff-links.ts'
-import { ConsoleLink } from './console-link.tsx'
 import { isStaffSignInNeeded, readNotAllowed } from '../data/load.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyView } from '../ui/empty-view.tsx'
 import { showMoment } from '../ui/moment.rules.ts'
+import { ConsoleLink } from './console-link.tsx'
 import { useNow, useZone } from './use-now.ts'
 
 export function ConsoleNotFoundPage() {

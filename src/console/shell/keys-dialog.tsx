@@ -2,9 +2,9 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { closeBeside } from '#web/ui/close-beside.ts'
 import { useModalEntry } from '#web/ui/use-modal.ts'
-import styles from './keys-dialog.module.css'
 import { Button } from '../ui/button.tsx'
 import { Keys } from '../ui/key.tsx'
+import styles from './keys-dialog.module.css'
 import { useHint } from './use-keys.ts'
 
 /** Every key of the console, by where it works. */

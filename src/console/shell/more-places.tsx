@@ -4,11 +4,11 @@ import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
 import { staffSignInLink } from '#features/staff/staff-links.ts'
 import { closeBeside } from '#web/ui/close-beside.ts'
 import { useModalEntry } from '#web/ui/use-modal.ts'
+import { paletteStore } from '../palette/palette-store.ts'
 import { useConsole } from './console-context.ts'
 import { ConsoleLink } from './console-link.tsx'
 import { profileLink } from './console-links.ts'
 import styles from './more-places.module.css'
-import { paletteStore } from '../palette/palette-store.ts'
 import type { Place } from './places.ts'
 
 /** The last tab of a phone: everything that has no tab of its own. */

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { PagePreloads } from '#web/navigation/page-preloads.tsx'
 import { usePageFocus } from '#web/navigation/use-page-focus.ts'
 import { AskAgain } from '../form/ask-again-dialog.tsx'
+import { Toaster } from '../ui/toaster.tsx'
 import { type ConsoleContext, ConsoleReact } from './console-context.ts'
 import { ConsoleErrorPage, ConsoleNotFoundPage } from './error-pages.tsx'
-import { Toaster } from '../ui/toaster.tsx'
 
 /** Every screen stands below it. */
 export const consoleRoot = createRootRouteWithContext<ConsoleContext>()({

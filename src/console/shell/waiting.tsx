@@ -2,13 +2,13 @@ import { useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from '#web/data/use-store.ts'
-import { useConsole } from './console-context.ts'
 import { useReload } from '../data/reload-page.ts'
-import { showToast } from '../ui/toast-store.ts'
 import { tellProblem } from '../data/use-command.ts'
+import { findWaitingNotes, sendWaitingNotes, waitingNotes } from '../data/waiting-notes.ts'
+import { showToast } from '../ui/toast-store.ts'
+import { useConsole } from './console-context.ts'
 import styles from './waiting.module.css'
 import { readWait, tellOffline, type Wait } from './waiting.rules.ts'
-import { findWaitingNotes, sendWaitingNotes, waitingNotes } from '../data/waiting-notes.ts'
 
 /** A page that comes sooner needs no sign: it would only flash. */
 const signAfterMs = 100

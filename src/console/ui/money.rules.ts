@@ -1,6 +1,6 @@
+import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { decimalsOf } from '#contract/money/currency-units.ts'
 import { toPriceValue } from '#contract/money/money.ts'
-import type { StaffMoney } from '#contract/calls/staff-call.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 

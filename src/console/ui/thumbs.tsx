@@ -1,5 +1,5 @@
-import { thumbPath } from '#web/uploads/picture-copies.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
+import { thumbPath } from '#web/uploads/picture-copies.ts'
 import styles from './thumbs.module.css'
 
 const most = 3

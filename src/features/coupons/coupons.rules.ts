@@ -1,6 +1,6 @@
 import { floorToStep } from '#contract/money/currency-units.ts'
-import { dayMs } from '#contract/times/times.ts'
 import { msg, type Translate } from '#contract/text/translate.ts'
+import { dayMs } from '#contract/times/times.ts'
 
 /** Of a coupon that somebody holds. */
 export const couponStatus = { unused: 1, used: 2 } as const

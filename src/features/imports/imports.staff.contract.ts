@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RowId } from '#contract/calls/fields.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import { importFormats, importKinds, importStatuses, leftOutAtOnce, rowOutcomes, rowStates } from './imports.rules.ts'
 
 export const Import = z.object({

@@ -1,5 +1,5 @@
-import { dayMs } from '#contract/times/times.ts'
 import { msg, withFigure } from '#contract/text/translate.ts'
+import { dayMs } from '#contract/times/times.ts'
 import { findSaleBlock } from '#features/catalogue/sale-types.rules.ts'
 import { isReceived } from './orders.rules.ts'
 import { returnStatus } from './return-statuses.rules.ts'

@@ -3,8 +3,8 @@ import { defineCall } from '#contract/calls/call.ts'
 import { inData } from '#contract/calls/envelopes.ts'
 import { describeTooLong, Email } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
-import { Order } from './orders.contract.ts'
 import { trackingOrderNoMaxLength } from './order-lookup.rules.ts'
+import { Order } from './orders.contract.ts'
 
 /** An order of the shop's earlier life, as the old platform told it. Amounts are bare numbers of its currency. */
 export const ArchivedOrder = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { RowId } from '#contract/calls/fields.ts'
-import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import { StaffTime } from '#contract/calls/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
+import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import { catalogueLink } from '#links/catalogue.links.ts'
 
 export const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))

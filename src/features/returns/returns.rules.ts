@@ -1,6 +1,6 @@
 import { describeTooLong } from '#contract/calls/fields.ts'
-import { hourMs } from '#contract/times/times.ts'
 import { msg, withFigure } from '#contract/text/translate.ts'
+import { hourMs } from '#contract/times/times.ts'
 import { type ItemState, isOverdue, returnWindowDays } from '#features/orders/line-returns.rules.ts'
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 

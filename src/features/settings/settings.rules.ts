@@ -1,8 +1,8 @@
 import { isWebLink } from '#contract/text/links.ts'
 import { settingNavLink } from '#links/account.links.ts'
-import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import { blogLink, blogPostLink, informationLink, productTestLink } from '#links/pages.links.ts'
 import { customerReviewsLink } from '#links/reviews.links.ts'
+import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import type { NavigationItem } from './settings.contract.ts'
 
 /** Entries that lead to pages of ours, whatever else they say. */

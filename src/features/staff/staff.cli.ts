@@ -5,9 +5,9 @@ import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.t
 import { printFacts, printTable } from '#server/cli/print.ts'
 import { endKey, listKeys, makeKey } from './keys.staff.contract.ts'
 import { disableMember, enableMember, listMembers, type Member } from './members.staff.contract.ts'
-import { writeAudit } from './server/work/audit.service.ts'
 import { invite, makeSetupLink } from './server/people/invitations.service.ts'
 import { commandLine } from './server/people/staff-asker.service.ts'
+import { writeAudit } from './server/work/audit.service.ts'
 import { setupMs } from './staff.rules.ts'
 
 const list = defineCommand({

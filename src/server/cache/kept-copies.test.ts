@@ -4,9 +4,9 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { keepAnswers, keepCopies, keepCopy, keepRows } from './kept-copies.ts'
 import { type Live, openLive } from '../live/live.ts'
 import { createLog } from '../log/log.ts'
+import { keepAnswers, keepCopies, keepCopy, keepRows } from './kept-copies.ts'
 
 const colours = pgTable('colours', { id: integer('id').primaryKey(), name: text('name').notNull() })
 const goods = pgTable('goods', { id: integer('id').primaryKey(), name: text('name').notNull() })

@@ -1,5 +1,5 @@
-import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
+import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import type { Shop } from '../shop.ts'
 
 /** Wrong use of the command line: nothing was done, and the message says what was expected. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { openFreezableLine } from '#testing/checks/frozen-line.ts'
+import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { openDatabase } from './database.ts'
 import { watchAnswers } from './database-answers.ts'
 

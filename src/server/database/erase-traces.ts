@@ -1,9 +1,9 @@
 import { and, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Database } from './database.ts'
 import { idempotencyKeys } from '../http/idempotency.tables.ts'
 import { rateLimits } from '../http/limits.tables.ts'
 import { setbacks } from '../jobs/setbacks.tables.ts'
+import type { Database } from './database.ts'
 
 /**
  * Somebody is forgotten: what this server keeps for a day or until it has worked. Kept answers go where they name the person or

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Client, escapeLiteral } from 'pg'
 import { CannotStart } from '../cannot-start.ts'
+import { projectFolder } from '../project-folder.ts'
 import { isConflict } from './conflicts.ts'
 import { isDirect, openConnection } from './connections.ts'
 import type { Preparation } from './prepare-in-turn.ts'
-import { projectFolder } from '../project-folder.ts'
 import { readSqlFiles, runSqlFiles } from './sql-files.ts'
 
 const migrationsFolder = fileURLToPath(new URL('db/migrations', projectFolder))

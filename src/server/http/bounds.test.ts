@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { boundRows, readBounds } from './bounds.ts'
 import { CannotStart } from '../cannot-start.ts'
+import { boundRows, readBounds } from './bounds.ts'
 import { limitRows, readLimitRules } from './limits.ts'
 
 const span = (seconds: number) =>

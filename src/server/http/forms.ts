@@ -1,8 +1,8 @@
 import { MIMEType } from 'node:util'
 import type { Context } from 'hono'
+import { takeBreaths } from '../jobs/breathe.ts'
 import { readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
-import { takeBreaths } from '../jobs/breathe.ts'
 import { refuse } from './refuse.ts'
 
 /** 2 kB: the head of a part names a field and a file. */

@@ -12,6 +12,7 @@ import {
 } from '#contract/calls/call.ts'
 import { readSessionToken } from '#contract/calls/cookies.ts'
 import { describeIssue } from '#contract/calls/fields.ts'
+import type { Shop } from '../shop.ts'
 import { holdsNul, makeWhole, parseJson, readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
 import { answerJson } from './compress.ts'
@@ -20,7 +21,6 @@ import { createAnswerOnce } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { Refused, refuse, refuseFields } from './refuse.ts'
 import { readBearer, readIp, readRequest, readToken } from './request.ts'
-import type { Shop } from '../shop.ts'
 import type { VisitorRequest } from './visitor-request.ts'
 
 /** Who asks. The token decides; an address in a query or body is only ever compared. */

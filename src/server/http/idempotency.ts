@@ -3,11 +3,11 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '#contract/calls/call.ts'
 import { dayMs } from '#contract/times/times.ts'
 import type { Database } from '../database/database.ts'
-import { idempotencyKeys } from './idempotency.tables.ts'
 import { newId } from '../database/ids.ts'
+import type { Shop } from '../shop.ts'
+import { idempotencyKeys } from './idempotency.tables.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { refuse } from './refuse.ts'
-import type { Shop } from '../shop.ts'
 
 /** `isKept` is false where the answer only makes sense to this one request, such as one that hands out a cookie. */
 type Answer = { status: number; body: unknown; isKept: boolean }

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { CannotStart } from '../cannot-start.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { rateLimits } from './limits.tables.ts'
 import { prepareOnce } from '../database/prepare-once.ts'
+import { rateLimits } from './limits.tables.ts'
 import { refuse } from './refuse.ts'
 
 const minute = 60

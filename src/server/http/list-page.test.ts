@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, test } from 'vitest'
-import { testShop } from '#testing/test-shop.ts'
 import { watchPlans } from '#testing/checks/watch-plans.ts'
+import { testShop } from '#testing/test-shop.ts'
 import { writeCursor } from './cursors.ts'
 import { cursorOf, findPage, narrowBy, toFilters } from './list-page.ts'
 

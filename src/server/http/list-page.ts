@@ -1,8 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { StaffPage } from '#contract/calls/staff-call.ts'
-import { type Cursor, countedMost, readCursor, toPage, writeCursor } from './cursors.ts'
 import type { Database } from '../database/database.ts'
+import { type Cursor, countedMost, readCursor, toPage, writeCursor } from './cursors.ts'
 
 /** Few enough to be gathered and sorted in a moment; of more, every few hundredth row of a list is one. */
 const fewMost = 5_000

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, gt, ilike, max, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { StaffCall } from '#contract/calls/staff-call.ts'
-import { readCursor, toPage, toPattern } from './cursors.ts'
 import type { Database } from '../database/database.ts'
-import { refuse } from './refuse.ts'
 import type { Shop } from '../shop.ts'
+import { readCursor, toPage, toPattern } from './cursors.ts'
+import { refuse } from './refuse.ts'
 import type { StaffAsker } from './staff-asker.ts'
 import { handleStaff, type StaffHandler } from './staff-http.ts'
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/processes/cluster.ts'
-import { type Jobs, openJobs, type Timer } from './jobs.ts'
 import { createLog } from '../log/log.ts'
+import { type Jobs, openJobs, type Timer } from './jobs.ts'
 
 const log = createLog('silent')
 const parts = {} as Awaited<ReturnType<typeof createTestDatabase>>

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { minuteMs } from '#contract/times/times.ts'
 import { isDatabaseAway } from '../database/database-faults.ts'
-import { setbacks } from './setbacks.tables.ts'
 import type { Shop } from '../shop.ts'
+import { setbacks } from './setbacks.tables.ts'
 
 type Id = AnyPgColumn | SQL
 /** For the query of a timer: leaves out the rows that failed and whose next try has not come. */

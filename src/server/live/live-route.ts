@@ -2,11 +2,11 @@ import type { Context, Hono } from 'hono'
 import { minuteMs } from '#contract/times/times.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { asProved, type Visitor } from '../http/http.ts'
-import { type Live, type LiveData, type LiveEvent, sessionsTopic } from './live.ts'
 import { networkOf } from '../http/network.ts'
 import { refuse } from '../http/refuse.ts'
 import { readIp, readToken } from '../http/request.ts'
 import type { Shop } from '../shop.ts'
+import { type Live, type LiveData, type LiveEvent, sessionsTopic } from './live.ts'
 import { stayHere } from './shoppers-here.ts'
 
 export type TopicContext = { shop: Shop; asker: Visitor; id: string; header: (name: string) => string | undefined }

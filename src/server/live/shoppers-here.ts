@@ -1,6 +1,6 @@
 import { newId } from '../database/ids.ts'
-import { type Live, publish } from './live.ts'
 import type { Shop } from '../shop.ts'
+import { type Live, publish } from './live.ts'
 
 /** Who has a chat open, told by each of their streams; and that somebody of the staff would like to know. */
 const hereTopic = 'shoppers-here'

@@ -6,11 +6,11 @@ import { beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/times/times.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { createTestClock } from '../clock.ts'
+import type { Shop } from '../shop.ts'
 import { mails } from './mail.tables.ts'
 import type { SendMail } from './mail.ts'
 import { type Mail, queueMail } from './mail.ts'
 import { createOutbox, deliverMails, removeOldMails } from './send-mail.ts'
-import type { Shop } from '../shop.ts'
 
 const here = testShop()
 const say = (to: string) =>

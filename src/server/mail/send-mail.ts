@@ -5,10 +5,10 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sq
 import { dayMs, hourMs } from '#contract/times/times.ts'
 import type { Clock } from '../clock.ts'
 import { newId } from '../database/ids.ts'
+import { removeRows } from '../jobs/work-through.ts'
+import type { Shop } from '../shop.ts'
 import { mails } from './mail.tables.ts'
 import type { Mail, SendMail } from './mail.ts'
-import type { Shop } from '../shop.ts'
-import { removeRows } from '../jobs/work-through.ts'
 
 const prunedEvery = 50
 

@@ -1,11 +1,11 @@
 import type { StaffCall } from '#contract/calls/staff-call.ts'
 import * as adverts from '#features/adverts/adverts.staff.contract.ts'
-import * as questions from '#features/support/question-types.staff.contract.ts'
 import * as shipping from '#features/orders/shipping-methods.staff.contract.ts'
 import * as pages from '#features/pages/pages.staff.contract.ts'
 import * as reasons from '#features/returns/return-reasons.staff.contract.ts'
 import * as labels from '#features/reviews/review-labels.staff.contract.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
+import * as questions from '#features/support/question-types.staff.contract.ts'
 
 /** The lists that are all read, added to, edited and taken from alike, with their five calls. */
 export const shortLists = [

@@ -5,8 +5,8 @@ import { requestReturn } from '#features/returns/returns.contract.ts'
 import { returnReasons } from '#features/returns/server/returns.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
-import { buyAndReceive, stockShop } from './stocked-shop.ts'
 import { type Person, testShop } from '../test-shop.ts'
+import { buyAndReceive, stockShop } from './stocked-shop.ts'
 
 /** The reasons of the test shop, by what they stand for. */
 export const reasons = { fit: 1, tooSmall: 11, fitOthers: 12, changedMind: 2, others: 3 } as const

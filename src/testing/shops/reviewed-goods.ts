@@ -9,8 +9,8 @@ import { reviewLabels } from '#features/reviews/server/reviews.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { newId, newOrderNo } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
-import { drawPicture } from './pictures.ts'
 import { type Person, testShop } from '../test-shop.ts'
+import { drawPicture } from './pictures.ts'
 
 /** A test shop with three products to review and labels to choose from. */
 export function shopWithReviews() {

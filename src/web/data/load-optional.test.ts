@@ -1,9 +1,9 @@
 import { notFound } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import type { MakeCall } from '#contract/calls/call.ts'
+import type { WebContext } from '../root.tsx'
 import { SignInNeeded } from './load.ts'
 import { loadOptional } from './load-optional.ts'
-import type { WebContext } from '../root.tsx'
 
 function visit(email: string | null) {
   const load = (async () => null) as unknown as MakeCall

@@ -1,7 +1,7 @@
 import { isNotFound } from '@tanstack/react-router'
 import type { MakeCall } from '#contract/calls/call.ts'
-import { isSignInNeeded } from './load.ts'
 import type { WebContext } from '../root.tsx'
+import { isSignInNeeded } from './load.ts'
 
 /** What a call answered, or what it answered last time; null where it never did. */
 export type Optional<T> = { value: T | null; isMissed: boolean }

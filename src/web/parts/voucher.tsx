@@ -1,10 +1,10 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
-import { AppLink } from '../navigation/app-link.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { joinClasses } from '#web/ui/join-classes.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { findWidestWord } from '#web/ui/widest-word.ts'
+import { AppLink } from '../navigation/app-link.tsx'
 import styles from './voucher.module.css'
 
 type VoucherProps = {

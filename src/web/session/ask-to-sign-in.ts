@@ -1,5 +1,5 @@
-import { openLoginDialog } from './login-dialog.ts'
 import { leaveDocument } from '../navigation/modal-history.ts'
+import { openLoginDialog } from './login-dialog.ts'
 import type { Session } from './session.ts'
 
 let asking: Promise<boolean> | null = null

@@ -1,9 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { Pagination } from '#contract/calls/fields.ts'
-import { AppLink } from '../navigation/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { AppLink } from '../navigation/app-link.tsx'
 import styles from './pager.module.css'
 
 /** The pages before and after, each with an address of its own. */

@@ -5,8 +5,8 @@ import { saveAdvert } from '#features/adverts/server/adverts.service.ts'
 import { bindCoupons, type CouponWidget, type WidgetCode } from '#features/coupons/coupons.contract.ts'
 import { saveTestCoupon, saveTestCurrencies, saveTestWidget } from '#testing/shops/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import { createCouponController } from './coupon-controller.ts'
 import type { Host } from '../host.ts'
+import { createCouponController } from './coupon-controller.ts'
 import { createStates } from './states.ts'
 
 const shop = testShop()

@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { fromWireTime } from '#contract/times/times.ts'
 import type { Translate } from '#contract/text/translate.ts'
+import { fromWireTime } from '#contract/times/times.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { isWidgetHidden } from '#features/coupons/coupon-widget.rules.ts'
 import { viewCoupons } from '../coupon/coupon-view.ts'

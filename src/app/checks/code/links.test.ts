@@ -6,12 +6,13 @@ const router = createShopRouter({} as never)
 const patterns = Object.keys(router.routesByPath)
 
 type Link = string | ((...words: string[]) => string)
-const links = Object.entries(import.meta.glob<Record<string, Link>>('../links/*.links.ts', { eager: true })).flatMap(
-  ([file, exported]) =>
-    Object.entries(exported).map(([name, link]) => ({
-      name: `${name} of ${file}`,
-      address: typeof link === 'string' ? link : link('x', 'x'),
-    })),
+const links = Object.entries(
+  import.meta.glob<Record<string, Link>>('../../../links/*.links.ts', { eager: true }),
+).flatMap(([file, exported]) =>
+  Object.entries(exported).map(([name, link]) => ({
+    name: `${name} of ${file}`,
+    address: typeof link === 'string' ? link : link('x', 'x'),
+  })),
 )
 
 /** The screen that answers an address, by its pattern. */

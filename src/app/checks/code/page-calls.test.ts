@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
+import { handlers } from '#app/api.ts'
+import { createShopPageCalls } from '#app/shop-api.ts'
 import { type Call, type CallRefused, createDirectCaller } from '#contract/calls/call.ts'
 import { getOrder, listOrders } from '#features/orders/orders.contract.ts'
 import { quoteReturn } from '#features/returns/returns.contract.ts'
 import { findCustomer } from '#features/sign-in/server/session.service.ts'
-import { furnishShop, type Life, liveIn, sampleInputs, toRequestInit } from '#testing/shops/lived-in-shop.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
+import { furnishShop, type Life, liveIn, sampleInputs, toRequestInit } from '#testing/shops/lived-in-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { handlers } from '#app/api.ts'
-import { createShopPageCalls } from '#app/shop-api.ts'
 
 const shop = testShop()
 const reading = handlers.map(({ call }) => call).filter(({ method }) => method === 'GET')

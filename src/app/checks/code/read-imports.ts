@@ -21,7 +21,6 @@ export function listImports(file: string, source: string): Import[] {
 
 /** The feature a file belongs to. */
 export function findFeature(path: string): string | null {
-  if (path.startsWith('src/widget/')) return 'widget'
   return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 

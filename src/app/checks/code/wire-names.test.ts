@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AccountSummary } from '#features/account/account.contract.ts'
 import { Advert } from '#features/adverts/adverts.contract.ts'
-import { ContactOrder, ProblemType } from '#features/support/contact.contract.ts'
 import { Coupon, CouponWidget } from '#features/coupons/coupons.contract.ts'
+import { ArchivedOrder } from '#features/orders/order-lookup.contract.ts'
 import { Order, OrderLine, PackageTracking, ShippingAddress } from '#features/orders/orders.contract.ts'
 import { Return, ReturnedProduct, ReturnReason } from '#features/returns/returns.contract.ts'
 import { Review } from '#features/reviews/reviews.contract.ts'
 import { NavigationItem } from '#features/settings/settings.contract.ts'
-import { ArchivedOrder } from '#features/orders/order-lookup.contract.ts'
+import { ContactOrder, ProblemType } from '#features/support/contact.contract.ts'
 
 /** The names of the specification's section 3, misspellings included. */
 const entities: [entity: string, schema: z.ZodMiniType, names: string][] = [

@@ -1,16 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { handlers } from '#app/api.ts'
+import { liveTopics } from '#app/live-topics.ts'
+import { describeApi } from '#app/openapi/openapi.ts'
 import type { Call } from '#contract/calls/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { endSession, findCustomer, openSession } from '#features/sign-in/server/session.service.ts'
 import { createTestClock } from '#server/clock.ts'
 import { describedStatuses } from '#testing/checks/described-statuses.ts'
-import { furnishShop, type Life, liveIn, sampleInputs, snapshotOf, toRequestInit } from '#testing/shops/lived-in-shop.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
+import {
+  furnishShop,
+  type Life,
+  liveIn,
+  sampleInputs,
+  snapshotOf,
+  toRequestInit,
+} from '#testing/shops/lived-in-shop.ts'
 import { goods } from '#testing/shops/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
-import { handlers } from '#app/api.ts'
-import { liveTopics } from '#app/live-topics.ts'
-import { describeApi } from '#app/openapi/openapi.ts'
 
 const shop = testShop()
 const nameOf = ({ method, path }: Call) => `${method} ${path}`

@@ -12,10 +12,10 @@ import {
   prepareOrder,
   releaseOrder,
 } from '#features/orders/server/commands/order-commands.service.ts'
-import { rebuildOrderDocuments } from '#features/orders/server/queries/order-documents.service.ts'
-import { orderDocuments } from '#features/orders/server/queries/order-documents.tables.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { rebuildOrderDocuments } from '#features/orders/server/queries/order-documents.service.ts'
+import { orderDocuments } from '#features/orders/server/queries/order-documents.tables.ts'
 import { packOrder, shipOrder } from '#features/orders/server/shipping/parcels.service.ts'
 import { requestReturn } from '#features/returns/returns.contract.ts'
 import {

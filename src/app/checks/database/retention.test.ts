@@ -1,13 +1,13 @@
 import { count, eq, getTableName, inArray, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { growth } from '#app/growth.ts'
+import { removeDue, retention } from '#app/retention.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { carts } from '#features/cart/server/cart.tables.ts'
 import { chatConversations, chatMessages } from '#features/support/server/chat/chat.tables.ts'
 import { newId } from '#server/database/ids.ts'
 import { furnishShop, liveIn } from '#testing/shops/lived-in-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { growth } from '#app/growth.ts'
-import { removeDue, retention } from '#app/retention.ts'
 
 const shop = testShop()
 const before = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs)

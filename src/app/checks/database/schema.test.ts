@@ -3,7 +3,6 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categories, products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { listedProducts } from '#features/catalogue/server/lists/listed-products.tables.ts'
-import { problemTypes, tickets } from '#features/support/server/contact/contact.tables.ts'
 import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orderEvents, orders } from '#features/orders/server/orders.tables.ts'
@@ -13,6 +12,7 @@ import { returnEvents, returnItems, returnReasons, returns } from '#features/ret
 import { reviewLabelLinks, reviewLabels, reviews } from '#features/reviews/server/reviews.tables.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { problemTypes, tickets } from '#features/support/server/contact/contact.tables.ts'
 import { newId, newOrderNo, newReturnNo } from '#server/database/ids.ts'
 import { createTestDatabase } from '#testing/processes/cluster.ts'
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => shop.drop())
 
 describe('the shape', () => {
-  const files = import.meta.glob<Record<string, unknown>>('../**/*.tables.ts', { eager: true })
+  const files = import.meta.glob<Record<string, unknown>>('../../../**/*.tables.ts', { eager: true })
   const tables = Object.values(files).flatMap((file) => Object.values(file).filter((one) => is(one, PgTable)))
 
   it('is in the database as the table files say it', async () => {

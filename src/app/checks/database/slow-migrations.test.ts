@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Migration, readMigrations } from '#server/database/migrations.ts'
 import { growth } from '#app/growth.ts'
+import { type Migration, readMigrations } from '#server/database/migrations.ts'
 
 const largeTables = Object.keys(growth).filter((name) => {
   const one = growth[name]

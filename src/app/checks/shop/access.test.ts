@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { handlers } from '#app/api.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { handlers } from '#app/api.ts'
 
 const shop = testShop()
 const calls = handlers.map((one) => one.call)

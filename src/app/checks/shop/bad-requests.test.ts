@@ -1,5 +1,9 @@
 import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
+import { handlers } from '#app/api.ts'
+import { liveTopics } from '#app/live-topics.ts'
+import { describeApi } from '#app/openapi/openapi.ts'
+import { createShopApi } from '#app/shop-api.ts'
 import { createRandom } from '#demo/random.ts'
 import { findCustomer, openSession } from '#features/sign-in/server/session.service.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -11,10 +15,6 @@ import { checkAnswers } from '#testing/checks/check-answers.ts'
 import { describedStatuses } from '#testing/checks/described-statuses.ts'
 import { furnishShop, type Life, liveIn, sampleInputs } from '#testing/shops/lived-in-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { handlers } from '#app/api.ts'
-import { liveTopics } from '#app/live-topics.ts'
-import { describeApi } from '#app/openapi/openapi.ts'
-import { createShopApi } from '#app/shop-api.ts'
 
 const shop = testShop()
 const seed = Number(process.env.SEED ?? 20_261_115)

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWebApp } from '#app/process/web-app.ts'
+import { openWebServer } from '#app/process/web-server.ts'
+import type { Pages } from '#app/render/pages.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { type Live, openLive } from '#server/live/live.ts'
 import type { PaymentProvider } from '#server/outside/payment-provider.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
-import type { Pages } from '#app/render/pages.ts'
-import { createWebApp } from '#app/process/web-app.ts'
-import { openWebServer } from '#app/process/web-server.ts'
 
 const shop = testShop()
 const world = {} as {

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { listTimers } from '#app/jobs.ts'
 import { createCaller } from '#contract/calls/call.ts'
 import { addAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
-import { sendChatMessage } from '#features/support/chat.contract.ts'
 import { listCoupons } from '#features/coupons/coupons.contract.ts'
 import { giveCoupon } from '#features/coupons/server/bind.service.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { getReturn } from '#features/returns/returns.contract.ts'
 import { approveReturn } from '#features/returns/server/commands/return-commands.service.ts'
 import { getEmail, signIn } from '#features/sign-in/sign-in.contract.ts'
+import { sendChatMessage } from '#features/support/chat.contract.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { type LiveEvent, openLive } from '#server/live/live.ts'
 import { mails } from '#server/mail/mail.tables.ts'
@@ -16,7 +17,6 @@ import { receive, requestReturnOf, shopWithReasons } from '#testing/shops/return
 import { buy, goods } from '#testing/shops/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/shops/test-offers.ts'
 import { json, type Person, peoplesPassword } from '#testing/test-shop.ts'
-import { listTimers } from '#app/jobs.ts'
 
 const shop = shopWithReasons()
 const minute = 60_000

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWebApp } from '#app/process/web-app.ts'
+import { catalogueLanguages, findGuestPage, renderPage } from '#app/render/entry-server.tsx'
+import { createShopRouter } from '#app/router.tsx'
 import { getAccountSummary } from '#features/account/account.contract.ts'
 import { listCategories, listCollected, listProducts } from '#features/catalogue/product-list.contract.ts'
-import { listProblems, sendTicket } from '#features/support/contact.contract.ts'
 import { listCoupons } from '#features/coupons/coupons.contract.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
 import { shippingMethods } from '#features/orders/server/shipping/shipping-methods.tables.ts'
@@ -10,15 +12,13 @@ import { listReturnReasons, listReturns } from '#features/returns/returns.contra
 import { currencies, languages } from '#features/settings/server/settings.tables.ts'
 import { getNavigation, listCurrencies, listLanguages } from '#features/settings/settings.contract.ts'
 import { register } from '#features/sign-in/sign-in.contract.ts'
+import { listProblems, sendTicket } from '#features/support/contact.contract.ts'
 import { loadReference } from '#reference/load-reference.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { type Live, openLive } from '#server/live/live.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
 import { peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { readCatalogue } from '#words/read-catalogue.ts'
-import { catalogueLanguages, findGuestPage, renderPage } from '#app/render/entry-server.tsx'
-import { createShopRouter } from '#app/router.tsx'
-import { createWebApp } from '#app/process/web-app.ts'
 
 // A shop without the demo, on its first day: nothing to sell, nobody registered, no texts written.
 

@@ -5,6 +5,10 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWebApp } from '#app/process/web-app.ts'
+import { openWebServer } from '#app/process/web-server.ts'
+import type { Pages } from '#app/render/pages.ts'
+import { createShopApi } from '#app/shop-api.ts'
 import { setCartQuantity } from '#features/cart/cart.contract.ts'
 import { cartItems, carts } from '#features/cart/server/cart.tables.ts'
 import { products, skuOptions, skus } from '#features/catalogue/server/catalogue.tables.ts'
@@ -21,10 +25,6 @@ import { receive, shopWithReasons, toRequest } from '#testing/shops/returned-goo
 import { buy, goods } from '#testing/shops/stocked-shop.ts'
 import { saveTestCoupon } from '#testing/shops/test-offers.ts'
 import { json, type Person } from '#testing/test-shop.ts'
-import type { Pages } from '#app/render/pages.ts'
-import { createShopApi } from '#app/shop-api.ts'
-import { createWebApp } from '#app/process/web-app.ts'
-import { openWebServer } from '#app/process/web-server.ts'
 
 const shop = shopWithReasons()
 const lines = 50

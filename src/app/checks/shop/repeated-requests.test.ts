@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { handlers } from '#app/api.ts'
+import { createShopApi } from '#app/shop-api.ts'
 import type { Call } from '#contract/calls/call.ts'
 import { addAddress, listAddresses } from '#features/addresses/addresses.contract.ts'
 import { addToCart, getCartCount } from '#features/cart/cart.contract.ts'
@@ -10,8 +12,6 @@ import { createAnswerOnce } from '#server/http/idempotency.ts'
 import { furnishShop, liveIn, sampleInputs, toRequestInit } from '#testing/shops/lived-in-shop.ts'
 import { goods } from '#testing/shops/stocked-shop.ts'
 import { json, type Person, peoplesPassword, testShop } from '#testing/test-shop.ts'
-import { handlers } from '#app/api.ts'
-import { createShopApi } from '#app/shop-api.ts'
 
 const shop = testShop()
 const writes = handlers.map(({ call }) => call).filter(({ method }) => method === 'POST')

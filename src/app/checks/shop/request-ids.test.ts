@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWebApp } from '#app/process/web-app.ts'
+import type { Pages } from '#app/render/pages.ts'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { saveShippingMethods } from '#features/orders/server/shipping/shipping-methods.service.ts'
 import { checkPayment } from '#features/payments/payments.contract.ts'
@@ -8,8 +10,6 @@ import { type Live, openLive } from '#server/live/live.ts'
 import { createLog } from '#server/log/log.ts'
 import { stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
-import type { Pages } from '#app/render/pages.ts'
-import { createWebApp } from '#app/process/web-app.ts'
 
 const shop = testShop()
 const world = {} as { app: ReturnType<typeof createWebApp>; live: Live; close: () => Promise<void> }

@@ -2,6 +2,8 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handlers } from '#app/api.ts'
+import { createShopApi } from '#app/shop-api.ts'
 import { navigationItems } from '#features/pages/server/navigation.tables.ts'
 import { saveNavigation } from '#features/pages/server/save-pages.service.ts'
 import { getNavigation } from '#features/settings/settings.contract.ts'
@@ -9,13 +11,18 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { createFolderFiles } from '#server/files/files.ts'
 import { writeMail } from '#server/mail/mail.ts'
 import { createSmtpMail } from '#server/mail/send-mail.ts'
-import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
-import { furnishShop, type Life, liveIn, sampleInputs, snapshotOf, toRequestInit } from '#testing/shops/lived-in-shop.ts'
 import { openMailServer } from '#testing/outside/mail-server.ts'
+import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder.ts'
 import { sessionCookie } from '#testing/session-cookie.ts'
+import {
+  furnishShop,
+  type Life,
+  liveIn,
+  sampleInputs,
+  snapshotOf,
+  toRequestInit,
+} from '#testing/shops/lived-in-shop.ts'
 import { json, testShop } from '#testing/test-shop.ts'
-import { handlers } from '#app/api.ts'
-import { createShopApi } from '#app/shop-api.ts'
 
 const shop = testShop()
 let ada: Life

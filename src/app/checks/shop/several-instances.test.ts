@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readSite } from '#app/render/site.ts'
+import { createShopApi } from '#app/shop-api.ts'
 import { createCaller, type Input } from '#contract/calls/call.ts'
 import { listProducts } from '#features/catalogue/product-list.contract.ts'
 import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
@@ -8,14 +10,12 @@ import { findWidgets } from '#features/coupons/server/widgets.service.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import { openDatabase } from '#server/database/database.ts'
 import { keepCopies, keptTables } from '#server/cache/kept-copies.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { openLive } from '#server/live/live.ts'
 import { buyAndReceive, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { saveTestCoupon, saveTestWidget } from '#testing/shops/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import { createShopApi } from '#app/shop-api.ts'
-import { readSite } from '#app/render/site.ts'
 
 const one = testShop()
 const world = {} as { ada: Person; other: Awaited<ReturnType<typeof openOther>> }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addSearchEngineFiles } from '#app/render/search-engines.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
@@ -11,10 +12,9 @@ import { saveProductTests } from '#features/pages/server/save-pages.service.ts'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { stockShop } from '#testing/shops/stocked-shop.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { addSearchEngineFiles } from '#app/render/search-engines.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { staffApiHandlers } from '#app/staff-api.ts'
 import { auditAreas, canUndo, editsWithoutUndo } from '#features/staff/audit.rules.ts'
 import { auditSentences } from '#features/staff/console/audit/audit-sentence.rules.ts'
 import { companyAccountLink, ssoCallbackLink } from '#features/staff/staff-links.ts'
-import { staffApiHandlers } from '#app/staff-api.ts'
 
 /** The writers of audit rows beside the calls of the staff API. */
 const others = [

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { staffApiHandlers } from '#app/staff-api.ts'
 import { type Scope, scopeNames } from '#contract/calls/scopes.ts'
 import { type StaffCall, StaffProblem, staffApiRoot, staffHeader } from '#contract/calls/staff-call.ts'
-import { writeAudit } from '#features/staff/server/work/audit.service.ts'
 import { findStaffAsker } from '#features/staff/server/people/staff-asker.service.ts'
+import { writeAudit } from '#features/staff/server/work/audit.service.ts'
 import { builtInRoles } from '#features/staff/staff.rules.ts'
 import { createLimits } from '#server/http/limits.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
 import { createStaffApi, type StaffHandler } from '#server/http/staff-http.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { staffApiHandlers } from '#app/staff-api.ts'
 
 /** Who asks, as the wire carries it, and what they were given. */
 type Asking = { name: string; headers: Record<string, string>; scopes: readonly Scope[] | null }

@@ -1,5 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { handlers } from '#app/api.ts'
+import recorded from '#app/openapi/staff-examples.json' with { type: 'json' }
+import type { StaffExamples } from '#app/openapi/staff-examples.ts'
+import { describeStaffApi } from '#app/openapi/staff-openapi.ts'
+import { createShopStaffApi, staffApiHandlers } from '#app/staff-api.ts'
+import { nameStaffCall } from '#app/staff-contracts.ts'
 import { largestInteger } from '#contract/calls/fields.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { createLimits } from '#server/http/limits.ts'
@@ -7,12 +13,6 @@ import { describedStatuses } from '#testing/checks/described-statuses.ts'
 import { furnishShop, liveIn } from '#testing/shops/lived-in-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { handlers } from '#app/api.ts'
-import { createShopStaffApi, staffApiHandlers } from '#app/staff-api.ts'
-import { nameStaffCall } from '#app/staff-contracts.ts'
-import recorded from '#app/openapi/staff-examples.json' with { type: 'json' }
-import type { StaffExamples } from '#app/openapi/staff-examples.ts'
-import { describeStaffApi } from '#app/openapi/staff-openapi.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

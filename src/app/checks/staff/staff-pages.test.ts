@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { makeSetupLink } from '#features/staff/server/people/invitations.service.ts'
-import { addStaffPages } from '#features/staff/server/pages/staff-pages.http.ts'
-import { testShop } from '#testing/test-shop.ts'
 import { createShopStaffApi } from '#app/staff-api.ts'
+import { addStaffPages } from '#features/staff/server/pages/staff-pages.http.ts'
+import { makeSetupLink } from '#features/staff/server/people/invitations.service.ts'
+import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const password = 'kelp forest at noon'

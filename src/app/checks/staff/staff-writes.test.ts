@@ -1,13 +1,13 @@
 import { desc, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { gatherStaffParts, staffApiHandlers } from '#app/staff-api.ts'
 import { type StaffCall, staffApiRoot } from '#contract/calls/staff-call.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { createStaffApi, type StaffHandler } from '#server/http/staff-http.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { gatherStaffParts, staffApiHandlers } from '#app/staff-api.ts'
 
 // What every call owes, whatever it does: each is made as it is mounted, with something of ours in the place of its work.
 

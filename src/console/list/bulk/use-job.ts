@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { getJob, type StaffJob } from '#features/staff/jobs.staff.contract.ts'
-import { useConsole } from '#console/shell/console-context.ts'
 import { useReload } from '#console/data/reload-page.ts'
 import { tellProblem } from '#console/data/use-command.ts'
+import { useConsole } from '#console/shell/console-context.ts'
+import { getJob, type StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { listDone } from './job.rules.ts'
 
 /** How often it is asked how far a job is. */

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import type { PlaceInList } from '#contract/calls/staff-call.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { Button, buttonClass } from '#console/ui/button.tsx'
 import { useHint, useKeys } from '#console/shell/use-keys.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import type { PlaceInList } from '#contract/calls/staff-call.ts'
 import styles from './hops.module.css'
 
 type Props = { place: PlaceInList | null; hrefOf: (number: string) => string }

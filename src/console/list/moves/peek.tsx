@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, Maximize2, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { Button, buttonClass } from '#console/ui/button.tsx'
 import { useKeys } from '#console/shell/use-keys.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import styles from './peek.module.css'
 
 type Props = {

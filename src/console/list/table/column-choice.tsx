@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
+import { Pop } from '../filters/pop.tsx'
 import styles from './column-choice.module.css'
 import { moveColumn, readColumns, writeColumns } from './column-choice.rules.ts'
-import { Pop } from '../filters/pop.tsx'
 
 type Props = {
   columns: { id: string; name: string; isFixed?: boolean }[]

@@ -18,16 +18,16 @@ import {
   useRef,
   useState,
 } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
 import { useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { useKeys } from '#console/shell/use-keys.ts'
 import { useNarrow } from '#console/shell/use-narrow.ts'
+import { Button } from '#console/ui/button.tsx'
+import { joinClasses } from '#web/ui/join-classes.ts'
+import type { List } from '../use-list.ts'
 import type { ColumnOrder } from './column-choice.rules.ts'
 import { ListRow } from './list-row.tsx'
 import styles from './list-table.module.css'
 import { Tick } from './tick.tsx'
-import type { List } from '../use-list.ts'
 import type { Rows } from './use-rows.ts'
 
 export type Column<T> = {

@@ -1,10 +1,10 @@
 import { readRequestDevice, readViewer } from '#features/adverts/server/adverts.service.ts'
 import { listCredit } from '#features/credit/credit.contract.ts'
+import * as credit from '#features/customers/server/customer-credit.service.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle, handleByToken } from '#server/http/http.ts'
 import { answerGuestOffer, getAccountSummary } from '../account.contract.ts'
 import * as account from './account.service.ts'
-import * as credit from '#features/customers/server/customer-credit.service.ts'
 import * as offer from './guest-offer.service.ts'
 
 export const accountHandlers = [

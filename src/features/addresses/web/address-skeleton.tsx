@@ -1,9 +1,9 @@
 import { accountLink } from '#links/account.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
-import { useGoBack } from '#web/navigation/use-go-back.ts'
 
 export function AddressBookSkeleton() {
   const t = useT()

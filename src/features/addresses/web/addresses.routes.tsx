@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
-import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
+import { pageTitle, rootRoute } from '#web/root.tsx'
 
 // `personalCenter` for who comes from the settings.
 const readAddressSearch = readWords('type')

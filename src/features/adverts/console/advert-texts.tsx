@@ -1,7 +1,7 @@
-import { useConsole } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { EditList } from '#console/form/edit-list.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
+import { useConsole } from '#console/shell/console-context.ts'
 import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
 import { TextField } from '#console/ui/field.tsx'
 import { DayFields, FieldRow } from '#console/ui/form-page.tsx'

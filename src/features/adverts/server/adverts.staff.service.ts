@@ -1,10 +1,10 @@
 import { and, asc, eq, ilike, or, sql } from 'drizzle-orm'
-import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
+import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { couponWidgets } from '#features/coupons/server/coupons.tables.ts'
-import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import { type Database, isStillReferred } from '#server/database/database.ts'
+import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type {

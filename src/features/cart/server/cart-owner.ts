@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/times/times.ts'
 import { asProved, type Visitor } from '#server/http/http.ts'
-import type { Shop } from '#server/shop.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Shop } from '#server/shop.ts'
 import { type CartOwner, mergeGuestCart } from './cart.service.ts'
 
 const cookieName = 'cart'

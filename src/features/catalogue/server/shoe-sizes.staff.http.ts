@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import { readCursor, toPage } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
+import { readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
 import { lockForWriting } from '#server/http/staff-things.ts'

@@ -1,5 +1,5 @@
-import { readOrder } from '#features/orders/server/queries/read-order.staff.service.ts'
 import { traceOrder } from '#features/orders/server/commands/run-order-command.ts'
+import { readOrder } from '#features/orders/server/queries/read-order.staff.service.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
 import * as calls from '../new-order.staff.contract.ts'
 import { createOrder, findItems, quoteNewOrder } from './new-order.staff.service.ts'

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { toPagination } from '#contract/calls/fields.ts'
-import { isSafeLink } from '#contract/text/links.ts'
 import { type CurrencyStyle, type PriceStyle, toWirePrice } from '#contract/money/money.ts'
+import { isSafeLink } from '#contract/text/links.ts'
 import { dayMs, toWireTime } from '#contract/times/times.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import { homeLink } from '#links/catalogue.links.ts'

@@ -1,5 +1,5 @@
-import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import type { Shop } from '#server/shop.ts'
 import * as calls from '../coupons.staff.contract.ts'
 import * as widgetCalls from '../widgets.staff.contract.ts'
 import * as list from './coupon-list.staff.service.ts'

@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { isSafeLink } from '#contract/text/links.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { type StaffOutput, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
+import { homeCurrency } from '#contract/money/money.ts'
+import { isSafeLink } from '#contract/text/links.ts'
 import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
 import { readCurrencies } from '#features/catalogue/server/products/product.service.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
+import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { Shop } from '#server/shop.ts'
 import {
   type CouponToCheck,
   changesTerms,

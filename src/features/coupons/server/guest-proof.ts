@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { Email } from '#contract/calls/fields.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { newId } from '#server/database/ids.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { readSigned, signValue } from '#server/signing.ts'
-import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import { couponClaims } from './coupons.tables.ts'
 
 /**

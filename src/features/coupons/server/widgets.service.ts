@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { isSafeLink } from '#contract/text/links.ts'
 import type { CurrencyStyle } from '#contract/money/money.ts'
+import { isSafeLink } from '#contract/text/links.ts'
 import { toWireTime } from '#contract/times/times.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'

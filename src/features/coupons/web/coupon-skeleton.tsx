@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { useT } from '#web/i18n/use-t.ts'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock } from '#web/ui/skeleton.tsx'
-import { useGoBack } from '#web/navigation/use-go-back.ts'
 import styles from './coupon-page.module.css'
 import { CouponTabs, readCouponStatus } from './coupon-tabs.tsx'
 

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { couponStatus } from '../coupons.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { couponStatus } from '../coupons.rules.ts'
 
 const route = getRouteApi('/account/coupon')
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
-import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
+import { pageTitle, rootRoute } from '#web/root.tsx'
 
 const readToken = readWords('token')
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { whichRows } from '#console/list/bulk/which-rows.ts'
 import { customersLink, guestsLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
-import { whichRows } from '#console/list/bulk/which-rows.ts'
 import { consoleTitle } from '#console/shell/root.tsx'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { listCredit } from '#features/credit/credit.contract.ts'
-import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { stockShop } from '#testing/shops/stocked-shop.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
 import { changeCustomerCredit, getCustomer } from '../customers.staff.contract.ts'
 import { exportCustomer } from './customers.staff.service.ts'

@@ -9,9 +9,9 @@ import {
   tellRequest,
 } from '#features/staff/server/work/staff-requests.service.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import type { Shop } from '#server/shop.ts'
 import * as calls from '../customers.staff.contract.ts'
 import { listGuests as listGuestsCall } from '../guests.staff.contract.ts'
 import { addCustomer } from './add-customer.service.ts'

@@ -3,12 +3,16 @@ import { forgetAddresses } from '#features/addresses/server/addresses.service.ts
 import { forgetReports } from '#features/analytics/server/analytics.service.ts'
 import { forgetCart } from '#features/cart/server/cart.service.ts'
 import { forgetWishlist } from '#features/catalogue/server/wishlist/wishlist.service.ts'
-import { eraseChats } from '#features/support/server/chat/chat.service.ts'
-import { eraseTickets } from '#features/support/server/contact/contact.staff.service.ts'
 import { eraseClaims } from '#features/coupons/server/claims.service.ts'
 import { eraseCredit } from '#features/credit/server/credit.service.ts'
 import { eraseImages } from '#features/images/server/images.service.ts'
-import { eraseOrders, findOrdersOf, hasOpenOrder, toErasedEmail } from '#features/orders/server/commands/erase-orders.service.ts'
+import {
+  eraseOrders,
+  findOrdersOf,
+  hasOpenOrder,
+  toErasedEmail,
+} from '#features/orders/server/commands/erase-orders.service.ts'
+import { eraseArchivedOrders } from '#features/orders/server/lookup/archived-orders.service.ts'
 import { erasePayments, findRefundsOf } from '#features/payments/server/erase-payments.service.ts'
 import { eraseReturns, findReturnsOf, hasOpenReturn } from '#features/returns/server/commands/erase-returns.service.ts'
 import { eraseAuthor } from '#features/reviews/server/reviews.service.ts'
@@ -17,11 +21,12 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { forgetJobWords, hasOpenJob } from '#features/staff/server/work/staff-jobs.service.ts'
 import { forgetRequests } from '#features/staff/server/work/staff-requests.service.ts'
 import { forgetViewsOf } from '#features/staff/server/work/staff-views.service.ts'
-import { eraseArchivedOrders } from '#features/orders/server/lookup/archived-orders.service.ts'
+import { eraseChats } from '#features/support/server/chat/chat.service.ts'
+import { eraseTickets } from '#features/support/server/contact/contact.staff.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { eraseTraces } from '#server/database/erase-traces.ts'
-import { eraseMails } from '#server/mail/mail.ts'
 import { refuse } from '#server/http/refuse.ts'
+import { eraseMails } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { forgetNotes } from './customer-notes.service.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, buyAndPay, goods, stockShop, testAddress } from '#testing/shops/stocked-shop.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { countCustomers, getCustomer, saveCustomerAddress } from '../customers.staff.contract.ts'
 import { listGuests } from '../guests.staff.contract.ts'

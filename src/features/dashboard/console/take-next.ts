@@ -1,12 +1,12 @@
 import * as links from '#console/shell/console-links.ts'
-import { compareTexts } from '#contract/text/compare.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
-import { assignChat, assignTicket, listInbox } from '#features/support/inbox.staff.contract.ts'
+import { compareTexts } from '#contract/text/compare.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
 import { assignReturn } from '#features/returns/return-commands.staff.contract.ts'
 import { listReturns } from '#features/returns/returns.staff.contract.ts'
 import type { Me } from '#features/staff/me.staff.contract.ts'
+import { assignChat, assignTicket, listInbox } from '#features/support/inbox.staff.contract.ts'
 import type { waitingKinds } from '../figures.staff.contract.ts'
 
 type Kind = (typeof waitingKinds)[number]

@@ -1,7 +1,7 @@
+import { useStaffLive } from '#console/data/use-staff-live.ts'
+import { useNow, useZone } from '#console/shell/use-now.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { useNow, useZone } from '#console/shell/use-now.ts'
-import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { type Person, tellPerson } from './today.rules.ts'
 import styles from './today-people.module.css'
 

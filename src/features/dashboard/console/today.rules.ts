@@ -1,3 +1,4 @@
+import { settingsLinks } from '#console/settings/settings-places.ts'
 import {
   inboxLink,
   lowStockLink,
@@ -11,14 +12,13 @@ import {
   staffTicketLink,
   startLink,
 } from '#console/shell/console-links.ts'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { showAgo, showSpan } from '#console/ui/due.rules.ts'
 import { showMoment } from '#console/ui/moment.rules.ts'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { toQuery } from '#contract/calls/call.ts'
-import { ticketReplyHours } from '#features/support/contact.rules.ts'
 import { expiringHours } from '#features/orders/orders.staff.rules.ts'
 import { unreadDays } from '#features/reviews/reviews.rules.ts'
+import { ticketReplyHours } from '#features/support/contact.rules.ts'
 import type { Today, waitingKinds } from '../figures.staff.contract.ts'
 
 export type WaitingKind = (typeof waitingKinds)[number]

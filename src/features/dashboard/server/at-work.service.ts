@@ -3,8 +3,8 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { hourMs, minuteMs } from '#contract/times/times.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
-import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { Shop } from '#server/shop.ts'
 import type { Today } from '../figures.staff.contract.ts'
 
 /** Noted once in five minutes at most, so that after two of them somebody is away. */

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
-import { chatReplyHours } from '#features/support/chat.rules.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { expiringHours } from '#features/orders/orders.staff.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
-import type { Shop } from '#server/shop.ts'
+import { chatReplyHours } from '#features/support/chat.rules.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { Shop } from '#server/shop.ts'
 import type { Today } from '../figures.staff.contract.ts'
 
 type DueThing = Today['due'][number]

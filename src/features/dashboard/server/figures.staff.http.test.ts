@@ -16,8 +16,8 @@ import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { mails } from '#server/mail/mail.tables.ts'
 import { deliverMails } from '#server/mail/send-mail.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
-import { testStaff } from '#testing/staff.ts'
 import { buy, buyAndPay, goods, pay } from '#testing/shops/stocked-shop.ts'
+import { testStaff } from '#testing/staff.ts'
 import { getCouponSales, getFigures, getToday, getTodayFigures, waitingMost } from '../figures.staff.contract.ts'
 
 const shop = shopWithReasons()

@@ -1,9 +1,9 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { galleryLink } from '#links/gallery.links.ts'
+import { ProductLine } from '#web/parts/orders/product-line.tsx'
 import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
-import { ProductLine } from '#web/parts/orders/product-line.tsx'
 import { Voucher, VoucherLink } from '#web/parts/voucher.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -15,10 +15,10 @@ import { Stars } from '#web/ui/star-rating.tsx'
 import { Status } from '#web/ui/status.tsx'
 import { Tag, TagRow } from '#web/ui/tag.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import styles from './gallery.module.css'
 import dress from '../pictures/gallery-dress.svg?url'
 import heel from '../pictures/gallery-heel.svg?url'
 import scarf from '../pictures/gallery-scarf.svg?url'
+import styles from './gallery.module.css'
 
 export function BasicParts() {
   return (

@@ -13,10 +13,10 @@ import { RuleList } from '#web/ui/rule-list.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { StarRating } from '#web/ui/star-rating.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import styles from './gallery.module.css'
 import dress from '../pictures/gallery-dress.svg?url'
 import heel from '../pictures/gallery-heel.svg?url'
 import scarf from '../pictures/gallery-scarf.svg?url'
+import styles from './gallery.module.css'
 
 const LABELS = ['True to size', 'Lovely fabric', 'Looks like the photos', 'Good value', 'Comfortable']
 

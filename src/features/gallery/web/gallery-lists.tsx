@@ -12,9 +12,9 @@ import { Pager } from '#web/ui/pager.tsx'
 import { PictureViewer } from '#web/ui/picture-viewer.tsx'
 import { Quantity } from '#web/ui/quantity.tsx'
 import { ViewMore } from '#web/ui/view-more.tsx'
-import styles from './gallery.module.css'
 import dress from '../pictures/gallery-dress.svg?url'
 import heel from '../pictures/gallery-heel.svg?url'
+import styles from './gallery.module.css'
 
 const pictures = [
   { src: dress, alt: 'Ebb Wrap Midi Dress' },

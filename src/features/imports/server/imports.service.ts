@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ErasedCustomer } from '#server/hook-values.ts'
+import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { canLeaveOut, type ImportCommand, listImportMoves, undoMs } from '../imports.rules.ts'
 import type { ImportView, listImports as listCall, listImportRows as listRowsCall } from '../imports.staff.contract.ts'
-import { kinds } from './kinds/import-kinds.ts'
 import { importPictures, importRows, imports } from './imports.tables.ts'
+import { kinds } from './kinds/import-kinds.ts'
 
 type ImportRecord = typeof imports.$inferSelect
 

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { settingsLinks } from '#console/settings/settings-places.ts'
 import { startLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
 

@@ -1,8 +1,8 @@
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle, handleByToken } from '#server/http/http.ts'
 import * as calls from '../orders.contract.ts'
-import { nameOrderCountry } from './shipping/order-country.service.ts'
 import * as orders from './queries/orders.service.ts'
+import { nameOrderCountry } from './shipping/order-country.service.ts'
 import { getPackageTracking } from './shipping/parcels.service.ts'
 
 export const orderHandlers = [

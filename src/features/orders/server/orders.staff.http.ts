@@ -20,14 +20,14 @@ import {
   releaseOrder,
 } from './commands/order-commands.service.ts'
 import { queueBulk, queueShipping, queueTagging } from './commands/order-jobs.service.ts'
-import * as staff from './queries/orders.staff.service.ts'
-import { drawPackingSlips } from './papers/packing-slips.service.ts'
-import { packOrder, shipOrder, unpackOrder } from './shipping/parcels.service.ts'
-import { takeCarrierReport } from './shipping/parcels.staff.service.ts'
 import { sendPaymentLink } from './commands/payment-link.service.ts'
-import { readOrder } from './queries/read-order.staff.service.ts'
 import { handleOrderCommand } from './commands/run-order-command.ts'
 import { tagOrder } from './commands/tag-order.service.ts'
+import { drawPackingSlips } from './papers/packing-slips.service.ts'
+import * as staff from './queries/orders.staff.service.ts'
+import { readOrder } from './queries/read-order.staff.service.ts'
+import { packOrder, shipOrder, unpackOrder } from './shipping/parcels.service.ts'
+import { takeCarrierReport } from './shipping/parcels.staff.service.ts'
 
 export const orderStaffHandlers: StaffHandler[] = [
   handleStaff(listOrders, ({ shop, input }) => staff.listOrders(shop, input)),

@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
-import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
+import { pageTitle, rootRoute } from '#web/root.tsx'
 
 const missingPage = () => import('#web/navigation/missing-page.tsx')
-const orderDetailPage = () => import('./order-detail-page.tsx')
+const orderDetailPage = () => import('./detail/order-detail-page.tsx')
 const readOrderDetailSearch = readWords('page')
 
 const orderDetailRoute = createRoute({
@@ -18,7 +18,7 @@ const orderDetailRoute = createRoute({
   component: lazyRouteComponent(orderDetailPage, 'OrderDetailPage'),
   pendingComponent: lazyRouteComponent(orderDetailPage, 'OrderDetailSkeleton'),
   notFoundComponent: lazyRouteComponent(missingPage, 'MissingOrder'),
-  staticData: { page: 'src/features/orders/web/order-detail-page.tsx', isForSearchEngines: false },
+  staticData: { page: 'src/features/orders/web/detail/order-detail-page.tsx', isForSearchEngines: false },
 })
 
 export const ordersRoutes = [orderDetailRoute] as const

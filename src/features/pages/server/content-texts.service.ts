@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { chooseRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database/database.ts'
 import { keepCopy } from '#server/cache/kept-copies.ts'
+import type { Database } from '#server/database/database.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import { contentTexts } from './pages.tables.ts'
 

@@ -1,7 +1,7 @@
 import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import type { Database } from '#server/database/database.ts'
-import { refuseFields } from '#server/http/refuse.ts'
 import { saveRows } from '#server/database/save-rows.ts'
+import { refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import { navigationItems } from './navigation.tables.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'

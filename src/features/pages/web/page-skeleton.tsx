@@ -1,8 +1,8 @@
+import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { useSite } from '#web/session/site.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
-import { useGoBack } from '#web/navigation/use-go-back.ts'
 
 export function PageSkeleton() {
   const goBack = useGoBack()

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lateFunction } from '#web/navigation/late-code.tsx'
-import { rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
+import { rootRoute } from '#web/root.tsx'
 
 const informationPage = () => import('./information-page.tsx')
 

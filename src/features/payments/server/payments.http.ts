@@ -1,7 +1,7 @@
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http/http.ts'
-import type { Shop } from '#server/shop.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Shop } from '#server/shop.ts'
 import * as calls from '../payments.contract.ts'
 import * as page from './payment-page.service.ts'
 

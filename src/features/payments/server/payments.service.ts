@@ -3,14 +3,19 @@ import { isRefused } from '#contract/calls/call.ts'
 import { canPay } from '#features/orders/orders.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import { confirmPaid } from '#features/orders/server/commands/order-commands.service.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
 import { findGuestHoldEnd } from '#features/orders/server/commands/place-order.service.ts'
 import { holdStockAgain } from '#features/orders/server/commands/stock.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
 import { readCurrencyStyle } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { type PaymentProvider, ProviderDown, type ProviderEvent, ProviderRefused } from '#server/outside/payment-provider.ts'
 import { refuse } from '#server/http/refuse.ts'
+import {
+  type PaymentProvider,
+  ProviderDown,
+  type ProviderEvent,
+  ProviderRefused,
+} from '#server/outside/payment-provider.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { creditMethod, creditProvider, findRest, rescaleAmount } from '../payments.rules.ts'
 import { paymentEvents, payments, refunds } from './payments.tables.ts'

@@ -1,6 +1,6 @@
 import { canRefundPart } from '#features/orders/orders.staff.rules.ts'
-import { findOrder } from '#features/orders/server/queries/orders.staff.service.ts'
 import { handleOrderCommand } from '#features/orders/server/commands/run-order-command.ts'
+import { findOrder } from '#features/orders/server/queries/orders.staff.service.ts'
 import { tellRequest } from '#features/staff/server/work/staff-requests.service.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { exportCustomer } from '#features/customers/customers.staff.contract.ts'
 import { listStock, listStockMoves } from '#features/catalogue/stock.staff.contract.ts'
-import { addTemplate, listTemplates } from '#features/support/inbox.staff.contract.ts'
+import { exportCustomer } from '#features/customers/customers.staff.contract.ts'
 import { getOrder as getStaffOrder } from '#features/orders/orders.staff.contract.ts'
 import {
   getRefund,
@@ -11,6 +10,7 @@ import {
   settleRefund,
 } from '#features/payments/payments.staff.contract.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { addTemplate, listTemplates } from '#features/support/inbox.staff.contract.ts'
 import { drawPicture } from '#testing/shops/pictures.ts'
 import {
   reasons,
@@ -19,8 +19,8 @@ import {
   shopWithReasons,
   toRequest,
 } from '#testing/shops/returned-goods.ts'
-import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { goods } from '#testing/shops/stocked-shop.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import type { Person } from '#testing/test-shop.ts'
 import * as commands from '../return-commands.staff.contract.ts'
 import { getReasonShares } from '../return-reasons.staff.contract.ts'

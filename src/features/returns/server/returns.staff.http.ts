@@ -4,19 +4,26 @@ import { allowsAsked, allowsRefund, askForRefund } from '#features/payments/serv
 import { checkWay } from '#features/payments/server/refund-ways.service.ts'
 import { listPeopleWith } from '#features/staff/server/people/people.service.ts'
 import { tellRequest } from '#features/staff/server/work/staff-requests.service.ts'
-import type { CommandContext, Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
 import * as commands from '../return-commands.staff.contract.ts'
 import * as jobs from '../return-jobs.staff.contract.ts'
 import * as calls from '../returns.staff.contract.ts'
 import { addArrivalPicture, readArrivalPicture } from './commands/arrival-pictures.service.ts'
 import { commentReturn, decideReturn, payOut, previewPayout, readReturnImage } from './commands/judge-return.service.ts'
 import { chooseWay } from './commands/move-return.service.ts'
-import { readReturn } from './queries/read-return.staff.service.ts'
-import { closeOverdueReturns, failRefund, receiveReturn, retryRefund, scanParcel } from './commands/return-commands.service.ts'
+import {
+  closeOverdueReturns,
+  failRefund,
+  receiveReturn,
+  retryRefund,
+  scanParcel,
+} from './commands/return-commands.service.ts'
 import { queueBulk } from './commands/return-jobs.service.ts'
 import { noteReturn } from './commands/return-notes.service.ts'
+import { readReturnOptions, startReturn } from './commands/start-return.staff.service.ts'
+import { readReturn } from './queries/read-return.staff.service.ts'
 import {
   assignReturn,
   countReturns,
@@ -25,7 +32,6 @@ import {
   listOrderReturns,
   listReturns,
 } from './queries/returns.staff.service.ts'
-import { readReturnOptions, startReturn } from './commands/start-return.staff.service.ts'
 
 type Asker = Pick<StaffAsker, 'id' | 'refundLimit'>
 type Target = { returnId: string; returnNo: string; refundLimit: number | null; asker: Asker }

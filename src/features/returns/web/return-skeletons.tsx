@@ -1,8 +1,8 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonImage, SkeletonLine, SkeletonRow } from '#web/ui/skeleton.tsx'
-import { useGoBack } from '#web/navigation/use-go-back.ts'
 
 export function RequestReturnSkeleton() {
   const t = useT()

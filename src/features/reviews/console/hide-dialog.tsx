@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
-import { useCommand } from '#console/data/use-command.ts'
 import { hideReview, type StaffReview } from '../reviews.staff.contract.ts'
 import styles from './reviews-page.module.css'
 

@@ -1,14 +1,14 @@
-import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
-import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { loadAll } from '#console/data/load-all.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { WordList } from '#console/settings/word-list.tsx'
+import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { Check } from '#console/ui/check.tsx'
 import { PlaceField, TextField } from '#console/ui/field.tsx'
-import { usePageData } from '#console/data/use-page-data.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   createReviewLabel,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
-import { testShop } from '#testing/test-shop.ts'
 import { watchPlans } from '#testing/checks/watch-plans.ts'
+import { testShop } from '#testing/test-shop.ts'
 import type { listStaffReviews } from '../reviews.staff.contract.ts'
 import { readStaffReviews } from './reviews.staff.service.ts'
 

@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createShopApi } from '#app/shop-api.ts'
 import { openDatabase } from '#server/database/database.ts'
-import { buyToReview, draftReview, type ReviewDraft, shopWithReviews, uploadPicture } from '#testing/shops/reviewed-goods.ts'
+import {
+  buyToReview,
+  draftReview,
+  type ReviewDraft,
+  shopWithReviews,
+  uploadPicture,
+} from '#testing/shops/reviewed-goods.ts'
 import type { Person } from '#testing/test-shop.ts'
 import * as calls from '../reviews.contract.ts'
 import { reviews } from './reviews.tables.ts'

@@ -1,5 +1,5 @@
-import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import type { Shop } from '#server/shop.ts'
 import * as calls from '../reviews.staff.contract.ts'
 import {
   answerReview,

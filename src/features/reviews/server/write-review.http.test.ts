@@ -8,7 +8,13 @@ import { settings } from '#features/settings/server/settings.tables.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { newId, newOrderNo } from '#server/database/ids.ts'
 import { drawPicture } from '#testing/shops/pictures.ts'
-import { buyToReview, draftReview, type ReviewDraft, shopWithReviews, uploadPicture } from '#testing/shops/reviewed-goods.ts'
+import {
+  buyToReview,
+  draftReview,
+  type ReviewDraft,
+  shopWithReviews,
+  uploadPicture,
+} from '#testing/shops/reviewed-goods.ts'
 import { json } from '#testing/test-shop.ts'
 import * as calls from '../reviews.contract.ts'
 

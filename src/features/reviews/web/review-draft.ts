@@ -1,6 +1,6 @@
 import { isListOf, isNumber, isRecord, isText } from '#web/data/drafts.ts'
-import { isKeptImage, type KeptImage, withoutGoneImages } from '#web/uploads/kept-images.ts'
 import { defineDraft } from '#web/data/use-draft.ts'
+import { isKeptImage, type KeptImage, withoutGoneImages } from '#web/uploads/kept-images.ts'
 import { defaultStars } from '../reviews.rules.ts'
 
 export type ReviewDraft = { stars: number; content: string; labelIds: number[]; images: KeptImage[] }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { settingsLinks } from '#console/settings/settings-places.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
-import { settingsLinks } from '#console/settings/settings-places.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 
 const failedMailsPage = () => import('./failed-mails-page.tsx')

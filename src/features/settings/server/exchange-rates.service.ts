@@ -1,10 +1,10 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { homeCurrency } from '#contract/money/money.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import { minuteMs } from '#contract/times/times.ts'
 import type { Database } from '#server/database/database.ts'
-import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import { refuse } from '#server/http/refuse.ts'
+import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   findWrongDay,

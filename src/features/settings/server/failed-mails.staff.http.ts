@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { findPage, showPage } from '#server/http/list-page.ts'
-import { mails } from '#server/mail/mail.tables.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import { mails } from '#server/mail/mail.tables.ts'
+import type { Shop } from '#server/shop.ts'
 import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
 
 /** Among what has not left, of which there is little; one without its text cannot be sent any more. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { StaffInput, StaffProblem } from '#contract/calls/staff-call.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, goods, stockShop } from '#testing/shops/stocked-shop.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { editSettings, getSettings } from '../settings.staff.contract.ts'
 import { readMailWords } from './mail-words.service.ts'

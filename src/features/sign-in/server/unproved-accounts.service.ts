@@ -1,7 +1,7 @@
 import { and, isNull, lt, sql } from 'drizzle-orm'
 import { dayMs } from '#contract/times/times.ts'
-import type { Shop } from '#server/shop.ts'
 import { removeRows } from '#server/jobs/work-through.ts'
+import type { Shop } from '#server/shop.ts'
 import { customers, sessions } from './sign-in.tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { openChat, useChatUnread } from '#web/session/chat.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { openChat, useChatUnread } from '#web/session/chat.ts'
 import { FloatingButton } from '#web/ui/floating-button.tsx'
 
 /** Opens the live chat and says how many answers wait in it. */

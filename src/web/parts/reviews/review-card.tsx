@@ -1,5 +1,5 @@
-import { AppLink } from '#web/navigation/app-link.tsx'
 import { useT } from '#web/i18n/use-t.ts'
+import { AppLink } from '#web/navigation/app-link.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { Stars } from '#web/ui/star-rating.tsx'

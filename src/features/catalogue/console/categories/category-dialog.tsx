@@ -1,9 +1,14 @@
-import { useConsole } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
+import { useConsole } from '#console/shell/console-context.ts'
 import { Check } from '#console/ui/check.tsx'
 import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
-import { createCategory, deleteCategory, editCategory, type StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
+import {
+  createCategory,
+  deleteCategory,
+  editCategory,
+  type StaffCategory,
+} from '#features/catalogue/categories.staff.contract.ts'
 import { suggestHandle } from '../products/handle.rules.ts'
 
 type Props = RowDialogProps<StaffCategory> & { categories: StaffCategory[] }

@@ -1,8 +1,8 @@
-import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { loadAll } from '#console/data/load-all.ts'
+import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { decimalsOf } from '#contract/money/currency-units.ts'
 import { homeCurrency } from '#contract/money/money.ts'
-import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
 
 export const mayReadSettings = ({ me }: ConsoleContext): boolean => allowsScope(me?.scopes, 'settings:read')

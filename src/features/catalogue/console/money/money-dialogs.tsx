@@ -1,7 +1,7 @@
-import { useConsole } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
+import { useConsole } from '#console/shell/console-context.ts'
 import { NumberField, PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
 import { homeCurrency } from '#contract/money/money.ts'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { MoneyField } from '#console/ui/money-field.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
-import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'
 import { convertAmount } from '#features/catalogue/prices.rules.ts'
+import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'
 import styles from './what-a-rate-does.module.css'
 
 const shownMost = 7

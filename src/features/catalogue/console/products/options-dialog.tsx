@@ -5,8 +5,8 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { productLimits } from '#features/catalogue/product.staff.rules.ts'
-import styles from './options-dialog.module.css'
 import { combineOptions, type GridRow, listOptions, suggestBase } from '../skus/sku-grid.rules.ts'
+import styles from './options-dialog.module.css'
 
 type Props = {
   rows: GridRow[]

@@ -1,7 +1,7 @@
+import type { useForm } from '#console/form/use-form.ts'
 import { ManyCombobox } from '#console/ui/combobox.tsx'
 import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
 import { FieldGroup, FieldRow } from '#console/ui/form-page.tsx'
-import type { useForm } from '#console/form/use-form.ts'
 import type { StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
 import {
   type ProductState,

@@ -1,15 +1,15 @@
 import { ExternalLink, Link2 } from 'lucide-react'
 import { useState } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Refusal } from '#console/ui/note.tsx'
-import { useCommand } from '#console/data/use-command.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
-import { copyText } from '#web/ui/copy-text.ts'
 import { createPreviewLink } from '#features/catalogue/products.staff.contract.ts'
+import { copyText } from '#web/ui/copy-text.ts'
 
 type Made = StaffOutput<typeof createPreviewLink>
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useConsole } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { AreaField, TextField } from '#console/ui/field.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import type { StaffLanguage } from '#features/settings/settings.staff.contract.ts'
 import { productLimits } from '#features/catalogue/product.staff.rules.ts'
 import { editProduct, type StaffProduct } from '#features/catalogue/products.staff.contract.ts'
+import type { StaffLanguage } from '#features/settings/settings.staff.contract.ts'
 import styles from './product-page.module.css'
 
 type Props = {

@@ -1,11 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
-import { isSafeLink } from '#contract/text/links.ts'
 import type { StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
-import { readCursor, toPage } from '#server/http/cursors.ts'
+import { isSafeLink } from '#contract/text/links.ts'
+import type {
+  createCategory,
+  editCategory,
+  listStaffCategories,
+  StaffCategory,
+} from '#features/catalogue/categories.staff.contract.ts'
 import { type Database, isStillReferred } from '#server/database/database.ts'
+import { readCursor, toPage } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { createCategory, editCategory, listStaffCategories, StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
 import { categories } from '../catalogue.tables.ts'
 import { takeIds } from '../products/new-ids.ts'
 

@@ -1,13 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { getProduct, type Product } from '#features/catalogue/catalogue.contract.ts'
+import { listProducts } from '#features/catalogue/product-list.contract.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import { checkListings } from '#testing/checks/check-listings.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import { getProduct, type Product } from '#features/catalogue/catalogue.contract.ts'
-import { listProducts } from '#features/catalogue/product-list.contract.ts'
-import { removeSku, saveCategories, saveProducts, setInventory, setProductStatus } from '../products/catalogue.service.ts'
 import { products, productTexts, skuOptions, skuPrices, skus } from '../catalogue.tables.ts'
+import {
+  removeSku,
+  saveCategories,
+  saveProducts,
+  setInventory,
+  setProductStatus,
+} from '../products/catalogue.service.ts'
 import { listedPrices, listedProducts } from './listed-products.tables.ts'
 import { rebuildListings } from './rebuild-listings.service.ts'
 

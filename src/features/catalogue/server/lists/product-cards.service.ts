@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { homeCurrency, toWirePrice } from '#contract/money/money.ts'
+import { availability, findAvailability } from '#features/catalogue/catalogue.rules.ts'
+import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
-import { availability, findAvailability } from '#features/catalogue/catalogue.rules.ts'
-import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
 import { type Currency, chooseCurrency, priceSkus, readCurrencies } from '../products/product.service.ts'
 
 /** Who looks at a list, in which currency and in which language. */

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { toWirePrice } from '#contract/money/money.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/database.ts'
-import { keepAnswers } from '#server/cache/kept-copies.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import type { ProductFilters } from '#features/catalogue/product-list.contract.ts'
 import { compareSizes } from '#features/catalogue/product-list.rules.ts'
+import { keepAnswers } from '#server/cache/kept-copies.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
 import {
   type CategoryScope,
   findSources,

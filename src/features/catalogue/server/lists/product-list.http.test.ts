@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
-import { testShop } from '#testing/test-shop.ts'
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { listCategories, listProducts } from '#features/catalogue/product-list.contract.ts'
-import { saveCategories, saveProducts, saveShoeSizes } from '../products/catalogue.service.ts'
+import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import { testShop } from '#testing/test-shop.ts'
 import { skuOptions } from '../catalogue.tables.ts'
+import { saveCategories, saveProducts, saveShoeSizes } from '../products/catalogue.service.ts'
 
 const shop = testShop()
 

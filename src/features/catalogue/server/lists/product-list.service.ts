@@ -1,12 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls/call.ts'
 import { type Pagination, toPagination } from '#contract/calls/fields.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Visitor } from '#server/http/http.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
-import { refuse } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import type {
   Category,
@@ -15,6 +9,12 @@ import type {
   ProductFilters,
 } from '#features/catalogue/product-list.contract.ts'
 import { listSearchWords } from '#features/catalogue/product-list.rules.ts'
+import { keepCopy } from '#server/cache/kept-copies.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Visitor } from '#server/http/http.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
 import { categories, productCategories, products } from '../catalogue.tables.ts'
 import {
   type CategoryScope,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { answer } from '#server/http/compress.ts'
 import type { Files } from '#server/files/files.ts'
+import { answer } from '#server/http/compress.ts'
 import type { Api } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { noPicture, noPictureFile } from '../products/no-picture.ts'

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { saveBlogPosts, saveNavigation } from '#features/pages/server/save-pages.service.ts'
 import { saveCurrencies } from '#features/settings/server/save-settings.service.ts'
 import { testShop } from '#testing/test-shop.ts'
+import { productCategories, productImages, products, skuOptions, skus } from '../catalogue.tables.ts'
 import {
   type ProductToSave,
   removeSku,
@@ -11,7 +12,6 @@ import {
   setInventory,
   setProductStatus,
 } from './catalogue.service.ts'
-import { productCategories, productImages, products, skuOptions, skus } from '../catalogue.tables.ts'
 
 const shop = testShop()
 

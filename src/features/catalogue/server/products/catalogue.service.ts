@@ -1,10 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
 import { isSafeLink } from '#contract/text/links.ts'
-import type { Database } from '#server/database/database.ts'
-import { refuse, refuseFields } from '#server/http/refuse.ts'
-import { saveRows } from '#server/database/save-rows.ts'
-import type { Shop } from '#server/shop.ts'
 import type { ProductStatus } from '#features/catalogue/catalogue.rules.ts'
+import type { Database } from '#server/database/database.ts'
+import { saveRows } from '#server/database/save-rows.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
 import {
   categories,
   productCategories,

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls/call.ts'
-import type { Database } from '#server/database/database.ts'
-import { keepAnswers } from '#server/cache/kept-copies.ts'
 import type { listProducts } from '#features/catalogue/product-list.contract.ts'
 import { mostChoices } from '#features/catalogue/product-list.rules.ts'
-import { readCurrencies } from './product.service.ts'
+import { keepAnswers } from '#server/cache/kept-copies.ts'
+import type { Database } from '#server/database/database.ts'
 import { pricedSkus, toViewAmount, type View } from '../lists/product-cards.service.ts'
+import { readCurrencies } from './product.service.ts'
 
 type Asked = Parsed<typeof listProducts>
 export type CategoryScope = { code: string; name: string; ids: number[] }

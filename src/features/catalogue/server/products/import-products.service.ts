@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { isSafeLink } from '#contract/text/links.ts'
 import { homeCurrency } from '#contract/money/money.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Shop } from '#server/shop.ts'
+import { isSafeLink } from '#contract/text/links.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { nameState, productStates } from '#features/catalogue/product.staff.rules.ts'
 import { otherCategory, type SkuRecord, type WholeProduct } from '#features/catalogue/product-record.rules.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Shop } from '#server/shop.ts'
+import { namePictureSource, pictureOnItsWay } from '../pictures/pictures-on-their-way.ts'
 import { takeIds } from './new-ids.ts'
 import { noPicturePath } from './no-picture.ts'
-import { namePictureSource, pictureOnItsWay } from '../pictures/pictures-on-their-way.ts'
 
 type Money = { amount: number; currency: string }
 

@@ -1,9 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { CurrencyStyle } from '#contract/money/money.ts'
-import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
-import type { Database } from '#server/database/database.ts'
-import { keepCopy, keepRows } from '#server/cache/kept-copies.ts'
 import type { ShoeSizes } from '#features/catalogue/catalogue.rules.ts'
+import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
+import { keepCopy, keepRows } from '#server/cache/kept-copies.ts'
+import type { Database } from '#server/database/database.ts'
 import { categories, productCategories, products, shoeSizes, skuOptions, skus } from '../catalogue.tables.ts'
 
 type Category = { id: number; code: string; name: string }

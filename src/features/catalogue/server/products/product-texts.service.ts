@@ -2,8 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { chooseRequestLanguage } from '#features/settings/server/mail-words.service.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import { keepCopy } from '#server/cache/kept-copies.ts'
-import type { Shop } from '#server/shop.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Shop } from '#server/shop.ts'
 import { productTexts } from '../catalogue.tables.ts'
 
 /** The languages that any product has texts in: in most shops none, and then nothing is looked up. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
+import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
 import { newId, newOrderNo } from '#server/database/ids.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { getProduct } from '#features/catalogue/catalogue.contract.ts'
 import {
   categories,
   productCategories,

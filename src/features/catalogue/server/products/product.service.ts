@@ -2,15 +2,6 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls/call.ts'
 import { payStepOf, roundToStep } from '#contract/money/currency-units.ts'
 import { type CurrencyStyle, homeCurrency, toWirePrice } from '#contract/money/money.ts'
-import { renderMarkdown } from '#features/settings/markdown.rules.ts'
-import { currencyStyle } from '#features/settings/server/settings.service.ts'
-import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Visitor } from '#server/http/http.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
-import { prepareOnce } from '#server/database/prepare-once.ts'
-import { refuse } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import type { getProduct as getProductCall, Product } from '#features/catalogue/catalogue.contract.ts'
 import { availability, findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import {
@@ -23,6 +14,15 @@ import {
   type StoredAmounts,
 } from '#features/catalogue/prices.rules.ts'
 import { findSaleBlock } from '#features/catalogue/sale-types.rules.ts'
+import { renderMarkdown } from '#features/settings/markdown.rules.ts'
+import { currencyStyle } from '#features/settings/server/settings.service.ts'
+import { currencies, currencyRates } from '#features/settings/server/settings.tables.ts'
+import { keepCopy } from '#server/cache/kept-copies.ts'
+import type { Database } from '#server/database/database.ts'
+import { prepareOnce } from '#server/database/prepare-once.ts'
+import type { Visitor } from '#server/http/http.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
 import {
   categories,
   productCategories,
@@ -33,8 +33,8 @@ import {
   skuPrices,
   skus,
 } from '../catalogue.tables.ts'
-import { opensPreview } from './product-preview.service.ts'
 import { wishlistItems } from '../wishlist/wishlist.tables.ts'
+import { opensPreview } from './product-preview.service.ts'
 
 export type Currency = CurrencyStyle & Exchange
 type SkuRow = StoredAmounts & { id: number; currency: string }

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
-import type { Database } from '#server/database/database.ts'
-import { keepAnswers } from '#server/cache/kept-copies.ts'
-import { isAmong, prepareOnce } from '#server/database/prepare-once.ts'
-import { refuse } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import { findLowest, type PriceAmounts } from '#features/catalogue/price-changes.staff.rules.ts'
 import { findAmounts } from '#features/catalogue/prices.rules.ts'
-import { nameSaleKind, nameState, type ProductState, productStates, saleKinds } from '#features/catalogue/product.staff.rules.ts'
+import {
+  nameSaleKind,
+  nameState,
+  type ProductState,
+  productStates,
+  saleKinds,
+} from '#features/catalogue/product.staff.rules.ts'
 import { listSearchWords } from '#features/catalogue/product-list.rules.ts'
 import type {
   countStaffProducts,
@@ -19,6 +19,12 @@ import type {
   StaffSku,
 } from '#features/catalogue/products.staff.contract.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
+import { keepAnswers } from '#server/cache/kept-copies.ts'
+import type { Database } from '#server/database/database.ts'
+import { isAmong, prepareOnce } from '#server/database/prepare-once.ts'
+import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
 import {
   categories,
   productCategories,
@@ -29,8 +35,8 @@ import {
   skuPrices,
   skus,
 } from '../catalogue.tables.ts'
-import { listsToldOf, manyFound, matchWords, matchWordsWalking } from './find-products.service.ts'
 import { priceChanges } from '../skus/price-changes.tables.ts'
+import { listsToldOf, manyFound, matchWords, matchWordsWalking } from './find-products.service.ts'
 
 type Row = {
   id: number

@@ -1,18 +1,18 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import { availability } from '#features/catalogue/catalogue.rules.ts'
+import { joinSearchWords, productStates, saleKinds } from '#features/catalogue/product.staff.rules.ts'
+import type { createProduct, editProduct, StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { languages } from '#features/settings/server/settings.tables.ts'
 import { type Database, isStillReferred } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { availability } from '#features/catalogue/catalogue.rules.ts'
-import { joinSearchWords, productStates, saleKinds } from '#features/catalogue/product.staff.rules.ts'
-import type { createProduct, editProduct, StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import { categories, productCategories, productImages, products, productTexts, skus } from '../catalogue.tables.ts'
+import { saveSkuGrid } from '../skus/sku-grid.staff.service.ts'
+import { wishlistItems } from '../wishlist/wishlist.tables.ts'
 import { takeIds } from './new-ids.ts'
 import { noPicturePath } from './no-picture.ts'
 import { readProduct } from './products.staff.service.ts'
-import { saveSkuGrid } from '../skus/sku-grid.staff.service.ts'
-import { wishlistItems } from '../wishlist/wishlist.tables.ts'
 
 type Fields = Omit<StaffParsed<typeof editProduct>, 'handle'>
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { listSearchWords } from '#features/catalogue/product-list.rules.ts'
+import type { Database } from '#server/database/database.ts'
 import { matchWords } from '../products/find-products.service.ts'
 
 /** Codes of skus on sale: those that begin as typed, then those of products with these words in their names. */

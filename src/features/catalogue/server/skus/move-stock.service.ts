@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Shop } from '#server/shop.ts'
 import type { StockReason } from '#features/catalogue/stock.rules.ts'
+import type { Shop } from '#server/shop.ts'
 
 /** Changes the stock of many skus at once, each with its line in the ledger. What would go below nothing ends at nothing. */
 export async function moveStock(

@@ -1,10 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
-import type { Database } from '#server/database/database.ts'
-import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
-import { workThrough } from '#server/jobs/work-through.ts'
 import {
   findPriceProblem,
   findPriceState,
@@ -15,9 +10,14 @@ import {
   plannedMost,
 } from '#features/catalogue/price-changes.staff.rules.ts'
 import type { listSkuPrices, NewPrice, PriceChange } from '#features/catalogue/prices.staff.contract.ts'
+import type { Database } from '#server/database/database.ts'
+import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import { workThrough } from '#server/jobs/work-through.ts'
+import type { Shop } from '#server/shop.ts'
 import { products, skuPrices, skus } from '../catalogue.tables.ts'
-import { priceChanges } from './price-changes.tables.ts'
 import { readCurrencies } from '../products/product.service.ts'
+import { priceChanges } from './price-changes.tables.ts'
 
 type ChangeRow = typeof priceChanges.$inferSelect
 export type LockedSku = typeof skus.$inferSelect & { createdAt: Date }

@@ -1,17 +1,27 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import {
+  findPriceProblem,
+  isSamePrice,
+  noPrice,
+  type PriceAmounts,
+} from '#features/catalogue/price-changes.staff.rules.ts'
+import { findGridProblem, joinSearchWords } from '#features/catalogue/product.staff.rules.ts'
+import type {
+  SkuPrice,
+  SkuToSave,
+  StaffProduct,
+  saveSkuGrid as saveSkuGridCall,
+} from '#features/catalogue/products.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { findPriceProblem, isSamePrice, noPrice, type PriceAmounts } from '#features/catalogue/price-changes.staff.rules.ts'
-import { findGridProblem, joinSearchWords } from '#features/catalogue/product.staff.rules.ts'
-import type { SkuPrice, SkuToSave, StaffProduct, saveSkuGrid as saveSkuGridCall } from '#features/catalogue/products.staff.contract.ts'
 import { productImages, products, skuOptions, skuPrices, skus } from '../catalogue.tables.ts'
 import { takeIds } from '../products/new-ids.ts'
-import { priceChanges } from './price-changes.tables.ts'
-import { type LockedSku, lockSkus, type PriceAuthor, setPrice } from './prices.staff.service.ts'
 import { readCurrencies } from '../products/product.service.ts'
 import { readProduct } from '../products/products.staff.service.ts'
+import { priceChanges } from './price-changes.tables.ts'
+import { type LockedSku, lockSkus, type PriceAuthor, setPrice } from './prices.staff.service.ts'
 import { writeStockMoves } from './stock.staff.service.ts'
 
 type Priced = { currency: string; amounts: PriceAmounts & { priceAmount: number } }

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { getProduct } from '#features/catalogue/catalogue.contract.ts'
+import { collectProduct, listCollected, listProducts } from '#features/catalogue/product-list.contract.ts'
 import { settings } from '#features/settings/server/settings.tables.ts'
 import { goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { json, testShop } from '#testing/test-shop.ts'
-import { getProduct } from '#features/catalogue/catalogue.contract.ts'
-import { collectProduct, listCollected, listProducts } from '#features/catalogue/product-list.contract.ts'
 
 const shop = testShop()
 

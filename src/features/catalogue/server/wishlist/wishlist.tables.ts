@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { products } from '../catalogue.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
+import { products } from '../catalogue.tables.ts'
 
 /** The hearts of a signed-in shopper, shown at `/account/collect`. */
 export const wishlistItems = pgTable(

@@ -2,7 +2,7 @@ import { isPlainQuery, readProductQuery, toProductListHref } from '#features/cat
 import { catalogueLink, categoryLink, homeLink } from '#links/catalogue.links.ts'
 import { pageHead, toAddress } from '#web/navigation/page-head.ts'
 import { type HeadInput, type WebContext, wordsOf } from '#web/root.tsx'
-import { describePath } from '../home/structured-data.rules.ts'
+import { describePath } from '../structured-data.ts'
 import { loadProducts } from './load-products.ts'
 
 type Asked = { context: WebContext; deps: Record<string, string> }

@@ -11,11 +11,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { CategoryStrip } from '../home/category-strip.tsx'
+import { ShopBar } from '../parts/shop-bar.tsx'
+import { ShopPage } from '../parts/shop-page.tsx'
 import { loadCategories, loadProducts, toTiles } from './load-products.ts'
 import styles from './product-list-page.module.css'
 import { ProductList } from './product-list-page.tsx'
-import { ShopBar } from '../parts/shop-bar.tsx'
-import { ShopPage } from '../parts/shop-page.tsx'
 
 export { ProductListSkeleton } from './list-skeletons.tsx'
 

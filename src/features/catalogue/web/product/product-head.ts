@@ -3,7 +3,7 @@ import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { categoryLink, homeLink, productLink } from '#links/catalogue.links.ts'
 import { pageHead, toAddress, toPicture } from '#web/navigation/page-head.ts'
 import type { HeadInput, WebContext } from '#web/root.tsx'
-import { describePath, describeProduct } from '../home/structured-data.rules.ts'
+import { describePath, describeProduct } from '../structured-data.ts'
 
 export async function loadProduct({
   context,

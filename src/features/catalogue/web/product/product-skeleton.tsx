@@ -1,9 +1,9 @@
 import { useT } from '#web/i18n/use-t.ts'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
-import { useGoBack } from '#web/navigation/use-go-back.ts'
 
 export function ProductSkeleton() {
   const t = useT()

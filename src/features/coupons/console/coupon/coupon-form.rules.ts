@@ -1,7 +1,7 @@
 import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from '#console/ui/day.rules.ts'
 import { showMoney } from '#console/ui/money.rules.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
+import { homeCurrency } from '#contract/money/money.ts'
 import type { CouponKind } from '#features/coupons/coupon-terms.staff.rules.ts'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useConsole } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Panel } from '#console/ui/panel.tsx'

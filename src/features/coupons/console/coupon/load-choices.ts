@@ -1,5 +1,5 @@
-import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { loadAll } from '#console/data/load-all.ts'
+import type { ConsoleContext } from '#console/shell/console-context.ts'
 import type { Choice } from '#console/ui/combobox.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'

@@ -1,6 +1,6 @@
+import { useCommand } from '#console/data/use-command.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/data/use-command.ts'
 import { pauseCoupon, resumeCoupon, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 
 /** Pauses a coupon or lets it go on, at once; the toast takes it back. */

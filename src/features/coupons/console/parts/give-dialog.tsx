@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
-import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { TextField } from '#console/ui/field.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { giveStaffCoupon } from '#features/coupons/coupons.staff.contract.ts'

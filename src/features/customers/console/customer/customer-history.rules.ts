@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '#console/ui/history.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { compareTexts } from '#contract/text/compare.ts'
-import { countItems } from '#features/returns/console/parts/return-looks.rules.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+import { countItems } from '#features/returns/console/parts/return-looks.rules.ts'
 
 const shown = 10
 

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -8,8 +9,6 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/data/use-command.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { customerNoteLength } from '#features/customers/customers.rules.ts'
 import {
   noteCustomer,
@@ -17,6 +16,7 @@ import {
   restoreCustomerNote,
   type StaffCustomer,
 } from '#features/customers/customers.staff.contract.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import styles from './customer-notes.module.css'
 
 type Notes = StaffCustomer['notes']

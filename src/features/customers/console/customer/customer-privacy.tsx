@@ -1,5 +1,6 @@
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
@@ -8,16 +9,15 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/data/use-command.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffFile } from '#contract/calls/staff-call.ts'
-import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import {
   askToEraseCustomer,
   eraseCustomer,
   exportCustomer,
   type StaffCustomer,
 } from '#features/customers/customers.staff.contract.ts'
+import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import styles from './customer-page.module.css'
 
 /** What a person may ask of the shop: what it knows, and to forget it. */

@@ -1,15 +1,21 @@
 import type { ReactNode } from 'react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { ordersLink, staffChatLink, staffOrderLink, staffReturnLink, staffTicketLink } from '#console/shell/console-links.ts'
+import {
+  ordersLink,
+  staffChatLink,
+  staffOrderLink,
+  staffReturnLink,
+  staffTicketLink,
+} from '#console/shell/console-links.ts'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { Thumbs } from '#console/ui/thumbs.tsx'
 import { toQuery } from '#contract/calls/call.ts'
+import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 import { orderLooks } from '#features/orders/console/parts/order-status.ts'
 import { returnLooks } from '#features/returns/console/parts/return-looks.rules.ts'
-import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 import { tellCreditEntry } from './credit-entries.rules.ts'
 import styles from './customer-tabs.module.css'
 

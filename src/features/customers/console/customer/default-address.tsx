@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useConsole } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
-import { CountryField } from '#console/ui/country-field.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { FieldRow } from '#console/ui/form-page.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { type AddressField, addressFieldLengths, addressFormFields } from '#features/addresses/addresses.rules.ts'
 import { type StaffCustomer, saveCustomerAddress } from '#features/customers/customers.staff.contract.ts'
+import { CountryField } from '#features/settings/console/parts/country-field.tsx'
 import styles from './customer-page.module.css'
 
 type Props = { customer: StaffCustomer; mayWrite: boolean }

@@ -1,7 +1,7 @@
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import type { exportAuditLog } from '#features/imports/exports.staff.contract.ts'
 import { readAudit } from '#features/staff/server/work/audit.service.ts'
 import type { Shop } from '#server/shop.ts'
-import type { exportAuditLog } from '#features/imports/exports.staff.contract.ts'
 import { streamText, writeCsvLines } from '../files/write-csv.ts'
 
 const pageSize = 200

@@ -1,9 +1,9 @@
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import type { exportOrderList } from '#features/imports/exports.staff.contract.ts'
 import { listOrders } from '#features/orders/server/queries/orders.staff.service.ts'
 import type { Shop } from '#server/shop.ts'
-import type { exportOrderList } from '#features/imports/exports.staff.contract.ts'
-import { listOrderLines, orderColumns, readOrderRecords } from '../kinds/order-records.ts'
 import { streamText, writeCsvLines } from '../files/write-csv.ts'
+import { listOrderLines, orderColumns, readOrderRecords } from '../kinds/order-records.ts'
 
 type Asked = StaffParsed<typeof exportOrderList>
 

@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { toPriceValue } from '#contract/money/money.ts'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import { toPriceValue } from '#contract/money/money.ts'
+import type { exportReturnList } from '#features/imports/exports.staff.contract.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { toReturnStatusWord } from '#features/returns/returns.staff.rules.ts'
@@ -9,9 +10,8 @@ import { listReturns } from '#features/returns/server/queries/returns.staff.serv
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
-import type { exportReturnList } from '#features/imports/exports.staff.contract.ts'
-import { listedMost } from './export-order-list.service.ts'
 import { streamText, writeCsvLines } from '../files/write-csv.ts'
+import { listedMost } from './export-order-list.service.ts'
 
 type Asked = StaffParsed<typeof exportReturnList>
 

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { toPriceValue } from '#contract/money/money.ts'
 import type { WholeProduct } from '#features/catalogue/product-record.rules.ts'
 import { readProductPage } from '#features/catalogue/server/products/import-products.service.ts'
-import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
+import type { ImportKindName } from '#features/imports/imports.rules.ts'
 import { readArchivedPage } from '#features/orders/server/lookup/import-orders.service.ts'
+import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
-import type { ImportKindName } from '#features/imports/imports.rules.ts'
+import { streamText, writeCsvLines } from '../files/write-csv.ts'
 import { readCustomerPage } from '../kinds/customer.import.ts'
 import { listOrderLines, type OrderPlace, orderColumns, readOrderPage } from '../kinds/order-records.ts'
-import { streamText, writeCsvLines } from '../files/write-csv.ts'
 
 const pageSize = 500
 

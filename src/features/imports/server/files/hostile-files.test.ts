@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
-import { stockShop } from '#testing/shops/stocked-shop.ts'
-import { testShop } from '#testing/test-shop.ts'
 import { createImport, listImportRows } from '#features/imports/imports.staff.contract.ts'
+import { stockShop } from '#testing/shops/stocked-shop.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

@@ -4,14 +4,20 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productImages, products } from '#features/catalogue/server/catalogue.tables.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import {
+  createImport,
+  getImport,
+  runImport,
+  sendImportPictures,
+  undoImport,
+} from '#features/imports/imports.staff.contract.ts'
 import { stockShop } from '#testing/shops/stocked-shop.ts'
-import { testShop } from '#testing/test-shop.ts'
 import { makeZip } from '#testing/shops/zip.ts'
-import { createImport, getImport, runImport, sendImportPictures, undoImport } from '#features/imports/imports.staff.contract.ts'
-import { fetchImportPictures } from './import-pictures.service.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { testShop } from '#testing/test-shop.ts'
 import { importPictures } from '../imports.tables.ts'
 import { workImports } from '../work/work-imports.service.ts'
+import { fetchImportPictures } from './import-pictures.service.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

@@ -8,8 +8,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { Refused, refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { storePicture } from './import-pictures.service.ts'
 import { importPictures } from '../imports.tables.ts'
+import { storePicture } from './import-pictures.service.ts'
 import { boundBytes } from './read-file.ts'
 
 /** Takes out of a zip what the products of an import name, and leaves the rest of it. */

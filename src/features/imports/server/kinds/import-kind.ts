@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
+import type { ImportFormat } from '#features/imports/imports.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
-import type { ImportFormat } from '#features/imports/imports.rules.ts'
 
 /** The cells of one line of a CSV by their names, in small letters; empty ones are left out. */
 export type Cells = Record<string, string>

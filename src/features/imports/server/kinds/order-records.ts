@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
-import { toPriceValue } from '#contract/money/money.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
+import { toPriceValue } from '#contract/money/money.ts'
 import { toStatusName } from '#features/orders/orders.staff.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orderAddresses, orders } from '#features/orders/server/orders.tables.ts'

@@ -1,8 +1,5 @@
 import { inArray } from 'drizzle-orm'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
-import { orders } from '#features/orders/server/orders.tables.ts'
-import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
-import { currencies } from '#features/settings/server/settings.tables.ts'
 import {
   ArchivedOrderRecord,
   findArchivedOrders,
@@ -11,6 +8,9 @@ import {
   nameArchivedOrder,
   removeArchivedOrders,
 } from '#features/orders/server/lookup/import-orders.service.ts'
+import { orders } from '#features/orders/server/orders.tables.ts'
+import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { describeUnknownCountry, firstOf } from '../files/cells.ts'
 import type { Cells, ImportKind, Problem } from './import-kind.ts'

@@ -6,6 +6,7 @@ import {
   toCategoryCode,
   type WholeProduct,
 } from '#features/catalogue/product-record.rules.ts'
+import { namePictureSource } from '#features/catalogue/server/pictures/pictures-on-their-way.ts'
 import {
   findForeignSkus,
   hideProduct,
@@ -15,7 +16,6 @@ import {
   writeProductRecords,
 } from '#features/catalogue/server/products/import-products.service.ts'
 import { moveStock } from '#features/catalogue/server/skus/move-stock.service.ts'
-import { namePictureSource } from '#features/catalogue/server/pictures/pictures-on-their-way.ts'
 import type { Shop } from '#server/shop.ts'
 import { firstOf, readMoney, readWhole, readYes, splitCell, toPlainText } from '../files/cells.ts'
 import {

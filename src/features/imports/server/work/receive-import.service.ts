@@ -1,19 +1,31 @@
 import { eq, sql } from 'drizzle-orm'
-import { takeBreaths } from '#server/jobs/breathe.ts'
+import {
+  findChanges,
+  type ImportFormat,
+  type ImportKindName,
+  type RowOutcome,
+} from '#features/imports/imports.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
+import { takeBreaths } from '#server/jobs/breathe.ts'
 import type { Shop } from '#server/shop.ts'
-import { findChanges, type ImportFormat, type ImportKindName, type RowOutcome } from '#features/imports/imports.rules.ts'
 import { firstOf } from '../files/cells.ts'
-import { explainIssues } from './explain-issues.ts'
+import { noteWantedPictures } from '../files/import-pictures.service.ts'
+import {
+  boundBytes,
+  type CsvLine,
+  longestRecord,
+  readCsvLines,
+  readJsonValues,
+  UnreadableFile,
+} from '../files/read-file.ts'
+import { findTextProblem, findUnstorable, withoutNul } from '../files/storable-text.ts'
+import { importRows, imports } from '../imports.tables.ts'
 import { readGround } from '../kinds/ground.ts'
 import { type Cells, type Ground, type Problem, WrongRow } from '../kinds/import-kind.ts'
 import { kinds, recogniseFormat } from '../kinds/import-kinds.ts'
-import { noteWantedPictures } from '../files/import-pictures.service.ts'
-import { importRows, imports } from '../imports.tables.ts'
-import { boundBytes, type CsvLine, longestRecord, readCsvLines, readJsonValues, UnreadableFile } from '../files/read-file.ts'
-import { findTextProblem, findUnstorable, withoutNul } from '../files/storable-text.ts'
+import { explainIssues } from './explain-issues.ts'
 
 type Given = { kind: ImportKindName; format: 'csv' | 'json'; fileName: string; currency: string; by: string }
 

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { findChanges, isSame } from '#features/imports/imports.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { isDatabaseAway } from '#server/database/database-faults.ts'
 import type { Shop } from '#server/shop.ts'
-import { findChanges, isSame } from '#features/imports/imports.rules.ts'
+import { removeUnusedPictures } from '../files/import-pictures.service.ts'
+import { importRows, imports } from '../imports.tables.ts'
 import { readGround } from '../kinds/ground.ts'
 import type { By, WrittenRow } from '../kinds/import-kind.ts'
 import { kinds } from '../kinds/import-kinds.ts'
-import { removeUnusedPictures } from '../files/import-pictures.service.ts'
-import { importRows, imports } from '../imports.tables.ts'
 
 // 100: many rows for each statement, few enough that a batch of the largest records stays small in memory.
 const batchSize = 100

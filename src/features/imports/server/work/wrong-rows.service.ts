@@ -1,8 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { importRows, imports } from '../imports.tables.ts'
 import { streamText, writeCsvLines } from '../files/write-csv.ts'
+import { importRows, imports } from '../imports.tables.ts'
 
 const pageSize = 500
 

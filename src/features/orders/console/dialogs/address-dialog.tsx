@@ -3,9 +3,9 @@ import { SelectField } from '#console/ui/field.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { changeAddress } from '#features/orders/order-commands.staff.contract.ts'
 import type { AddressReason } from '#features/orders/orders.staff.rules.ts'
+import type { OrderDialog } from '../parts/order-dialog.tsx'
 import { AddressFields, type AddressName, noAddress } from './address-fields.tsx'
 import styles from './dialogs.module.css'
-import type { OrderDialog } from '../parts/order-dialog.tsx'
 
 const reasons: { value: AddressReason; name: string }[] = [
   { value: 'shopper_asked', name: 'The shopper asked' },

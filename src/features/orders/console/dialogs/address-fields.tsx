@@ -1,5 +1,5 @@
-import { CountryField } from '#console/ui/country-field.tsx'
 import { TextField } from '#console/ui/field.tsx'
+import { CountryField } from '#features/settings/console/parts/country-field.tsx'
 import styles from './dialogs.module.css'
 
 export const noAddress = {

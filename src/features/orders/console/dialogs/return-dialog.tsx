@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { tellProblem, useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
@@ -8,11 +9,10 @@ import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { tellProblem, useCommand } from '#console/data/use-command.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { getReturnOptions, startReturn } from '#features/returns/return-commands.staff.contract.ts'
-import styles from './dialogs.module.css'
 import type { OrderDialog } from '../parts/order-dialog.tsx'
+import styles from './dialogs.module.css'
 
 type Options = StaffOutput<typeof getReturnOptions>
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useConsole } from '#console/shell/console-context.ts'
 import { tellProblem } from '#console/data/use-command.ts'
+import { useConsole } from '#console/shell/console-context.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { previewRefund } from '#features/payments/payments.staff.contract.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useConsole } from '#console/shell/console-context.ts'
 import { tellProblem } from '#console/data/use-command.ts'
+import { useConsole } from '#console/shell/console-context.ts'
 import type { StaffInput, StaffOutput } from '#contract/calls/staff-call.ts'
 import { quoteOrder } from '#features/checkout/new-order.staff.contract.ts'
 

@@ -8,9 +8,9 @@ import { Panel } from '#console/ui/panel.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
+import { getCustomer } from '#features/customers/customers.staff.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
-import { getCustomer } from '#features/customers/customers.staff.contract.ts'
 import styles from './customer-panel.module.css'
 
 /** Who bought it, and how often they have been here. */

@@ -5,12 +5,12 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { slipLink } from '../list/print-slips.ts'
+import { ParcelReportDialog } from '../parcels/parcel-report-dialog.tsx'
+import { showKilos } from '../parcels/weight.rules.ts'
 import { listStanding } from '../parts/order-dialog.tsx'
 import styles from './order-items.module.css'
 import { CouponShare, OrderLine } from './order-parts.tsx'
-import { ParcelReportDialog } from '../parcels/parcel-report-dialog.tsx'
-import { slipLink } from '../list/print-slips.ts'
-import { showKilos } from '../parcels/weight.rules.ts'
 
 type Parcel = StaffOrder['parcels'][number]
 

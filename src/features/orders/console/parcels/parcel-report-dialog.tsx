@@ -1,5 +1,5 @@
-import { useConsole } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { useConsole } from '#console/shell/console-context.ts'
 import { SelectField, TextField } from '#console/ui/field.tsx'
 import { Note } from '#console/ui/note.tsx'
 import type { parcelEventKinds, StaffOrder } from '#features/orders/orders.staff.contract.ts'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { useConsole, useMe } from '#console/shell/console-context.ts'
 import type { useJob } from '#console/list/bulk/use-job.ts'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
@@ -11,15 +12,14 @@ import { Note, Refusal } from '#console/ui/note.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/data/use-command.ts'
 import { RefundWayChoice } from '#features/payments/console/parts/refund-way.tsx'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { askToRefundOrder, refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import styles from '../dialogs/dialogs.module.css'
-import { type OrderDialog, showOptions } from './order-dialog.tsx'
-import { CouponShare } from '../order/order-parts.tsx'
 import { type RefundPreview, useRefundPreview } from '../dialogs/use-refund-preview.ts'
+import { CouponShare } from '../order/order-parts.tsx'
+import { type OrderDialog, showOptions } from './order-dialog.tsx'
 
 /** What goes back of each line: null is all that is left, a number some of it. Lines that are not named stay. */
 type Wanted = { lines: Record<string, number | null>; shipping: boolean; reason: string; to: RefundWay }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { toWireTime } from '#contract/times/times.ts'
+import { cancelOrder as cancelOwnOrder, getOrder } from '#features/orders/orders.contract.ts'
 import { refunds } from '#features/payments/server/payments.tables.ts'
 import { settleRefund } from '#features/payments/server/refunds.service.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -8,7 +9,6 @@ import { readCommands, readOrder, readStock } from '#testing/shops/order-records
 import { buy, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
 import { claimTestCoupon, readClaim } from '#testing/shops/test-offers.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import { cancelOrder as cancelOwnOrder, getOrder } from '#features/orders/orders.contract.ts'
 import { cancelOrder, expireUnpaidOrders, holdOrder } from './order-commands.service.ts'
 
 const shop = testShop()

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { refundOrder } from '#features/payments/payments.staff.contract.ts'
-import { writeReview } from '#features/reviews/reviews.contract.ts'
-import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
-import { type Person, testShop } from '#testing/test-shop.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
 import * as shopper from '#features/orders/orders.contract.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { getOrder } from '#features/orders/orders.staff.contract.ts'
+import { refundOrder } from '#features/payments/payments.staff.contract.ts'
+import { writeReview } from '#features/reviews/reviews.contract.ts'
+import { saveLanguages } from '#features/settings/server/save-settings.service.ts'
+import { buy, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

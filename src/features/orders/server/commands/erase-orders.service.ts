@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
+import { orderStatus, soldOutReason } from '#features/orders/orders.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { orderStatus, soldOutReason } from '#features/orders/orders.rules.ts'
-import { ownReasons } from './order-commands.service.ts'
 import { orderAddresses, orderLinks, orderNotes, orders, orderTags } from '../orders.tables.ts'
 import { packages } from '../shipping/packages.tables.ts'
+import { ownReasons } from './order-commands.service.ts'
 
 /** Something is still to be sent, or to arrive. */
 export const openOrderStatuses: number[] = [

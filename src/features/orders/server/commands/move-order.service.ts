@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { findMove, type OrderActor, type OrderCommand } from '#features/orders/orders.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { findMove, type OrderActor, type OrderCommand } from '#features/orders/orders.rules.ts'
 import { orderEvents, orders } from '../orders.tables.ts'
 
 export type OrderRow = typeof orders.$inferSelect

@@ -3,16 +3,22 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { dayMs } from '#contract/times/times.ts'
 import { type GuestWork, markClaimUsed, releaseClaim } from '#features/coupons/server/claims.service.ts'
 import { giveBackCredit } from '#features/credit/server/credit.service.ts'
+import {
+  autoCompleteDays,
+  isReceived,
+  type OrderActor,
+  orderStatus,
+  soldOutReason,
+} from '#features/orders/orders.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { CommandContext, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/jobs/work-through.ts'
-import { autoCompleteDays, isReceived, type OrderActor, orderStatus, soldOutReason } from '#features/orders/orders.rules.ts'
-import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
-import { orderLines } from '../order-lines.tables.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
 import { queueCancelledMail, queuePaidMail } from '../mails/order-mails.service.ts'
+import { orderLines } from '../order-lines.tables.ts'
 import { orderAddresses, orderEvents, orders, orderTotals } from '../orders.tables.ts'
 import { packageEvents, packages } from '../shipping/packages.tables.ts'
+import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
 import { confirmStock, holdStockAgain, releaseStock } from './stock.service.ts'
 
 /** What we write ourselves as the reason of a cancelled order; anything else staff wrote. */

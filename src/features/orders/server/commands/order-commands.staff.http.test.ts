@@ -1,20 +1,28 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { markPaid } from '#features/payments/payments.staff.contract.ts'
-import { saveSetting } from '#features/settings/server/save-settings.service.ts'
-import { listAudit } from '#features/staff/audit.staff.contract.ts'
-import { newId } from '#server/database/ids.ts'
-import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, buyAndPay, buyAndReceive, buyAndShip, goods, stockShop, testAddress } from '#testing/shops/stocked-shop.ts'
-import { type Person, testShop } from '#testing/test-shop.ts'
 import * as commands from '#features/orders/order-commands.staff.contract.ts'
 import { getOrder as getShopperOrder } from '#features/orders/orders.contract.ts'
 import { getOrder, listOrderChoices } from '#features/orders/orders.staff.contract.ts'
 import { ownTagsMost, tagWordsMost } from '#features/orders/orders.staff.rules.ts'
 import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
-import { orderNotesMost } from './change-order.service.ts'
+import { markPaid } from '#features/payments/payments.staff.contract.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { newId } from '#server/database/ids.ts'
+import {
+  buy,
+  buyAndPay,
+  buyAndReceive,
+  buyAndShip,
+  goods,
+  stockShop,
+  testAddress,
+} from '#testing/shops/stocked-shop.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
 import { orderNotes, orderTags } from '../orders.tables.ts'
+import { orderNotesMost } from './change-order.service.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

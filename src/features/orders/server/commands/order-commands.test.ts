@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OrderCommand, orderMoves } from '#features/orders/orders.rules.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { Refused } from '#server/http/refuse.ts'
 import { readCommands, readEvents, readLines, readOrder, readStock } from '#testing/shops/order-records.ts'
 import { buy, buyAndShip, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import { type OrderCommand, orderMoves } from '#features/orders/orders.rules.ts'
-import * as commands from './order-commands.service.ts'
 import { packageEvents, packages } from '../shipping/packages.tables.ts'
 import { packOrder, recordPackageEvents, shipOrder } from '../shipping/parcels.service.ts'
+import * as commands from './order-commands.service.ts'
 
 const shop = testShop()
 const day = 24 * 60 * 60 * 1000

@@ -1,11 +1,11 @@
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import type { changeOrders, shipOrders, tagOrders } from '#features/orders/order-jobs.staff.contract.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { queueJob } from '#features/staff/server/work/staff-jobs.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
-import type { changeOrders, shipOrders, tagOrders } from '#features/orders/order-jobs.staff.contract.ts'
-import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import type { Shop } from '#server/shop.ts'
 
 /** Each order gets the same call that staff would make for it alone, with its own audit row. */
 export async function queueBulk(

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runStaffJobs } from '#app/staff/staff-jobs.ts'
-import { listAudit } from '#features/staff/audit.staff.contract.ts'
-import { getJob } from '#features/staff/jobs.staff.contract.ts'
-import { staffMembers } from '#features/staff/server/staff.tables.ts'
-import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, buyAndPay, goods, stockShop } from '#testing/shops/stocked-shop.ts'
-import { type Person, testShop } from '#testing/test-shop.ts'
 import { tagOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { changeOrders, tagOrders } from '#features/orders/order-jobs.staff.contract.ts'
 import { getOrder } from '#features/orders/orders.staff.contract.ts'
 import { ownTagsMost } from '#features/orders/orders.staff.rules.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { getJob } from '#features/staff/jobs.staff.contract.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import { buy, buyAndPay, goods, stockShop } from '#testing/shops/stocked-shop.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

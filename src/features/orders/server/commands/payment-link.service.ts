@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { orderStatus } from '#features/orders/orders.rules.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
-import { orderStatus } from '#features/orders/orders.rules.ts'
-import { lockOrder } from './move-order.service.ts'
 import { queueToPayMail } from '../mails/order-mails.service.ts'
 import { orderEvents } from '../orders.tables.ts'
+import { lockOrder } from './move-order.service.ts'
 
 /** Whoever did not pay after these has another problem than a lost mail. */
 export const paymentLinksMost = 5

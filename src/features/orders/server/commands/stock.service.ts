@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
+import { findUnprovedShare } from '#features/orders/stock.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { countedMessage, type Refused, refuse } from '#server/http/refuse.ts'
-import { findUnprovedShare } from '#features/orders/stock.rules.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orders } from '../orders.tables.ts'
 

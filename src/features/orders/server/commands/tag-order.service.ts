@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
+import { ownTagsMost, tagWordsMost } from '#features/orders/orders.staff.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
-import { ownTagsMost, tagWordsMost } from '#features/orders/orders.staff.rules.ts'
-import { checkNotErased } from './erase-orders.service.ts'
-import { lockOrder } from './move-order.service.ts'
+import { orderEvents, orderTags } from '../orders.tables.ts'
 import { isTagged, oneSpace } from '../queries/order-filters.staff.service.ts'
 import { listTagWords } from '../queries/orders.staff.service.ts'
-import { orderEvents, orderTags } from '../orders.tables.ts'
+import { checkNotErased } from './erase-orders.service.ts'
+import { lockOrder } from './move-order.service.ts'
 
 type Tagging = { orderId: string; add?: string[] | undefined; remove?: string[] | undefined }
 

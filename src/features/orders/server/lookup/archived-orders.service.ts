@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { toPriceValue } from '#contract/money/money.ts'
+import type { ArchivedOrder } from '#features/orders/order-lookup.contract.ts'
+import { maskPhone } from '#features/orders/order-lookup.rules.ts'
 import { nameCountry } from '#features/settings/country-names.rules.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
-import type { ArchivedOrder } from '#features/orders/order-lookup.contract.ts'
-import { maskPhone } from '#features/orders/order-lookup.rules.ts'
 import { archivedOrderItems, archivedOrders } from './order-lookup.tables.ts'
 
 /** An order of the shop's earlier life, found only by address and number together. */

@@ -2,12 +2,12 @@ import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { findEmailProblem } from '#contract/calls/fields.ts'
 import { toPriceValue } from '#contract/money/money.ts'
+import { trackingOrderNoMaxLength } from '#features/orders/order-lookup.rules.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
-import { trackingOrderNoMaxLength } from '#features/orders/order-lookup.rules.ts'
 import { archivedOrderItems, archivedOrders } from './order-lookup.tables.ts'
 
 const text = z._default(z.string().check(z.trim(), z.maxLength(500)), '')

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { cancelOrder } from '../commands/order-commands.service.ts'
-import { packages } from '../shipping/packages.tables.ts'
-import { recordPackageEvents } from '../shipping/parcels.service.ts'
+import { trackOrder } from '#features/orders/order-lookup.contract.ts'
 import { cancelReturn } from '#features/returns/returns.contract.ts'
 import { approveReturn } from '#features/returns/server/commands/return-commands.service.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
 import { buy, buyAndShip, goods, pay } from '#testing/shops/stocked-shop.ts'
-import { trackOrder } from '#features/orders/order-lookup.contract.ts'
+import { cancelOrder } from '../commands/order-commands.service.ts'
+import { packages } from '../shipping/packages.tables.ts'
+import { recordPackageEvents } from '../shipping/parcels.service.ts'
 
 const shop = shopWithReasons()
 

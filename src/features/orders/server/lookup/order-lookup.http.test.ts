@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { categories, products } from '#features/catalogue/server/catalogue.tables.ts'
-import { orderLines } from '../order-lines.tables.ts'
-import { orderAddresses, orders } from '../orders.tables.ts'
+import { trackOrder } from '#features/orders/order-lookup.contract.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { newId, newOrderNo } from '#server/database/ids.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { trackOrder } from '#features/orders/order-lookup.contract.ts'
+import { orderLines } from '../order-lines.tables.ts'
+import { orderAddresses, orders } from '../orders.tables.ts'
 import { ArchivedOrderRecord, insertArchivedOrders } from './import-orders.service.ts'
 
 const shop = testShop()

@@ -1,7 +1,7 @@
-import { nameOrderCountry } from '../shipping/order-country.service.ts'
+import * as calls from '#features/orders/order-lookup.contract.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
 import { handle } from '#server/http/http.ts'
-import * as calls from '#features/orders/order-lookup.contract.ts'
+import { nameOrderCountry } from '../shipping/order-country.service.ts'
 import { trackOrder } from './order-lookup.service.ts'
 
 export const trackingHandlers = [

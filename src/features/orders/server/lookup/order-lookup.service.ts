@@ -1,13 +1,12 @@
-import type { Order } from '#features/orders/orders.contract.ts'
-import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
-import { readOrderForTracking } from '../queries/orders.service.ts'
-import { readLastNews } from '../shipping/parcels.service.ts'
-import { readOpenReturns } from '#features/returns/server/queries/returns.service.ts'
-import { refuseFields } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
-import { takeAtLeast } from '#server/http/steady-time.ts'
 import type { TrackedOrder } from '#features/orders/order-lookup.contract.ts'
 import { maskPhone, maskStreet, noMatch } from '#features/orders/order-lookup.rules.ts'
+import type { Order } from '#features/orders/orders.contract.ts'
+import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
+import { refuseFields } from '#server/http/refuse.ts'
+import { takeAtLeast } from '#server/http/steady-time.ts'
+import type { Shop } from '#server/shop.ts'
+import { readOrderForTracking } from '../queries/orders.service.ts'
+import { readLastNews } from '../shipping/parcels.service.ts'
 import { findArchivedOrder } from './archived-orders.service.ts'
 
 /** Longer than any lookup takes, so that the time tells nothing; short enough to wait for. */
@@ -21,7 +20,7 @@ export function trackOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
 }
 
 async function findOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
-  const { db, clock, bounds } = shop
+  const { db, clock, bounds, hooks } = shop
   const wanted = { email: asked.email, orderNo: normalizeOrderNo(asked.order_no) }
   const [order, archived] = await Promise.all([
     readOrderForTracking(shop, wanted, asked.language),
@@ -30,7 +29,7 @@ async function findOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
   if (order) {
     const [packages, returns] = await Promise.all([
       readLastNews(db, order.id),
-      readOpenReturns(db, order.id, clock.now()),
+      hooks.openReturns(db, order.id, clock.now()),
     ])
     return { order_type: 'Harbor', data: { ...maskOrder(order), packages, returns } }
   }

@@ -1,10 +1,10 @@
 import { type CreditedText, sayCredited } from '#features/credit/server/credit-letters.ts'
+import { soldOutReason } from '#features/orders/orders.rules.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceWriter } from '#features/settings/server/settings.service.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
-import { soldOutReason } from '#features/orders/orders.rules.ts'
 
 type T = MailWords['t']
 

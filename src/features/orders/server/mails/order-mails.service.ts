@@ -4,13 +4,14 @@ import { readCreditedText } from '#features/credit/server/credit-letters.ts'
 import type { LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceWriter } from '#features/settings/server/settings.service.ts'
-import { orderQueryLink } from '#links/support.links.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
+import { orderQueryLink } from '#links/support.links.ts'
 import type { Database } from '#server/database/database.ts'
 import { queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import type { OrderRow } from '../commands/move-order.service.ts'
+import { orderLines } from '../order-lines.tables.ts'
 import {
   type Parcel,
   sayCancelled,
@@ -20,7 +21,6 @@ import {
   sayShipped,
   sayToPay,
 } from './order-letters.ts'
-import { orderLines } from '../order-lines.tables.ts'
 
 type Post = Pick<Shop, 'clock' | 'publicUrl'>
 /** The words of a mail, and amounts in the currency of its order. */

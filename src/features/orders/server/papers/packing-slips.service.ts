@@ -1,9 +1,9 @@
 import type { StaffFile } from '#contract/calls/staff-call.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { readSellerLines, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { addFonts, type Page, writeLine } from './print-text.ts'
 import { readOrder } from '../queries/read-order.staff.service.ts'
+import { addFonts, type Page, writeLine } from './print-text.ts'
 
 type Slip = { order: StaffOrder; lines: StaffOrder['lines']; parcel: string; carrier: string }
 

@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runStaffJobs } from '#app/staff/staff-jobs.ts'
 import { StaffProblem } from '#contract/calls/staff-call.ts'
-import { previewRefund, refundOrder } from '#features/payments/payments.staff.contract.ts'
-import { getJob } from '#features/staff/jobs.staff.contract.ts'
-import { type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buy, buyAndShip, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
-import { type Person, testShop } from '#testing/test-shop.ts'
 import { packOrder } from '#features/orders/order-commands.staff.contract.ts'
 import { shipOrders } from '#features/orders/order-jobs.staff.contract.ts'
 import { countOrders, getOrder, listOrders } from '#features/orders/orders.staff.contract.ts'
+import { previewRefund, refundOrder } from '#features/payments/payments.staff.contract.ts'
+import { getJob } from '#features/staff/jobs.staff.contract.ts'
+import { buy, buyAndShip, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
+import { type StaffPerson, testStaff } from '#testing/staff.ts'
+import { type Person, testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

@@ -1,9 +1,9 @@
 import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { orderStatus } from '#features/orders/orders.rules.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Shopper } from '#server/hook-values.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
-import { orderStatus } from '#features/orders/orders.rules.ts'
+import type { Shopper } from '#server/hook-values.ts'
 import { orders } from '../orders.tables.ts'
 
 type Whose = { customerId: string | null; email: string | null }

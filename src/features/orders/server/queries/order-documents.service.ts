@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
 import type { Order, ShippingAddress } from '#features/orders/orders.contract.ts'
+import type { Database } from '#server/database/database.ts'
 
 // The values stand as `order_document()` of the database lists them. A migration that changes it changes these too.
 

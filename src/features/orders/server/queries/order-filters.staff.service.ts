@@ -2,10 +2,6 @@ import { eq, gt, gte, inArray, like, lte, type SQL, sql } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { hourMs } from '#contract/times/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
-import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
-import type { Database } from '#server/database/database.ts'
-import { type Narrowed, narrowBy, toFilters, type WantedList } from '#server/http/list-page.ts'
-import type { Shop } from '#server/shop.ts'
 import { normalizeOrderNo, orderStatus } from '#features/orders/orders.rules.ts'
 import type { listOrders } from '#features/orders/orders.staff.contract.ts'
 import {
@@ -15,6 +11,10 @@ import {
   orderViews,
   toStatusId,
 } from '#features/orders/orders.staff.rules.ts'
+import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
+import type { Database } from '#server/database/database.ts'
+import { type Narrowed, narrowBy, toFilters, type WantedList } from '#server/http/list-page.ts'
+import type { Shop } from '#server/shop.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orderAddresses, orderNotes, orders, orderTags } from '../orders.tables.ts'
 import { packageEvents, packages } from '../shipping/packages.tables.ts'

@@ -1,14 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { noteOrder, tagOrder } from '#features/orders/order-commands.staff.contract.ts'
+import {
+  findOrderPlace,
+  getOrder,
+  listOrderChoices,
+  listOrders,
+  sumOrders,
+} from '#features/orders/orders.staff.contract.ts'
+import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
 import { requestReturn } from '#features/returns/returns.contract.ts'
 import { newId } from '#server/database/ids.ts'
 import { receive, stockReasons, toRequest } from '#testing/shops/returned-goods.ts'
-import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, buyAndShip, goods, pay, stockShop, testAddress } from '#testing/shops/stocked-shop.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import { noteOrder, tagOrder } from '#features/orders/order-commands.staff.contract.ts'
-import { findOrderPlace, getOrder, listOrderChoices, listOrders, sumOrders } from '#features/orders/orders.staff.contract.ts'
-import { reportParcel } from '#features/orders/parcels.staff.contract.ts'
 import { orders } from '../orders.tables.ts'
 
 const shop = testShop()

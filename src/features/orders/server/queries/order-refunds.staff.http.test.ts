@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
+import { getOrder } from '#features/orders/orders.staff.contract.ts'
 import { askToRefundOrder, refundOrder } from '#features/payments/payments.staff.contract.ts'
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
-import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { buy, buyAndPay, goods, stockShop } from '#testing/shops/stocked-shop.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
-import { getOrder } from '#features/orders/orders.staff.contract.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

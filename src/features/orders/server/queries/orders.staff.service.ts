@@ -1,12 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
-import { compareTexts } from '#contract/text/compare.ts'
 import type { StaffOutput, StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
-import { showCountry } from '#features/settings/country-names.rules.ts'
-import { countedMost } from '#server/http/cursors.ts'
-import type { Database } from '#server/database/database.ts'
-import { findPage, findPlace, listValues, showPage, sumList } from '#server/http/list-page.ts'
-import { refuse } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
+import { compareTexts } from '#contract/text/compare.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import type {
   countOrders as countOrdersCall,
@@ -16,13 +10,24 @@ import type {
   OrderHead,
   sumOrders as sumOrdersCall,
 } from '#features/orders/orders.staff.contract.ts'
-import { type OrderStatusName, orderStatusNames, tagWordsMost, toStatusId } from '#features/orders/orders.staff.rules.ts'
+import {
+  type OrderStatusName,
+  orderStatusNames,
+  tagWordsMost,
+  toStatusId,
+} from '#features/orders/orders.staff.rules.ts'
+import { showCountry } from '#features/settings/country-names.rules.ts'
+import type { Database } from '#server/database/database.ts'
+import { countedMost } from '#server/http/cursors.ts'
+import { findPage, findPlace, listValues, showPage, sumList } from '#server/http/list-page.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
 import type { OrderRow } from '../commands/move-order.service.ts'
-import { toWanted } from './order-filters.staff.service.ts'
-import { readHeads } from './order-heads.staff.service.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orderAddresses, orders, orderTags } from '../orders.tables.ts'
 import { packages } from '../shipping/packages.tables.ts'
+import { toWanted } from './order-filters.staff.service.ts'
+import { readHeads } from './order-heads.staff.service.ts'
 
 /** By the number people know, or by its id. */
 export async function findOrder(db: Database, no: string): Promise<OrderRow> {

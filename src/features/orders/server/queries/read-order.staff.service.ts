@@ -1,16 +1,16 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { nameSaleKind } from '#features/catalogue/product.staff.rules.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { toStatusName } from '#features/orders/orders.staff.rules.ts'
 import { showCountry } from '#features/settings/country-names.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
-import { toStatusName } from '#features/orders/orders.staff.rules.ts'
-import { selectHeads, toTime } from './order-heads.staff.service.ts'
-import { findOrder, listLines, listParcels } from './orders.staff.service.ts'
 import { orderAddresses, orderEvents, orderNotes, orders } from '../orders.tables.ts'
 import { packageEvents } from '../shipping/packages.tables.ts'
+import { selectHeads, toTime } from './order-heads.staff.service.ts'
+import { findOrder, listLines, listParcels } from './orders.staff.service.ts'
 
 type Reading = Pick<Shop, 'db' | 'hooks'>
 

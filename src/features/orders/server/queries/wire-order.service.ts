@@ -3,12 +3,12 @@ import { type PriceStyle, toPriceValue, toWirePrice } from '#contract/money/mone
 import { toWireTime } from '#contract/times/times.ts'
 import { findUsSize } from '#features/catalogue/catalogue.rules.ts'
 import type { KeptGoods } from '#features/catalogue/server/products/kept-goods.service.ts'
-import { showCountry } from '#features/settings/country-names.rules.ts'
 import { currentItemStatus, findReturnBlock, returnWindowEnd } from '#features/orders/line-returns.rules.ts'
 import { neverReturned } from '#features/orders/order-lines.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { orderStatus, showOrderStatus } from '#features/orders/orders.rules.ts'
 import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
+import { showCountry } from '#features/settings/country-names.rules.ts'
 import { ownReasons } from '../commands/order-commands.service.ts'
 import type { DocumentLine, DocumentReturn, DocumentReview, OrderDocument } from './order-documents.service.ts'
 

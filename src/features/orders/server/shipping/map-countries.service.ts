@@ -3,8 +3,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { findCountryInAnyLanguage } from '#features/settings/server/country-names.service.ts'
-import type { Shop } from '#server/shop.ts'
 import { workThrough } from '#server/jobs/work-through.ts'
+import type { Shop } from '#server/shop.ts'
 import { orderAddresses } from '../orders.tables.ts'
 
 type Place = { table: PgTable; id: AnyPgColumn; country: AnyPgColumn }

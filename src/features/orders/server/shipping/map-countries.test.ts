@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
-import { newId } from '#server/database/ids.ts'
-import { testStaff } from '#testing/staff.ts'
-import { buy, goods, stockShop, testAddress } from '#testing/shops/stocked-shop.ts'
-import { testShop } from '#testing/test-shop.ts'
 import { getOrder } from '#features/orders/orders.contract.ts'
 import { listOrderChoices, listOrders } from '#features/orders/orders.staff.contract.ts'
-import { mapCountries } from './map-countries.service.ts'
+import { newId } from '#server/database/ids.ts'
+import { buy, goods, stockShop, testAddress } from '#testing/shops/stocked-shop.ts'
+import { testStaff } from '#testing/staff.ts'
+import { testShop } from '#testing/test-shop.ts'
 import { orderAddresses } from '../orders.tables.ts'
+import { mapCountries } from './map-countries.service.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

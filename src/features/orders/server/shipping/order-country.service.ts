@@ -1,8 +1,8 @@
+import type { Order } from '#features/orders/orders.contract.ts'
 import { nameCountryIn } from '#features/settings/country-names.rules.ts'
 import { readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
-import type { Shop } from '#server/shop.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
-import type { Order } from '#features/orders/orders.contract.ts'
+import type { Shop } from '#server/shop.ts'
 
 /** Returns the order with its country named in the visitor's language. */
 export async function nameOrderCountry<O extends Order>(

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type Call, CallFailed, type MakeCall } from '#contract/calls/call.ts'
+import { getAccountSummary } from '#features/account/account.contract.ts'
 import { getAdvert } from '#features/adverts/adverts.contract.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
 import { SignInNeeded } from '#web/data/load.ts'
-import { getAccountSummary } from '#features/account/account.contract.ts'
 import { findStore, hasMore, OrderListStore } from './order-list-store.ts'
 
 type Asked = { page: number; limit: number; order_status_id?: string }

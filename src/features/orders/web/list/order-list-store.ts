@@ -1,13 +1,13 @@
 import type { MakeCall } from '#contract/calls/call.ts'
+import { type AccountSummary, getAccountSummary } from '#features/account/account.contract.ts'
 import type { Advert } from '#features/adverts/adverts.contract.ts'
 import { listOrders } from '#features/orders/orders.contract.ts'
 import { type OrderTab, tabSearch } from '#features/orders/orders.rules.ts'
 import { listReturns } from '#features/returns/returns.contract.ts'
 import { isSignInNeeded } from '#web/data/load.ts'
-import type { WebContext } from '#web/root.tsx'
 import { createStore, type Store } from '#web/data/store.ts'
+import type { WebContext } from '#web/root.tsx'
 import { loadAdvert } from '#widget/advert/load-advert.ts'
-import { type AccountSummary, getAccountSummary } from '#features/account/account.contract.ts'
 import { type ListedOrder, type ListedReturn, viewListedOrder, viewListedReturn } from './listed.rules.ts'
 
 export const pageSize = 10

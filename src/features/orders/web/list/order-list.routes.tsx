@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
-import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
+import { pageTitle, rootRoute } from '#web/root.tsx'
 
 const orderListPage = () => import('./order-list-page.tsx')
 const readOrderListSearch = readWords('order_status_id', 'return')

@@ -5,13 +5,13 @@ import { findOrderNoProblem, noMatch } from '#features/orders/order-lookup.rules
 import { orderQueryLink } from '#links/support.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { latePart } from '#web/navigation/late-code.tsx'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { Mark } from '#web/parts/page/mark.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
-import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { LookupForm } from '../parts/lookup/lookup-form.tsx'
-import styles from './order-query-page.module.css'
 import { useOrderLookup } from '../parts/lookup/use-order-lookup.ts'
+import styles from './order-query-page.module.css'
 
 const OrderQueryResult = latePart(async () => (await import('./order-query-result.tsx')).OrderQueryResult)
 const route = getRouteApi('/order-query')

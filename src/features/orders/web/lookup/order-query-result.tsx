@@ -8,8 +8,8 @@ import { Page, PageStrip } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { FoundOrder } from '../parts/lookup/found-order.tsx'
 import { HarborOrderInfo, HarborOrderView } from '../parts/lookup/harbor-order.tsx'
-import styles from './order-query-page.module.css'
 import { ReturnByLink } from '../parts/lookup/return-by-link.tsx'
+import styles from './order-query-page.module.css'
 
 type Props = { header: ReactNode; order: FollowedOrder; onAgain: () => void }
 

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useConsole } from '#console/shell/console-context.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { useForm } from '#console/form/use-form.ts'
 import settings from '#console/settings/settings.module.css'
+import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { FieldGroup } from '#console/ui/form-page.tsx'
@@ -10,10 +12,15 @@ import { Panel } from '#console/ui/panel.tsx'
 import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/data/use-command.ts'
-import { useForm } from '#console/form/use-form.ts'
 import { editNavigationItem, removeNavigationItem } from '#features/pages/pages.staff.contract.ts'
-import { EntryFields, type EntryValues, type Item, type Targets, toSent, toValues } from '../navigation/navigation-entry.tsx'
+import {
+  EntryFields,
+  type EntryValues,
+  type Item,
+  type Targets,
+  toSent,
+  toValues,
+} from '../navigation/navigation-entry.tsx'
 
 const names: Record<keyof EntryValues, string> = {
   name: 'words',

@@ -1,15 +1,15 @@
+import { loadAll } from '#console/data/load-all.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
+import styles from '#console/settings/settings.module.css'
 import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { loadAll } from '#console/data/load-all.ts'
-import styles from '#console/settings/settings.module.css'
 import { Moment } from '#console/ui/moment.tsx'
 import { Note } from '#console/ui/note.tsx'
-import { usePageData } from '#console/data/use-page-data.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { listPages } from '#features/pages/pages.staff.contract.ts'
+import { findMissingStarters, starterPages } from '../editor/starter-pages.rules.ts'
 import { contents, starterLink } from './content.ts'
 import { ContentList } from './content-list.tsx'
-import { findMissingStarters, starterPages } from '../editor/starter-pages.rules.ts'
 
 export async function loadPages({ context: { load } }: { context: ConsoleContext }) {
   const pages = await loadAll(load, listPages, {})

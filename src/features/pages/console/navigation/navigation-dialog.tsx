@@ -1,5 +1,5 @@
-import { useConsole } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { useConsole } from '#console/shell/console-context.ts'
 import { createNavigationItem } from '#features/pages/pages.staff.contract.ts'
 import { EntryFields, type EntryValues, type Targets, toSent, toValues } from './navigation-entry.tsx'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { getOrder } from '#features/orders/orders.contract.ts'
-import { buy, goods } from '#testing/shops/stocked-shop.ts'
 import { shopWithStripe } from '#testing/outside/stripe-bank.ts'
+import { buy, goods } from '#testing/shops/stocked-shop.ts'
 import { checkPayment, getPayment, startPayment, tryPayment } from '../../payments.contract.ts'
 import { refunds } from '../payments.tables.ts'
 

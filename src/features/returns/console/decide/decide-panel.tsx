@@ -3,9 +3,9 @@ import { Button } from '#console/ui/button.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { ReturnWay } from '../refund/return-way.tsx'
 import styles from '../return/aside.module.css'
 import { describeDecision, sendName } from './decision.rules.ts'
-import { ReturnWay } from '../refund/return-way.tsx'
 import type { Judging } from './use-judging.ts'
 
 type Props = { thing: StaffReturn; judging: Judging; shopper: string; onSend: () => void; onReject: () => void }

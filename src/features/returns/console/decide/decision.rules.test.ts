@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readReturnRate } from '../parts/return-looks.rules.ts'
 import {
   type Decisions,
   describeDecision,
@@ -9,7 +10,6 @@ import {
   sumAsked,
   toCallItems,
 } from './decision.rules.ts'
-import { readReturnRate } from '../parts/return-looks.rules.ts'
 
 const three: Decisions = {
   a: { decision: 'approve' },

@@ -1,18 +1,18 @@
 import { Languages } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '#console/shell/console-context.ts'
-import { SaveTemplateDialog } from '#console/form/save-template-dialog.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { AreaField } from '#console/ui/field.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
-import { TemplateList } from '#console/ui/template-list.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import styles from './reject-dialog.module.css'
+import { SaveTemplateDialog } from '#features/support/console/parts/save-template-dialog.tsx'
+import { TemplateList } from '#features/support/console/parts/template-list.tsx'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { countItems } from '../parts/return-looks.rules.ts'
+import styles from './reject-dialog.module.css'
 
 const longest = 500
 

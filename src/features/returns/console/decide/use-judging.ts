@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { useCommand } from '#console/data/use-command.ts'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { decideReturn } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import {
   type Decision,
   type DecisionName,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { Peek } from '#console/list/moves/peek.tsx'
 import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { Peek } from '#console/list/moves/peek.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import { DueBar } from '#console/ui/due-bar.tsx'
 import { Evidence } from '#console/ui/evidence.tsx'

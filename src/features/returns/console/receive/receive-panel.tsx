@@ -8,9 +8,9 @@ import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { scanReturn } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import styles from '../return/aside.module.css'
 import { countItems } from '../parts/return-looks.rules.ts'
 import { ReturnWay } from '../refund/return-way.tsx'
+import styles from '../return/aside.module.css'
 import type { Receiving } from './use-receiving.ts'
 
 type Props = { thing: StaffReturn; receiving: Receiving; onReceive: () => void }

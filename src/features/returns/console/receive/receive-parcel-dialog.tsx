@@ -1,19 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { tellProblem } from '#console/data/use-command.ts'
+import { writeCameFrom } from '#console/list/moves/came-from.rules.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffReturnLink } from '#console/shell/console-links.ts'
-import { writeCameFrom } from '#console/list/moves/came-from.rules.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { ScanButton } from '#console/ui/scan-button.tsx'
 import { Status } from '#console/ui/status.tsx'
-import { tellProblem } from '#console/data/use-command.ts'
 import { listReturns, type ReturnHead } from '#features/returns/returns.staff.contract.ts'
-import styles from './receive-parcel-dialog.module.css'
-import { returnLooks } from '../parts/return-looks.rules.ts'
 import { findParcel } from '../list/returns-view.rules.ts'
+import { returnLooks } from '../parts/return-looks.rules.ts'
+import styles from './receive-parcel-dialog.module.css'
 
 const most = 20
 /** Whoever unpacks goes on with what else is on its way. */

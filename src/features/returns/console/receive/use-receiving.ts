@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { useCommand } from '#console/data/use-command.ts'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
-import { isRecord, isText } from '#web/data/drafts.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { type Condition, isRestockedByDefault, planRestock } from '#features/returns/restock.staff.rules.ts'
 import { receiveReturn } from '#features/returns/return-commands.staff.contract.ts'
 import { conditions, type StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { isRecord, isText } from '#web/data/drafts.ts'
+import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 
 export const conditionNames: Record<Condition, string> = {
   as_sold: 'As sold',

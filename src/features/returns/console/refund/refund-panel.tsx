@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { tellProblem, useCommand } from '#console/data/use-command.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
@@ -9,12 +10,15 @@ import { MoneyField } from '#console/ui/money-field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { tellProblem, useCommand } from '#console/data/use-command.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { RefundWayChoice } from '#features/payments/console/parts/refund-way.tsx'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { findDeductionProblem } from '#features/returns/deduction.staff.rules.ts'
-import { askToRefundReturn, previewReturnRefund, refundReturn } from '#features/returns/return-commands.staff.contract.ts'
+import {
+  askToRefundReturn,
+  previewReturnRefund,
+  refundReturn,
+} from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import styles from '../return/aside.module.css'
 

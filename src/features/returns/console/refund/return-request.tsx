@@ -1,9 +1,9 @@
 import { useConsole } from '#console/shell/console-context.ts'
 import type { StaffInput } from '#contract/calls/staff-call.ts'
-import { RefundRequest } from '#features/staff/console/parts/refund-request.tsx'
-import type { StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { refundReturn } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { RefundRequest } from '#features/staff/console/parts/refund-request.tsx'
+import type { StaffRequest } from '#features/staff/requests.staff.contract.ts'
 
 type Props = { thing: StaffReturn; request: StaffRequest; shopper: string }
 

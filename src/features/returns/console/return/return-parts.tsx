@@ -10,8 +10,8 @@ import { Status } from '#console/ui/status.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import aside from './aside.module.css'
 import { readReturnRate, returnLooks } from '../parts/return-looks.rules.ts'
+import aside from './aside.module.css'
 import styles from './return-page.module.css'
 
 /** What is known of the parcel: who sent it how, and how far it is. */

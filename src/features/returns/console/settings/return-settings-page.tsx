@@ -1,13 +1,15 @@
 import { Plus, X } from 'lucide-react'
-import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
-import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { loadAll } from '#console/data/load-all.ts'
+import { useCommand } from '#console/data/use-command.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { EditDialog } from '#console/form/edit-dialog.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { sortTree, WordList } from '#console/settings/word-list.tsx'
+import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
 import { PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
@@ -15,12 +17,9 @@ import { Menu } from '#console/ui/menu.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/data/use-command.ts'
-import { usePageData } from '#console/data/use-page-data.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { editCategory, listStaffCategories, type StaffCategory } from '#features/catalogue/categories.staff.contract.ts'
-import { getSettings } from '#features/settings/settings.staff.contract.ts'
 import {
   createReturnReason,
   editReturnReason,
@@ -31,6 +30,7 @@ import {
   removeReturnReason,
 } from '#features/returns/return-reasons.staff.contract.ts'
 import { returnPolicy } from '#features/returns/returns.rules.ts'
+import { getSettings } from '#features/settings/settings.staff.contract.ts'
 import { AsCredit } from '../refund/as-credit.tsx'
 
 export async function loadReturnSettings({ context: { load, me } }: { context: ConsoleContext }) {

@@ -3,11 +3,11 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { StaffFile } from '#contract/calls/staff-call.ts'
 import { drawAnew } from '#features/images/server/images.service.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { arrivalPicturesMost } from '#features/returns/return-commands.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
-import { arrivalPicturesMost } from '#features/returns/return-commands.staff.contract.ts'
 import { arrivalPictures, returnItems } from '../returns.tables.ts'
 
 /** What was never to be sent, or was called off, cannot have arrived. */

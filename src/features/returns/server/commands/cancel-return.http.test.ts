@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import * as calls from '#features/returns/returns.contract.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
 import { goods } from '#testing/shops/stocked-shop.ts'
 import { json, type Person } from '#testing/test-shop.ts'
-import * as calls from '#features/returns/returns.contract.ts'
 import { approveReturn, receiveReturn, refundReturn } from './return-commands.service.ts'
 
 const shop = shopWithReasons()

@@ -10,14 +10,14 @@ import {
   refundOrder,
 } from '#features/payments/payments.staff.contract.ts'
 import { sendRefunds } from '#features/payments/server/send-refunds.service.ts'
-import { saveSetting } from '#features/settings/server/save-settings.service.ts'
-import { receive, requestReturnOf, shopWithReasons, toRequest } from '#testing/shops/returned-goods.ts'
-import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buyAndPay, goods } from '#testing/shops/stocked-shop.ts'
-import type { Person } from '#testing/test-shop.ts'
 import * as commands from '#features/returns/return-commands.staff.contract.ts'
 import { getReturn as getShopperReturn, quoteReturn, requestReturn } from '#features/returns/returns.contract.ts'
 import * as calls from '#features/returns/returns.staff.contract.ts'
+import { saveSetting } from '#features/settings/server/save-settings.service.ts'
+import { receive, requestReturnOf, shopWithReasons, toRequest } from '#testing/shops/returned-goods.ts'
+import { buyAndPay, goods } from '#testing/shops/stocked-shop.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import type { Person } from '#testing/test-shop.ts'
 
 const shop = shopWithReasons()
 const staff = testStaff(shop)

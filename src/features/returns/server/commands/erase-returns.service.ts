@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import type { Database } from '#server/database/database.ts'
 import { openReturnStatuses } from '#features/returns/returns.rules.ts'
+import type { Database } from '#server/database/database.ts'
 import { arrivalPictures, returnComments, returnImages, returnItems, returnNotes, returns } from '../returns.tables.ts'
 
 /** Returns whether a return of this account, or of a guest order with its email address, is still open. */

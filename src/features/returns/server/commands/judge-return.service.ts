@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { payStepOf } from '#contract/money/currency-units.ts'
 import type { StaffFile, StaffOutput, StaffParsed } from '#contract/calls/staff-call.ts'
+import { payStepOf } from '#contract/money/currency-units.ts'
 import { readPrivateImage } from '#features/images/server/images.service.ts'
 import { shareDiscount } from '#features/orders/discount-shares.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
@@ -8,12 +8,15 @@ import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules
 import { findPostageLeft, refuseOffStep } from '#features/payments/server/part-refunds.service.ts'
 import { previewWays } from '#features/payments/server/refund-ways.service.ts'
 import { type Allows, startRefund } from '#features/payments/server/refunds.service.ts'
-import type { Database } from '#server/database/database.ts'
-import { Refused, refuse, refuseFields } from '#server/http/refuse.ts'
-import type { CommandContext, Shop } from '#server/shop.ts'
 import type * as commands from '#features/returns/return-commands.staff.contract.ts'
 import { canMove } from '#features/returns/returns.rules.ts'
 import { isPaidOut } from '#features/returns/returns.staff.rules.ts'
+import type { Database } from '#server/database/database.ts'
+import { Refused, refuse, refuseFields } from '#server/http/refuse.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
+import { queueReturnMail, type SingleNews } from '../mails/return-mails.service.ts'
+import { findReturn } from '../queries/returns.staff.service.ts'
+import { returnComments, returnImages, returnItems } from '../returns.tables.ts'
 import {
   chooseItems,
   chooseWay,
@@ -23,9 +26,6 @@ import {
   syncReturn,
 } from './move-return.service.ts'
 import { approveReturn, beginRefund, keepItReturn, rejectReturn, settlePostage } from './return-commands.service.ts'
-import { queueReturnMail, type SingleNews } from '../mails/return-mails.service.ts'
-import { findReturn } from '../queries/returns.staff.service.ts'
-import { returnComments, returnImages, returnItems } from '../returns.tables.ts'
 
 /** Where the money goes; as the shopper chose, where nothing is said. */
 type Way = { refundTo?: RefundWay | undefined }

@@ -1,11 +1,17 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
+import {
+  canMove,
+  type ReturnCommand,
+  type ReturnPolicy,
+  readReturnStatus,
+  returnMoves,
+} from '#features/returns/returns.rules.ts'
 import type { Database } from '#server/database/database.ts'
-import { publish } from '#server/live/live.ts'
 import { refuse } from '#server/http/refuse.ts'
+import { publish } from '#server/live/live.ts'
 import type { CommandContext } from '#server/shop.ts'
-import { canMove, type ReturnCommand, type ReturnPolicy, readReturnStatus, returnMoves } from '#features/returns/returns.rules.ts'
 import { queueReturnMail, type SingleNews } from '../mails/return-mails.service.ts'
 import { owns, type ReturnOwner } from '../queries/return-owner.ts'
 import { returnComments, returnEvents, returnItems, returns } from '../returns.tables.ts'

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import * as calls from '#features/returns/returns.contract.ts'
 import { drawPicture } from '#testing/shops/pictures.ts'
 import { reasons, receive, requestReturnOf, shopWithReasons, toRequest } from '#testing/shops/returned-goods.ts'
 import { buyAndShip, goods } from '#testing/shops/stocked-shop.ts'
 import { json, type Person } from '#testing/test-shop.ts'
-import * as calls from '#features/returns/returns.contract.ts'
-import { approveReturn, rejectReturn } from './return-commands.service.ts'
 import { returns } from '../returns.tables.ts'
+import { approveReturn, rejectReturn } from './return-commands.service.ts'
 
 const shop = shopWithReasons()
 const day = 24 * 60 * 60 * 1000

@@ -11,11 +11,6 @@ import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { previewWays } from '#features/payments/server/refund-ways.service.ts'
-import type { Database } from '#server/database/database.ts'
-import { newId, newReturnNo } from '#server/database/ids.ts'
-import { publish } from '#server/live/live.ts'
-import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { CommandContext } from '#server/shop.ts'
 import type { requestReturn as call, ReturnReason } from '#features/returns/returns.contract.ts'
 import {
   addHours,
@@ -27,11 +22,16 @@ import {
   reasonMissing,
   returnPolicy,
 } from '#features/returns/returns.rules.ts'
-import { closeOverdue } from './return-commands.service.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId, newReturnNo } from '#server/database/ids.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import { publish } from '#server/live/live.ts'
+import type { CommandContext } from '#server/shop.ts'
 import { queueReturnMail } from '../mails/return-mails.service.ts'
 import { isOrderOf, type ReturnOwner } from '../queries/return-owner.ts'
 import { listReasons } from '../queries/returns.service.ts'
 import { returnEvents, returnImages, returnItems, returns } from '../returns.tables.ts'
+import { closeOverdue } from './return-commands.service.ts'
 
 type Request = Parsed<typeof call>
 type Line = typeof orderLines.$inferSelect

@@ -1,14 +1,14 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { moveStock } from '#features/catalogue/server/skus/move-stock.service.ts'
-import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { countBySku } from '#features/orders/server/commands/stock.service.ts'
+import { orderLines } from '#features/orders/server/order-lines.tables.ts'
+import { type Condition, planRestock } from '#features/returns/restock.staff.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
-import { type Condition, planRestock } from '#features/returns/restock.staff.rules.ts'
-import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
 import { returnItems } from '../returns.tables.ts'
+import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
 
 /** What staff say about one received item. */
 export type Arrived = {

@@ -5,12 +5,15 @@ import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { closeIfAllRefunded, countLineRefund } from '#features/orders/server/commands/order-commands.service.ts'
 import { isCreditAlone, type RefundWay } from '#features/payments/payments.rules.ts'
 import { listItemRefunds, settleRefund, startRefund } from '#features/payments/server/refunds.service.ts'
+import { addHours, canCancelReturn, explainClosing, findSent } from '#features/returns/returns.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { RefundResult } from '#server/hook-values.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { CommandContext, Shop } from '#server/shop.ts'
 import { workThrough } from '#server/jobs/work-through.ts'
-import { addHours, canCancelReturn, explainClosing, findSent } from '#features/returns/returns.rules.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
+import { queueReturnMail, type SingleNews } from '../mails/return-mails.service.ts'
+import type { ReturnOwner } from '../queries/return-owner.ts'
+import { returnItems, returns } from '../returns.tables.ts'
 import {
   chooseWay,
   type LockedReturn,
@@ -22,9 +25,6 @@ import {
   syncReturn,
 } from './move-return.service.ts'
 import { type Arrived, restockReceived, takeRejectedOut } from './restock.service.ts'
-import { queueReturnMail, type SingleNews } from '../mails/return-mails.service.ts'
-import type { ReturnOwner } from '../queries/return-owner.ts'
-import { returnItems, returns } from '../returns.tables.ts'
 
 /** Without `itemIds` a command is about every item that can make the move. */
 export type ReturnTarget = { returnId: string; itemIds?: string[] }

@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import type { changeReturns } from '#features/returns/return-jobs.staff.contract.ts'
 import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { queueJob } from '#features/staff/server/work/staff-jobs.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
-import type { changeReturns } from '#features/returns/return-jobs.staff.contract.ts'
+import type { Shop } from '#server/shop.ts'
 import { returnItems, returns } from '../returns.tables.ts'
 
 type Asked = StaffParsed<typeof changeReturns>

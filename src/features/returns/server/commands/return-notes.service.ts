@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { checkNotErased } from '#features/orders/server/commands/erase-orders.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
-import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { returnNotes, returns } from '../returns.tables.ts'
 
 /** Notes of one return; more than anybody reads. */

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import * as calls from '#features/returns/returns.contract.ts'
+import { isWaitingForParcel, waybillMessage } from '#features/returns/returns.rules.ts'
 import { saveSetting } from '#features/settings/server/save-settings.service.ts'
 import { requestReturnOf, shopWithReasons } from '#testing/shops/returned-goods.ts'
 import { goods } from '#testing/shops/stocked-shop.ts'
 import { json, type Person } from '#testing/test-shop.ts'
-import * as calls from '#features/returns/returns.contract.ts'
-import { isWaitingForParcel, waybillMessage } from '#features/returns/returns.rules.ts'
-import { approveReturn, closeOverdueReturns, scanParcel } from './return-commands.service.ts'
 import { returnEvents } from '../returns.tables.ts'
+import { approveReturn, closeOverdueReturns, scanParcel } from './return-commands.service.ts'
 
 const shop = shopWithReasons()
 const hour = 60 * 60 * 1000

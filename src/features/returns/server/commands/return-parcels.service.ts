@@ -1,12 +1,12 @@
 import { and, inArray, notInArray } from 'drizzle-orm'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import { canMove, findParcelProblems } from '#features/returns/returns.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
-import { canMove, findParcelProblems } from '#features/returns/returns.rules.ts'
-import { lockReturn, moveItem, syncReturn } from './move-return.service.ts'
 import { isItemOf, type ReturnOwner } from '../queries/return-owner.ts'
 import { returnItems } from '../returns.tables.ts'
+import { lockReturn, moveItem, syncReturn } from './move-return.service.ts'
 
 type Parcel = ReturnOwner & {
   returnId?: string | undefined

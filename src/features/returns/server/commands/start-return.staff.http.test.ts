@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { listAudit } from '#features/staff/audit.staff.contract.ts'
-import { reasons, receive, shopWithReasons } from '#testing/shops/returned-goods.ts'
-import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { buyAndShip, goods } from '#testing/shops/stocked-shop.ts'
-import type { Person } from '#testing/test-shop.ts'
 import { getReturnOptions, startReturn } from '#features/returns/return-commands.staff.contract.ts'
 import { getReturn } from '#features/returns/returns.contract.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { reasons, receive, shopWithReasons } from '#testing/shops/returned-goods.ts'
+import { buyAndShip, goods } from '#testing/shops/stocked-shop.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import type { Person } from '#testing/test-shop.ts'
 
 const shop = shopWithReasons()
 const staff = testStaff(shop)

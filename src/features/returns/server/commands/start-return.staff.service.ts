@@ -4,15 +4,15 @@ import { currentItemStatus, findReturnBlock, returnBlockMessages } from '#featur
 import { checkNotErased } from '#features/orders/server/commands/erase-orders.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { findOrder } from '#features/orders/server/queries/orders.staff.service.ts'
-import { refuseFields } from '#server/http/refuse.ts'
-import type { CommandContext, Shop } from '#server/shop.ts'
 import type * as calls from '#features/returns/return-commands.staff.contract.ts'
 import type { ReturnReason } from '#features/returns/returns.contract.ts'
 import { readLineRefund } from '#features/returns/returns.rules.ts'
-import { requestReturn } from './request-return.service.ts'
+import { refuseFields } from '#server/http/refuse.ts'
+import type { CommandContext, Shop } from '#server/shop.ts'
 import type { ReturnOwner } from '../queries/return-owner.ts'
 import { listReasons } from '../queries/returns.service.ts'
 import { returnItems } from '../returns.tables.ts'
+import { requestReturn } from './request-return.service.ts'
 
 /** Lists the lines of an order with what each would bring back or why it cannot be returned, and the reasons to choose from. */
 export async function readReturnOptions(

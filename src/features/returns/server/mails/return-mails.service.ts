@@ -4,6 +4,7 @@ import { readCreditedText, sayCredited } from '#features/credit/server/credit-le
 import type { OrderRow } from '#features/orders/server/commands/move-order.service.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { createOrderLink } from '#features/orders/server/queries/order-links.service.ts'
+import { explainClosing, returnPolicy } from '#features/returns/returns.rules.ts'
 import { example, type Letter, type LetterWords } from '#features/settings/server/letter.ts'
 import { type MailWords, readMailWords } from '#features/settings/server/mail-words.service.ts'
 import { readPriceWriter, readReturnAddress } from '#features/settings/server/settings.service.ts'
@@ -12,7 +13,6 @@ import { returnLink } from '#links/returns.links.ts'
 import type { Database } from '#server/database/database.ts'
 import { queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
-import { explainClosing, returnPolicy } from '#features/returns/returns.rules.ts'
 import type { returns } from '../returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect

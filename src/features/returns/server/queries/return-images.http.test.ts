@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import * as calls from '#features/returns/returns.contract.ts'
 import { drawPicture } from '#testing/shops/pictures.ts'
 import { receive, shopWithReasons, toRequest } from '#testing/shops/returned-goods.ts'
 import { goods } from '#testing/shops/stocked-shop.ts'
 import type { Person } from '#testing/test-shop.ts'
-import * as calls from '#features/returns/returns.contract.ts'
 import { returnImages } from '../returns.tables.ts'
 
 const shop = shopWithReasons()

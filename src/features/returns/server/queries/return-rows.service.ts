@@ -8,14 +8,14 @@ import { returnStatusNames } from '#features/orders/return-status-names.rules.ts
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import type { RefundWay } from '#features/payments/payments.rules.ts'
+import type { Return } from '#features/returns/returns.contract.ts'
+import { canEditParcel, readRemindTime } from '#features/returns/returns.rules.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { prepareOnce } from '#server/database/prepare-once.ts'
-import type { Return } from '#features/returns/returns.contract.ts'
-import { canEditParcel, readRemindTime } from '#features/returns/returns.rules.ts'
-import { isReturnOfGuestOrder, type ReturnOwner } from './return-owner.ts'
 import { returns } from '../returns.tables.ts'
+import { isReturnOfGuestOrder, type ReturnOwner } from './return-owner.ts'
 
 type Named = { id: number; reason: string }
 type ItemJson = {

@@ -6,17 +6,10 @@ import { readCreditTerms } from '#features/credit/server/credit.service.ts'
 import { currentItemStatus, findReturnBlock } from '#features/orders/line-returns.rules.ts'
 import { returnStatusNames } from '#features/orders/return-status-names.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
-import { findLinkedOrder, readLinkToken } from '#features/orders/server/queries/order-links.service.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
+import { findLinkedOrder, readLinkToken } from '#features/orders/server/queries/order-links.service.ts'
 import { findPostageLeft } from '#features/payments/server/part-refunds.service.ts'
 import { previewWays } from '#features/payments/server/refund-ways.service.ts'
-import { currencyStyle, readPriceStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
-import { currencies } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database/database.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
-import type { TopicGuard } from '#server/live/live-route.ts'
-import { refuse } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import type { Return, ReturnQuote, ReturnReason } from '#features/returns/returns.contract.ts'
 import {
   openReturnStatuses,
@@ -25,7 +18,15 @@ import {
   refundedPostage,
   returnPolicy,
 } from '#features/returns/returns.rules.ts'
+import { currencyStyle, readPriceStyle, readReturnAddress } from '#features/settings/server/settings.service.ts'
+import { currencies } from '#features/settings/server/settings.tables.ts'
+import { keepCopy } from '#server/cache/kept-copies.ts'
+import type { Database } from '#server/database/database.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { TopicGuard } from '#server/live/live-route.ts'
+import type { Shop } from '#server/shop.ts'
 import { closeOverdueReturns } from '../commands/return-commands.service.ts'
+import { returnItems, returnReasons, returns } from '../returns.tables.ts'
 import { isItemOf, isOrderOf, type ReturnOwner } from './return-owner.ts'
 import {
   hasOverdue,
@@ -35,7 +36,6 @@ import {
   readReturns,
   toReturn,
 } from './return-rows.service.ts'
-import { returnItems, returnReasons, returns } from '../returns.tables.ts'
 
 type Page = { page: number; limit: number; language: string }
 /** Whose return it is, and in which language they read. */

@@ -7,21 +7,6 @@ import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
-import { staffMembers } from '#features/staff/server/staff.tables.ts'
-import { countedMost } from '#server/http/cursors.ts'
-import type { Database } from '#server/database/database.ts'
-import type { StaffOrderReturn } from '#server/hook-values.ts'
-import {
-  findPage,
-  findPlace,
-  type Narrowed,
-  narrowBy,
-  showPage,
-  toFilters,
-  type WantedList,
-} from '#server/http/list-page.ts'
-import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import type {
   countReturns as countCall,
   listReturns as listCall,
@@ -34,9 +19,24 @@ import {
   toReturnStatusId,
   toReturnStatusWord,
 } from '#features/returns/returns.staff.rules.ts'
+import { staffMembers } from '#features/staff/server/staff.tables.ts'
+import type { Database } from '#server/database/database.ts'
+import type { StaffOrderReturn } from '#server/hook-values.ts'
+import { countedMost } from '#server/http/cursors.ts'
+import {
+  findPage,
+  findPlace,
+  type Narrowed,
+  narrowBy,
+  showPage,
+  toFilters,
+  type WantedList,
+} from '#server/http/list-page.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
 import type { ReturnItemRow, ReturnRow } from '../commands/move-return.service.ts'
-import { readHeads } from './return-heads.staff.service.ts'
 import { returnItems, returnReasons, returns } from '../returns.tables.ts'
+import { readHeads } from './return-heads.staff.service.ts'
 
 export type ReturnWithItems = { returnRow: ReturnRow; items: ReturnItemRow[] }
 

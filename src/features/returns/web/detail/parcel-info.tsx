@@ -2,8 +2,20 @@ import { useRouter } from '@tanstack/react-router'
 import Pencil from 'lucide-react/icons/pencil'
 import { type FormEvent, useRef, useState } from 'react'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import type { Return } from '#features/returns/returns.contract.ts'
+import {
+  findParcelProblems,
+  groupParcels,
+  isWaitingForParcel,
+  type ParcelProblems,
+  parcelMaxLength,
+  waybillMessage,
+} from '#features/returns/returns.rules.ts'
 import { sendEvent } from '#web/data/events.ts'
+import { useDraft } from '#web/data/use-draft.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { focusHeading } from '#web/navigation/use-page-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckRow } from '#web/ui/check-row.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -16,21 +28,9 @@ import { Literal } from '#web/ui/literal.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { showProblem } from '#web/ui/show-problem.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { useDraft } from '#web/data/use-draft.ts'
-import { focusHeading } from '#web/navigation/use-page-focus.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
-import type { Return } from '#features/returns/returns.contract.ts'
-import {
-  findParcelProblems,
-  groupParcels,
-  isWaitingForParcel,
-  type ParcelProblems,
-  parcelMaxLength,
-  waybillMessage,
-} from '#features/returns/returns.rules.ts'
+import { useReturnDesk } from '../return-desk.ts'
 import { parcelDrafts } from './parcel-draft.ts'
 import styles from './parcel-info.module.css'
-import { useReturnDesk } from '../return-desk.ts'
 
 type Props = {
   returnRequest: Return

@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { getReturn } from '#features/returns/returns.contract.ts'
 import { orderListLink } from '#links/account.links.ts'
 import { homeLink } from '#links/catalogue.links.ts'
-import type { WebContext } from '#web/root.tsx'
 import { useGoBack, useGoUp } from '#web/navigation/use-go-back.ts'
-import { getReturn } from '#features/returns/returns.contract.ts'
+import type { WebContext } from '#web/root.tsx'
 import { measureReturn, ReturnDetail } from './return-detail.tsx'
 
 export { ReturnDetailSkeleton } from '../return-skeletons.tsx'

@@ -11,9 +11,9 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { msg, withFigure } from '#contract/text/translate.ts'
 import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
-import type { Tone } from '#web/ui/status.tsx'
 import type { Return } from '#features/returns/returns.contract.ts'
 import { returnPolicy } from '#features/returns/returns.rules.ts'
+import type { Tone } from '#web/ui/status.tsx'
 
 type Look = { tone: Tone; icon: Drawing }
 

@@ -1,10 +1,10 @@
 import { showTotal } from '#contract/money/money.ts'
+import type { ReturnQuote } from '#features/returns/returns.contract.ts'
+import { bankDays } from '#features/returns/returns.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Literal } from '#web/ui/literal.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
 import { RadioList } from '#web/ui/radio-list.tsx'
-import type { ReturnQuote } from '#features/returns/returns.contract.ts'
-import { bankDays } from '#features/returns/returns.rules.ts'
 import styles from './refund-choice.module.css'
 
 export type RefundTo = 'payment' | 'credit'

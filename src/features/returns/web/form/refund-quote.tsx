@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { showTotal } from '#contract/money/money.ts'
+import type { ReturnQuote } from '#features/returns/returns.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { KeyValues } from '#web/ui/key-values.tsx'
 import { Literal } from '#web/ui/literal.tsx'
 import { Section, SectionTitle } from '#web/ui/page.tsx'
-import type { ReturnQuote } from '#features/returns/returns.contract.ts'
-import styles from './refund-quote.module.css'
 import { useReturnDesk } from '../return-desk.ts'
+import styles from './refund-quote.module.css'
 
 /** What the chosen lines bring back, asked anew when the choice changes; the last answer stays until the next one. */
 export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote: ReturnQuote | null; isOld: boolean } {

@@ -1,11 +1,11 @@
 import { getRouteApi, notFound } from '@tanstack/react-router'
 import { getOrder } from '#features/orders/orders.contract.ts'
+import { listReturnReasons, quoteReturn } from '#features/returns/returns.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { useGoBack } from '#web/navigation/use-go-back.ts'
-import { listReturnReasons, quoteReturn } from '#features/returns/returns.contract.ts'
 import { BlockedLine } from './blocked-line.tsx'
 import { ReturnForm } from './return-form.tsx'
 

@@ -1,6 +1,6 @@
 import { isListOf, isRecord, isText } from '#web/data/drafts.ts'
-import { isKeptImage, type KeptImage, withoutGoneImages } from '#web/uploads/kept-images.ts'
 import { defineDraft } from '#web/data/use-draft.ts'
+import { isKeptImage, type KeptImage, withoutGoneImages } from '#web/uploads/kept-images.ts'
 
 /** What a shopper typed and sent along so far; lines and reasons live in the `refund` slice. */
 export type ReturnDraft = { comment: string; images: KeptImage[] }

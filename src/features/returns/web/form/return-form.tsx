@@ -1,25 +1,33 @@
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
-import { sendEvent } from '#web/data/events.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { showProblem } from '#web/ui/show-problem.ts'
-import { showToast } from '#web/ui/toast.tsx'
-import { useDebounced } from '#web/data/use-debounced.ts'
-import { useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
-import { useLatePart } from '#web/navigation/use-late-part.ts'
-import { useSendWithPictures } from '#web/uploads/use-send-with-pictures.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
-import { useUpload } from '#web/uploads/use-upload.ts'
 import type { ReturnQuote, ReturnReason } from '#features/returns/returns.contract.ts'
 import { imagesMax, isReasonChosen } from '#features/returns/returns.rules.ts'
+import { sendEvent } from '#web/data/events.ts'
+import { useDebounced } from '#web/data/use-debounced.ts'
+import { useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
+import { useT } from '#web/i18n/use-t.ts'
+import { useLatePart } from '#web/navigation/use-late-part.ts'
+import { showProblem } from '#web/ui/show-problem.ts'
+import { showToast } from '#web/ui/toast.tsx'
+import { useSendWithPictures } from '#web/uploads/use-send-with-pictures.ts'
+import { useUpload } from '#web/uploads/use-upload.ts'
+import {
+  DescriptionStep,
+  HowMany,
+  LeaveOut,
+  MoreStep,
+  ReasonStep,
+  SpreadOffer,
+  SubmitStep,
+} from '../detail/return-steps.tsx'
+import { useReturnDesk } from '../return-desk.ts'
 import { RefundChoice, type RefundTo } from './refund-choice.tsx'
 import { RefundQuote, useQuote } from './refund-quote.tsx'
 import { refundStore } from './refund-store.ts'
-import { useReturnDesk } from '../return-desk.ts'
 import { type ReturnDraft, returnDrafts } from './return-draft.ts'
 import { findProblems, nameReason, needsDescription, type Problems, readLineRefusals } from './return-problems.ts'
-import { DescriptionStep, HowMany, LeaveOut, MoreStep, ReasonStep, SpreadOffer, SubmitStep } from '../detail/return-steps.tsx'
 import { useChosenLines } from './use-chosen-lines.ts'
 
 type Props = { order: Order; line: OrderLine; reasons: ReturnReason[]; quote: ReturnQuote | null }

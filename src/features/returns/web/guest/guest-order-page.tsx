@@ -16,9 +16,9 @@ import {
   viewTotals,
 } from '#features/orders/order-view.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
-import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import { guestOrderLink } from '#links/orders.links.ts'
 import { guestReturnLink, requestGuestReturnLink } from '#links/returns.links.ts'
+import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import { T } from '#web/i18n/t.tsx'
 import { useT } from '#web/i18n/use-t.ts'
 import { OrderAddress, OrderHead, OrderInfo, OrderLineView } from '#web/parts/orders/order-parts.tsx'
@@ -30,9 +30,9 @@ import { LocalTime } from '#web/ui/local-time.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Page, Section } from '#web/ui/page.tsx'
 import '#web/ui/pager.module.css'
-import { LinkRow, Rows } from '#web/ui/rows.tsx'
-import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { getGuestOrder, openOrderLink } from '#features/returns/guest-returns.contract.ts'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
+import { LinkRow, Rows } from '#web/ui/rows.tsx'
 
 const route = getRouteApi('/guest-order')
 // Only imported orders are so long that they have pages. The server writes them, so its rules come with the page.

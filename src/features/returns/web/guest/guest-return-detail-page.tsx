@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { guestOrderLink } from '#links/orders.links.ts'
-import type { WebContext } from '#web/root.tsx'
-import { useGoUp } from '#web/navigation/use-go-back.ts'
 import { getGuestReturn } from '#features/returns/guest-returns.contract.ts'
-import { guestDesk, ReturnDeskContext } from '../return-desk.ts'
+import { guestOrderLink } from '#links/orders.links.ts'
+import { useGoUp } from '#web/navigation/use-go-back.ts'
+import type { WebContext } from '#web/root.tsx'
 import { measureReturn, ReturnDetail } from '../detail/return-detail.tsx'
+import { guestDesk, ReturnDeskContext } from '../return-desk.ts'
 
 export { ReturnDetailSkeleton } from '../return-skeletons.tsx'
 

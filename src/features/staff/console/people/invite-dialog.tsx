@@ -1,5 +1,5 @@
-import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { SelectField, TextField } from '#console/ui/field.tsx'
 import { invite, type Role } from '#features/staff/members.staff.contract.ts'
 import { mayGiveRole } from './role-rows.ts'

@@ -1,13 +1,19 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
 import { loadAll } from '#console/data/load-all.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
+import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
-import { usePageData } from '#console/data/use-page-data.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import { type Invitation, listInvitations, listMembers, listRoles, type Role } from '#features/staff/members.staff.contract.ts'
+import {
+  type Invitation,
+  listInvitations,
+  listMembers,
+  listRoles,
+  type Role,
+} from '#features/staff/members.staff.contract.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { RolesPanel } from './roles-panel.tsx'

@@ -1,9 +1,10 @@
 import { Ban, Ellipsis, LogOut, Mail, Pencil, Undo2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { useCommand } from '#console/data/use-command.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { type RowDialogProps, useRowDialog } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { SelectField, TextField } from '#console/ui/field.tsx'
 import { Menu, type MenuItem } from '#console/ui/menu.tsx'
@@ -13,7 +14,6 @@ import { Panel } from '#console/ui/panel.tsx'
 import { endCell, Table } from '#console/ui/table.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/data/use-command.ts'
 import {
   changeMember,
   disableMember,

@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
-import { useMe } from '#console/shell/console-context.ts'
 import { EditButton, useRowDialog } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
+import { useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Refusal } from '#console/ui/note.tsx'

@@ -1,7 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
+import { useCommand } from '#console/data/use-command.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
+import { useForm } from '#console/form/use-form.ts'
+import styles from '#console/settings/settings.module.css'
 import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { profileLink } from '#console/shell/console-links.ts'
-import styles from '#console/settings/settings.module.css'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { TextField } from '#console/ui/field.tsx'
@@ -10,16 +13,20 @@ import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/data/use-command.ts'
-import { useForm } from '#console/form/use-form.ts'
-import { usePageData } from '#console/data/use-page-data.ts'
-import { changeMe, changeMyPassword, getMe, listMyPasskeys, listMySessions, type Me } from '#features/staff/me.staff.contract.ts'
+import {
+  changeMe,
+  changeMyPassword,
+  getMe,
+  listMyPasskeys,
+  listMySessions,
+  type Me,
+} from '#features/staff/me.staff.contract.ts'
 import { companyAccountLink } from '#features/staff/staff-links.ts'
 import { staffPasswordLeast } from '#features/staff/staff-password.rules.ts'
+import { SingleKeysPanel } from '../keys/single-keys-panel.tsx'
 import own from './profile-page.module.css'
 import { SecondStepPanel } from './second-step-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
-import { SingleKeysPanel } from '../keys/single-keys-panel.tsx'
 
 const shownSessions = 50
 

@@ -1,15 +1,14 @@
 import { Fingerprint, LifeBuoy, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useConsole } from '#console/shell/console-context.ts'
+import { tellProblem, useCommand } from '#console/data/use-command.ts'
 import styles from '#console/settings/settings.module.css'
+import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { tellProblem, useCommand } from '#console/data/use-command.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
-import { useBrowserValue } from '#web/data/use-store.ts'
 import {
   addMyPasskey,
   type Me,
@@ -20,6 +19,7 @@ import {
   startMyCode,
   startMyPasskey,
 } from '#features/staff/me.staff.contract.ts'
+import { useBrowserValue } from '#web/data/use-store.ts'
 import { CodeDialog, RecoveryCodesDialog } from '../keys/code-dialogs.tsx'
 import { hasPasskeys, nameBrowser } from './profile.rules.ts'
 import own from './profile-page.module.css'

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useCommand } from '#console/data/use-command.ts'
 import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import styles from './request-note.module.css'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { escapeHtml } from '#contract/text/escape-html.ts'
 import type { Problem } from '#contract/calls/staff-call.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Me } from '#features/staff/me.staff.contract.ts'
 import { staffHomeLink, staffSecondStepLink, staffSignInLink } from '#features/staff/staff-links.ts'

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#contract/text/escape-html.ts'
 import type { Problem } from '#contract/calls/staff-call.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
 import { staffHomeLink } from '#features/staff/staff-links.ts'
 
 /** The house's colours, in light and dark, for pages that stand outside of the shop's own. The fonts come with the console's sheet. */

@@ -11,8 +11,8 @@ import {
   toStaffPath,
   withNext,
 } from '#features/staff/staff-links.ts'
-import { addJoinPages, showNobodyHere } from './join-pages.ts'
 import { hasNoMembers } from '../people/members.service.ts'
+import { addJoinPages, showNobodyHere } from './join-pages.ts'
 import { addSecondStepPages } from './second-step-pages.ts'
 import { codeField, createStaffForms, emailField, type FormParts, newPasswordField } from './staff-forms.ts'
 import { writeForm, writeHint, writeLink, writeNote, writePasskeyButton, writeRow, writeText } from './staff-page.ts'

@@ -3,15 +3,14 @@ import type { Scope } from '#contract/calls/scopes.ts'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { verifyPassword } from '#features/sign-in/server/password.ts'
-import { readCursor, toPage } from '#server/http/cursors.ts'
-import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
-import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { changeMe as changeMeCall, Me, StaffSession } from '#features/staff/me.staff.contract.ts'
 import { findChangesProblem } from '#features/staff/single-keys.rules.ts'
 import { freshMs, idleMs } from '#features/staff/staff.rules.ts'
-import { showRoleName } from './members.service.ts'
+import { readCursor, toPage } from '#server/http/cursors.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Shop } from '#server/shop.ts'
 import { addPasskey, checkNewPasskey, takePasskey } from '../sign-in/passkeys.service.ts'
 import {
   checkOneIsLeft,
@@ -20,10 +19,11 @@ import {
   readSecondSteps,
   takeCode,
 } from '../sign-in/second-step.service.ts'
+import { isRightCode } from '../sign-in/staff-sign-in.service.ts'
 import { staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
 import { staffCodes, staffPasskeys } from '../staff-access.tables.ts'
+import { showRoleName } from './members.service.ts'
 import { tellMember } from './staff-mails.ts'
-import { isRightCode } from '../sign-in/staff-sign-in.service.ts'
 
 export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
   const { db, publicUrl } = shop

@@ -1,11 +1,11 @@
+import * as calls from '#features/staff/me.staff.contract.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
-import * as calls from '#features/staff/me.staff.contract.ts'
-import * as me from './me.service.ts'
 import { askForPasskey, listPasskeys, startPasskey } from '../sign-in/passkeys.service.ts'
 import { readSecondSteps, renewRecoveryCodes, startCode } from '../sign-in/second-step.service.ts'
 import { changeMyPassword } from '../sign-in/staff-password.service.ts'
 import { endStaffSession, endStaffSessions } from '../sign-in/staff-session.service.ts'
+import * as me from './me.service.ts'
 
 // What waits and how fresh the second step is change by themselves, and spoil no edit.
 const versionOf = ({ id, name, email, single_keys, keys, compact_rows }: calls.Me) => [

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Scope } from '#contract/calls/scopes.ts'
-import { testStaff } from '#testing/staff.ts'
-import { testShop } from '#testing/test-shop.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { endKey, listKeys, makeKey } from '#features/staff/keys.staff.contract.ts'
 import { getMe } from '#features/staff/me.staff.contract.ts'
 import * as people from '#features/staff/members.staff.contract.ts'
 import { acceptInvitation } from '#features/staff/sign-in.staff.contract.ts'
-import { makeSetupLink } from './invitations.service.ts'
+import { testStaff } from '#testing/staff.ts'
+import { testShop } from '#testing/test-shop.ts'
 import { auditRows, staffKeys, staffMembers, staffSessions } from '../staff.tables.ts'
 import { staffInvitations } from '../staff-access.tables.ts'
+import { makeSetupLink } from './invitations.service.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

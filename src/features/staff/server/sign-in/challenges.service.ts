@@ -1,10 +1,10 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import { newToken } from '#server/database/ids.ts'
-import type { Shop } from '#server/shop.ts'
-import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import { codeTries, stepMs } from '#features/staff/staff.rules.ts'
-import { staffChallenges } from '../staff-access.tables.ts'
+import { newToken } from '#server/database/ids.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Shop } from '#server/shop.ts'
 import { hashSecret } from '../people/staff-asker.service.ts'
+import { staffChallenges } from '../staff-access.tables.ts'
 
 type Kind = (typeof staffChallenges.$inferSelect)['kind']
 type Challenge = typeof staffChallenges.$inferSelect

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { hourMs } from '#contract/times/times.ts'
+import { failedSignIn } from '#features/staff/audit.rules.ts'
 import type { Database } from '#server/database/database.ts'
-import type { Shop } from '#server/shop.ts'
 import { takeAtLeast } from '#server/http/steady-time.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
-import { failedSignIn } from '#features/staff/audit.rules.ts'
-import { writeAudit } from '../work/audit.service.ts'
+import type { Shop } from '#server/shop.ts'
 import { auditRows, staffMembers } from '../staff.tables.ts'
+import { writeAudit } from '../work/audit.service.ts'
 
 type Failed = { email: string; isLocked?: boolean }
 

@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { hourMs } from '#contract/times/times.ts'
 import { hashPassword } from '#features/sign-in/server/password.ts'
-import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
-import { testShop } from '#testing/test-shop.ts'
 import { listAudit } from '#features/staff/audit.staff.contract.ts'
 import { sendCode, signInStaff } from '#features/staff/sign-in.staff.contract.ts'
+import { problemOf, type StaffPerson, testStaff } from '#testing/staff.ts'
+import { testShop } from '#testing/test-shop.ts'
 import { auditRows, staffMembers } from '../staff.tables.ts'
 
 const shop = testShop()

@@ -9,12 +9,12 @@ import {
 import { and, count, eq } from 'drizzle-orm'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
-import { refuse } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
-import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Passkey } from '#features/staff/me.staff.contract.ts'
-import { keepChallenge, takeChallenge } from './challenges.service.ts'
+import { refuse } from '#server/http/refuse.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Shop } from '#server/shop.ts'
 import { staffPasskeys } from '../staff-access.tables.ts'
+import { keepChallenge, takeChallenge } from './challenges.service.ts'
 
 type Json = Record<string, unknown>
 type PasskeyRow = typeof staffPasskeys.$inferSelect

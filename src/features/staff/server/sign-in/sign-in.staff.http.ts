@@ -1,7 +1,7 @@
 import { readDevice } from '#features/sign-in/server/known-devices.service.ts'
+import * as calls from '#features/staff/sign-in.staff.contract.ts'
 import { networkOf } from '#server/http/network.ts'
 import { handleStaff, type StaffHandler, staffCookie } from '#server/http/staff-http.ts'
-import * as calls from '#features/staff/sign-in.staff.contract.ts'
 import { acceptInvitation } from '../people/invitations.service.ts'
 import { askForPasskey } from './passkeys.service.ts'
 import { forgotPassword, resetPassword } from './staff-password.service.ts'

@@ -1,14 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { readSetting } from '#features/settings/server/settings.service.ts'
-import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
-import { Refused, refuse } from '#server/http/refuse.ts'
-import { readIp, readRequest } from '#server/http/request.ts'
-import type { Shop } from '#server/shop.ts'
-import { openSealed, sealText } from '#server/signing.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
-import { checkOrigin, staffCookie } from '#server/http/staff-http.ts'
-import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import { stepMs } from '#features/staff/staff.rules.ts'
 import {
   companyAccountLink,
@@ -19,6 +11,16 @@ import {
   toStaffPath,
   withNext,
 } from '#features/staff/staff-links.ts'
+import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
+import { Refused, refuse } from '#server/http/refuse.ts'
+import { readIp, readRequest } from '#server/http/request.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import { checkOrigin, staffCookie } from '#server/http/staff-http.ts'
+import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Shop } from '#server/shop.ts'
+import { openSealed, sealText } from '#server/signing.ts'
+import { writeForm, writeLink, writeStaffPage, writeText } from '../pages/staff-page.ts'
+import { findStaffAsker } from '../people/staff-asker.service.ts'
 import {
   type Claims,
   checkFresh,
@@ -29,8 +31,6 @@ import {
   signInBySso,
   unlinkCompanyAccount,
 } from './sso.service.ts'
-import { findStaffAsker } from '../people/staff-asker.service.ts'
-import { writeForm, writeLink, writeStaffPage, writeText } from '../pages/staff-page.ts'
 
 type Started = { verifier: string; state: string; nonce: string; next: string; link?: LinkRequest | undefined }
 

@@ -1,11 +1,11 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { readDevice } from '#features/sign-in/server/known-devices.service.ts'
 import { networkOf } from '#server/http/network.ts'
-import type { Shop } from '#server/shop.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
+import type { Shop } from '#server/shop.ts'
+import { hashSecret } from '../people/staff-asker.service.ts'
 import { staffMembers } from '../staff.tables.ts'
 import { staffDevices } from '../staff-access.tables.ts'
-import { hashSecret } from '../people/staff-asker.service.ts'
 
 const triesUnderAttack = 2
 

@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gte, ilike, inArray, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
-import { countedMost, readCursor, toPage, toPattern } from '#server/http/cursors.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Shop } from '#server/shop.ts'
-import type { AuditEntry } from '#server/http/staff-http.ts'
 import { auditAreas, editsWithoutUndo, readSearchedAbout } from '#features/staff/audit.rules.ts'
 import type { AuditRow, listAudit } from '#features/staff/audit.staff.contract.ts'
+import type { Database } from '#server/database/database.ts'
+import { countedMost, readCursor, toPage, toPattern } from '#server/http/cursors.ts'
+import type { AuditEntry } from '#server/http/staff-http.ts'
+import type { Shop } from '#server/shop.ts'
 import { auditRows, staffKeys, staffMembers } from '../staff.tables.ts'
 
 /** Longer values are cut: the log says that a text changed, the text itself stands where it belongs. */

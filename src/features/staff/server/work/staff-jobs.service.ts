@@ -1,15 +1,15 @@
 import { and, arrayOverlaps, asc, eq, isNull } from 'drizzle-orm'
 import { scopeNames } from '#contract/calls/scopes.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
+import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { refuse } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
 import { workThrough } from '#server/jobs/work-through.ts'
-import type { StaffJob } from '#features/staff/jobs.staff.contract.ts'
-import { staffKeys, staffMembers, staffRoles } from '../staff.tables.ts'
+import type { Shop } from '#server/shop.ts'
 import { commandLine } from '../people/staff-asker.service.ts'
+import { staffKeys, staffMembers, staffRoles } from '../staff.tables.ts'
 import { staffJobs } from './staff-jobs.tables.ts'
 
 export type JobRow = typeof staffJobs.$inferSelect

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { StaffProblem } from '#contract/calls/staff-call.ts'
+import { listViews, removeView, saveView, viewsMost } from '#features/staff/views.staff.contract.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
-import { listViews, removeView, saveView, viewsMost } from '#features/staff/views.staff.contract.ts'
 
 const staff = testStaff(testShop())
 const place = 'orders' as const

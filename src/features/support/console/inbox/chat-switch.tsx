@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { tellProblem } from '#console/data/use-command.ts'
+import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Switch } from '#console/ui/switch.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { tellProblem } from '#console/data/use-command.ts'
-import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { attendChat, getAttendance } from '#features/support/inbox.staff.contract.ts'
 import styles from './chat-switch.module.css'
 

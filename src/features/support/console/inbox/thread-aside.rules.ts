@@ -1,6 +1,6 @@
 import { compareTexts } from '#contract/text/compare.ts'
-import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
 type Customer = { name: string; email: string } | null
 

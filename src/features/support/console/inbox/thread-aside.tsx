@@ -10,6 +10,7 @@ import {
   staffProductLink,
   staffTicketLink,
 } from '#console/shell/console-links.ts'
+import { useZone } from '#console/shell/use-now.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { writeDay } from '#console/ui/day.rules.ts'
@@ -18,21 +19,22 @@ import { Money } from '#console/ui/money.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
-import { useZone } from '#console/shell/use-now.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffInput } from '#contract/calls/staff-call.ts'
 import type { StaffProduct } from '#features/catalogue/products.staff.contract.ts'
+import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+import { type SendOrder, showOptions } from '#features/orders/console/parts/order-dialog.tsx'
 import { orderLooks } from '#features/orders/console/parts/order-status.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
 import { joinClasses } from '#web/ui/join-classes.ts'
-import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
-import { type SendOrder, showOptions } from '#features/orders/console/parts/order-dialog.tsx'
 import styles from './thread-aside.module.css'
 import { listBefore, listEvents, tellStock } from './thread-aside.rules.ts'
 
-const RefundDialog = lazy(async () => ({ default: (await import('#features/orders/console/parts/refund-dialog.tsx')).RefundDialog }))
+const RefundDialog = lazy(async () => ({
+  default: (await import('#features/orders/console/parts/refund-dialog.tsx')).RefundDialog,
+}))
 const GiveCouponDialog = lazy(async () => ({
   default: (await import('#features/customers/console/parts/give-coupon-dialog.tsx')).GiveCouponDialog,
 }))

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useConsole } from '#console/shell/console-context.ts'
-import { useTemplates } from '#console/ui/template-list.tsx'
 import { listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
 import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
-import { orderLink } from '#links/orders.links.ts'
 import { productLink } from '#links/catalogue.links.ts'
+import { orderLink } from '#links/orders.links.ts'
+import { useTemplates } from '../parts/template-list.tsx'
 import { filterPicks, type Wish } from './picks.rules.ts'
 
 /** `text` is what stands beside the name, `pick` what comes into the answer. */

@@ -1,14 +1,14 @@
 import { MessageSquareText } from 'lucide-react'
-import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
+import { loadAll } from '#console/data/load-all.ts'
+import { usePageData } from '#console/data/use-page-data.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { EditList } from '#console/form/edit-list.tsx'
-import { loadAll } from '#console/data/load-all.ts'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
+import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
-import { usePageData } from '#console/data/use-page-data.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import {
   addTemplate,

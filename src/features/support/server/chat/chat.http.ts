@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/times/times.ts'
+import * as calls from '#features/support/chat.contract.ts'
 import { asProved, handle, type Visitor } from '#server/http/http.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
-import * as calls from '#features/support/chat.contract.ts'
 import * as chat from './chat.service.ts'
 
 const guestDays = 90

@@ -1,6 +1,6 @@
 import { findRequestLanguage, readVisitorLanguage } from '#features/settings/server/mail-words.service.ts'
-import { handle } from '#server/http/http.ts'
 import * as calls from '#features/support/contact.contract.ts'
+import { handle } from '#server/http/http.ts'
 import * as contact from './contact.service.ts'
 import { listProblems } from './problem-types.ts'
 

@@ -11,12 +11,12 @@ import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { currencyStyle } from '#features/settings/server/settings.service.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
-import type { Database } from '#server/database/database.ts'
-import type { Visitor } from '#server/http/http.ts'
-import { newId, newTicketNo } from '#server/database/ids.ts'
-import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { Shop } from '#server/shop.ts'
-import type { ContactOrder, sendTicket as sendTicketCall, Ticket, TicketItem } from '#features/support/contact.contract.ts'
+import type {
+  ContactOrder,
+  sendTicket as sendTicketCall,
+  Ticket,
+  TicketItem,
+} from '#features/support/contact.contract.ts'
 import {
   findContactOrderNoProblem,
   findProblemPath,
@@ -25,6 +25,11 @@ import {
   ticketRepeatMinutes,
   ticketReplyHours,
 } from '#features/support/contact.rules.ts'
+import type { Database } from '#server/database/database.ts'
+import { newId, newTicketNo } from '#server/database/ids.ts'
+import type { Visitor } from '#server/http/http.ts'
+import { refuse, refuseFields } from '#server/http/refuse.ts'
+import type { Shop } from '#server/shop.ts'
 import { answerImageIds } from './answer-images.service.ts'
 import { ticketAnswers, tickets } from './contact.tables.ts'
 import { listProblems, readProblemNames } from './problem-types.ts'

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Database } from '#server/database/database.ts'
-import { keepCopy } from '#server/cache/kept-copies.ts'
-import { saveRows } from '#server/database/save-rows.ts'
 import type { ProblemType } from '#features/support/contact.contract.ts'
+import { keepCopy } from '#server/cache/kept-copies.ts'
+import type { Database } from '#server/database/database.ts'
+import { saveRows } from '#server/database/save-rows.ts'
 import { problemTypes } from './contact.tables.ts'
 
 /** Adds question types, or renews them. */

@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { knownToScreens } from '#features/support/contact.rules.ts'
+import * as calls from '#features/support/question-types.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { StaffHandler } from '#server/http/staff-http.ts'
 import { handleThings } from '#server/http/staff-things.ts'
-import { knownToScreens } from '#features/support/contact.rules.ts'
-import * as calls from '#features/support/question-types.staff.contract.ts'
 import { problemTypes } from './contact.tables.ts'
 
 const mostLevels = 3

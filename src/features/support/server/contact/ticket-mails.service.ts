@@ -1,11 +1,11 @@
 import { example, type Letter, type LetterWords, sayPictures } from '#features/settings/server/letter.ts'
 import type { MailWords } from '#features/settings/server/mail-words.service.ts'
 import { readCustomerWords } from '#features/sign-in/server/customer-words.service.ts'
+import { ticketReplyHours } from '#features/support/contact.rules.ts'
 import { ticketLink } from '#links/support.links.ts'
 import type { Database } from '#server/database/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
-import { ticketReplyHours } from '#features/support/contact.rules.ts'
 
 /** Whom a mail goes to; without an account it is in the language the ticket was written in. */
 type Addressed = { id: string; ticketNo: string; email: string; customerId: string | null; languageId: number | null }

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { StaffFile } from '#contract/calls/staff-call.ts'
-import { chatConversations } from '../chat/chat.tables.ts'
-import { withoutAccount } from '../contact/answer-images.service.ts'
-import { tickets } from '../contact/contact.tables.ts'
 import { readPrivateImage, storeImage } from '#features/images/server/images.service.ts'
+import type { AnswerPicture } from '#features/support/inbox.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { AnswerPicture } from '#features/support/inbox.staff.contract.ts'
+import { chatConversations } from '../chat/chat.tables.ts'
+import { withoutAccount } from '../contact/answer-images.service.ts'
+import { tickets } from '../contact/contact.tables.ts'
 import type { Subject } from './inbox-work.service.ts'
 
 /** A picture for an answer that is being written: from the start the shopper's, as those they send themselves. */

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { hourMs } from '#contract/times/times.ts'
 import { chatReplyHours } from '#features/support/chat.rules.ts'
-import { readProblemNames } from '../contact/problem-types.ts'
-import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
-import type { Shop } from '#server/shop.ts'
-import type { StaffAsker } from '#server/http/staff-asker.ts'
 import type { countInbox as countInboxCall, InboxItem, listInbox } from '#features/support/inbox.staff.contract.ts'
+import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
+import type { StaffAsker } from '#server/http/staff-asker.ts'
+import type { Shop } from '#server/shop.ts'
+import { readProblemNames } from '../contact/problem-types.ts'
 
 const previewLength = 140
 

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { minuteMs } from '#contract/times/times.ts'
-import { attendDesk } from '../chat/chat.service.ts'
-import { chatConversations } from '../chat/chat.tables.ts'
-import { tickets } from '../contact/contact.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
+import { attendDesk } from '../chat/chat.service.ts'
+import { chatConversations } from '../chat/chat.tables.ts'
+import { tickets } from '../contact/contact.tables.ts'
 import { inboxNotes } from './inbox.tables.ts'
 
 /** Notes of one ticket or chat; more than anybody reads. */

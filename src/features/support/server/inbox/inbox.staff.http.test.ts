@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { StaffProblem } from '#contract/calls/staff-call.ts'
-import { getChat, markChatRead, sendChatMessage } from '#features/support/chat.contract.ts'
-import { sendTicket } from '#features/support/contact.contract.ts'
-import { tickets } from '../contact/contact.tables.ts'
 import { getToday } from '#features/dashboard/figures.staff.contract.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
+import { getChat, markChatRead, sendChatMessage } from '#features/support/chat.contract.ts'
+import { sendTicket } from '#features/support/contact.contract.ts'
+import * as calls from '#features/support/inbox.staff.contract.ts'
 import { newId } from '#server/database/ids.ts'
 import { furnishShop } from '#testing/shops/lived-in-shop.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { type Person, testShop } from '#testing/test-shop.ts'
-import * as calls from '#features/support/inbox.staff.contract.ts'
+import { tickets } from '../contact/contact.tables.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)

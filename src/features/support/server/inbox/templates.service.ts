@@ -1,11 +1,17 @@
 import { and, asc, desc, eq, getTableColumns, ilike, or, sql } from 'drizzle-orm'
 import type { StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
-import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
+import type {
+  addTemplate,
+  editTemplate,
+  listTemplates,
+  Template,
+  TemplateRow,
+} from '#features/support/inbox.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import type { addTemplate, editTemplate, listTemplates, Template, TemplateRow } from '#features/support/inbox.staff.contract.ts'
 import { answerTemplates } from './inbox.tables.ts'
 
 const mostTemplates = 1000

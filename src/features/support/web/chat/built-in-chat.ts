@@ -1,7 +1,7 @@
 import type { MakeCall } from '#contract/calls/call.ts'
-import { openChat, registerChat, setChatUnread } from '#web/session/chat.ts'
-import { createStore } from '#web/data/store.ts'
 import { getChatUnread } from '#features/support/chat.contract.ts'
+import { createStore } from '#web/data/store.ts'
+import { openChat, registerChat, setChatUnread } from '#web/session/chat.ts'
 
 /** Wanted from the first opening on: the panel stays, so that answers are heard while it is closed. */
 export const builtInChat = createStore({ isWanted: false, isOpen: false })

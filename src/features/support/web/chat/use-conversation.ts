@@ -1,9 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MakeCall } from '#contract/calls/call.ts'
-import { setChatUnread } from '#web/session/chat.ts'
-import { useLive } from '#web/data/use-live.ts'
-import { type ChatMessage, getChat, markChatRead, sendChatMessage, tellTyping } from '#features/support/chat.contract.ts'
+import {
+  type ChatMessage,
+  getChat,
+  markChatRead,
+  sendChatMessage,
+  tellTyping,
+} from '#features/support/chat.contract.ts'
 import { mergeMessages } from '#features/support/chat.rules.ts'
+import { useLive } from '#web/data/use-live.ts'
+import { setChatUnread } from '#web/session/chat.ts'
 
 /** Typed and on its way, or stuck: it stays on the screen until the server has it. */
 export type Unsent = { body: string; client_key: string; hasFailed: boolean }

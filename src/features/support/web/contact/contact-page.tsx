@@ -1,18 +1,24 @@
 import { getRouteApi, useLocation } from '@tanstack/react-router'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useEffect, useState } from 'react'
+import { listProblems, type ProblemType } from '#features/support/contact.contract.ts'
+import {
+  findHelp,
+  findProblemPath,
+  needsOrderNo,
+  questionMissing,
+  ticketReplyHours,
+} from '#features/support/contact.rules.ts'
 import { ticketsLink } from '#links/support.links.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { latePart } from '#web/navigation/late-code.tsx'
+import { useGoBack } from '#web/navigation/use-go-back.ts'
 import type { WebContext } from '#web/root.tsx'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Page, Section, SectionTitle } from '#web/ui/page.tsx'
 import { LinkRow, Rows } from '#web/ui/rows.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { useGoBack } from '#web/navigation/use-go-back.ts'
-import { listProblems, type ProblemType } from '#features/support/contact.contract.ts'
-import { findHelp, findProblemPath, needsOrderNo, questionMissing, ticketReplyHours } from '#features/support/contact.rules.ts'
 import styles from './contact-page.module.css'
 import { FormSkeleton, LookupSkeleton } from './contact-skeletons.tsx'
 import { loadPrefill, type Prefill } from './load-prefill.ts'
@@ -23,7 +29,10 @@ import { ticketDrafts } from './ticket-draft.ts'
 export { ContactSkeleton } from './contact-skeletons.tsx'
 
 // Fetched late: only two of the many question types need it.
-const OrderLookup = latePart(async () => (await import('#features/orders/web/parts/lookup/order-lookup.tsx')).OrderLookup, LookupSkeleton)
+const OrderLookup = latePart(
+  async () => (await import('#features/orders/web/parts/lookup/order-lookup.tsx')).OrderLookup,
+  LookupSkeleton,
+)
 // Fetched once a type is chosen, so that it is there when the form is asked for.
 const TicketForm = latePart(async () => (await import('./ticket-form.tsx')).TicketForm, FormSkeleton)
 const route = getRouteApi('/contact-us')

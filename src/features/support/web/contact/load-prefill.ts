@@ -1,7 +1,7 @@
 import { listAddresses } from '#features/addresses/addresses.contract.ts'
 import { getEmail } from '#features/sign-in/sign-in.contract.ts'
-import type { WebContext } from '#web/root.tsx'
 import { customerNameMaxLength } from '#features/support/contact.rules.ts'
+import type { WebContext } from '#web/root.tsx'
 
 export type Prefill = { email: string; name: string; isSignedIn: boolean }
 

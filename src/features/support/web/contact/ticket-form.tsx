@@ -3,13 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CallFailed, CallRefused } from '#contract/calls/call.ts'
 import { findEmailProblem } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
-import { type Translate, useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmailField } from '#web/ui/email-field.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { showProblem } from '#web/ui/show-problem.ts'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import { sendTicket } from '#features/support/contact.contract.ts'
 import {
   customerNameMaxLength,
@@ -18,6 +11,13 @@ import {
   ticketMessageMaxLength,
   ticketReplyHours,
 } from '#features/support/contact.rules.ts'
+import { type Translate, useT } from '#web/i18n/use-t.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmailField } from '#web/ui/email-field.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { showProblem } from '#web/ui/show-problem.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import type { Prefill } from './load-prefill.ts'
 import { OrderNoField } from './order-no-field.tsx'
 import { ticketDrafts } from './ticket-draft.ts'

@@ -1,9 +1,10 @@
 import ExternalLink from 'lucide-react/icons/external-link'
-import { fromWireTime } from '#contract/times/times.ts'
 import { msg } from '#contract/text/translate.ts'
+import { fromWireTime } from '#contract/times/times.ts'
 import { joinAddress } from '#features/addresses/address-line.rules.ts'
 import { isTrackingUrl } from '#features/orders/carriers.rules.ts'
 import { groupLines } from '#features/orders/order-lines.rules.ts'
+import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
 import {
   findLineStatus,
   findStatusTone,
@@ -14,7 +15,6 @@ import {
 } from '#features/orders/order-view.rules.ts'
 import { returnStatusMessages } from '#features/orders/return-status-names.rules.ts'
 import type { ReturnStatus } from '#features/orders/return-statuses.rules.ts'
-import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { listRefunds, OrderAddress, OrderHead, OrderLineView } from '#web/parts/orders/order-parts.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

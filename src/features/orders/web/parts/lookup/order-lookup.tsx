@@ -1,7 +1,7 @@
+import { contactOrderNoMaxLength } from '#features/support/contact.rules.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageStrip, Section, SectionTitle } from '#web/ui/page.tsx'
-import { contactOrderNoMaxLength } from '#features/support/contact.rules.ts'
 import { ArchivedOrderView } from './archived-order.tsx'
 import { FoundOrder } from './found-order.tsx'
 import { HarborOrderInfo, HarborOrderView } from './harbor-order.tsx'

@@ -1,14 +1,14 @@
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
+import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 import { sendOrderLink } from '#features/returns/guest-returns.contract.ts'
-import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
+import { useSubmit } from '#web/data/use-submit.ts'
 import { useT } from '#web/i18n/use-t.ts'
 import { FormProblem } from '#web/ui/form-problem.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Section } from '#web/ui/page.tsx'
 import { ButtonRow, Rows } from '#web/ui/rows.tsx'
-import { useSubmit } from '#web/data/use-submit.ts'
 import styles from './found-order.module.css'
 
 const returnable: number[] = [orderStatus.received, orderStatus.complete, orderStatus.closed]

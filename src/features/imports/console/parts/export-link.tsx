@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { buttonClass } from '#console/ui/button.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import {
@@ -8,7 +9,6 @@ import {
   exportProductsCsv,
   exportReturnList,
 } from '#features/imports/exports.staff.contract.ts'
-import { buttonClass } from '#console/ui/button.tsx'
 
 const calls = {
   audit: exportAuditLog,

@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
 import { pageTitle, rootRoute } from '#web/root.tsx'
-import { readWords } from '#web/navigation/search-params.ts'
 
 const contactPage = () => import('./contact/contact-page.tsx')
 
@@ -40,17 +39,4 @@ const ticketRoute = createRoute({
   staticData: { page: 'src/features/support/web/tickets/ticket-page.tsx', isForSearchEngines: false },
 })
 
-const orderQueryPage = () => import('#features/orders/web/lookup/order-query-page.tsx')
-const readOrderQuerySearch = readWords('email', 'order_no')
-
-const orderQueryRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/order-query',
-  validateSearch: readOrderQuerySearch,
-  loader: ({ context }) => ({ email: context.session.email() ?? '' }),
-  head: ({ match }) => pageTitle(match.context, msg('Tracking order')),
-  component: lazyRouteComponent(orderQueryPage, 'OrderQueryPage'),
-  staticData: { page: 'src/features/orders/web/lookup/order-query-page.tsx', isForSearchEngines: false },
-})
-
-export const contactRoutes = [contactRoute, ticketsRoute, ticketRoute, orderQueryRoute] as const
+export const supportRoutes = [contactRoute, ticketsRoute, ticketRoute] as const

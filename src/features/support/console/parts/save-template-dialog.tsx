@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
+import { useConsole } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { AreaField, TextField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
 import { addTemplate, type Template } from '#features/support/inbox.staff.contract.ts'
-import { useConsole } from '../shell/console-context.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { AreaField, TextField } from '../ui/field.tsx'
-import { Refusal } from '../ui/note.tsx'
-import { showToast } from '../ui/toast-store.ts'
-import { useCommand } from '../data/use-command.ts'
 
 type Props = Pick<Template, 'area' | 'language' | 'body'> & { onClose: () => void; onSaved?: (one: Template) => void }
 

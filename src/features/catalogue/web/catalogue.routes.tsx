@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
 import { lateFunction } from '#web/navigation/late-code.tsx'
-import { pageTitle, rootRoute } from '#web/root.tsx'
 import { readWords } from '#web/navigation/search-params.ts'
+import { pageTitle, rootRoute } from '#web/root.tsx'
 
 const filters = ['size', 'color', 'min_price', 'max_price', 'in_stock', 'sort', 'page'] as const
 const readListWords = readWords('q', ...filters)
@@ -110,7 +110,7 @@ const productRoute = createRoute({
   staticData: { page: 'src/features/catalogue/web/product/product-page.tsx', isForSearchEngines: true, guestWords: [] },
 })
 
-export const storefrontRoutes = [
+export const catalogueRoutes = [
   homeRoute,
   menuRoute,
   catalogueRoute,

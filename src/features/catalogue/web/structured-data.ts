@@ -1,7 +1,7 @@
-import type { OfferedProduct, OfferTerms, ProductSku } from '#features/catalogue/catalogue.contract.ts'
-import { availability } from '#features/catalogue/catalogue.rules.ts'
 import type { PublishedReviews } from '#features/reviews/reviews.contract.ts'
 import { homeLink, productLink, searchLink } from '#links/catalogue.links.ts'
+import type { OfferedProduct, OfferTerms, ProductSku } from '../catalogue.contract.ts'
+import { availability } from '../catalogue.rules.ts'
 
 type Shown = {
   toAddress: (path: string) => string

@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { compareTexts } from '#contract/text/compare.ts'
+import { useConsole, useMe } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
+import { compareTexts } from '#contract/text/compare.ts'
 import { listTemplates, type Template, type TemplateRow } from '#features/support/inbox.staff.contract.ts'
-import { useConsole, useMe } from '../shell/console-context.ts'
-import { Button } from './button.tsx'
 import styles from './template-list.module.css'
 
 type Props = {

@@ -1,5 +1,9 @@
 import { msg } from '#contract/text/translate.ts'
 import { findAvailability } from '#features/catalogue/catalogue.rules.ts'
+import { type LineAction, type LineGroup, listLineActions, splitActions } from '#features/orders/order-lines.rules.ts'
+import { findLineStatus, findReturnNote, viewGroup } from '#features/orders/order-view.rules.ts'
+import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
+import { orderStatus } from '#features/orders/orders.rules.ts'
 import { requestReturnLink, returnFromOrderLink } from '#links/returns.links.ts'
 import { viewReviewLink, writeReviewLink } from '#links/reviews.links.ts'
 import { T } from '#web/i18n/t.tsx'
@@ -10,10 +14,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { MenuItem, MenuItemLink, PopoverMenu } from '#web/ui/popover-menu.tsx'
-import { type LineAction, type LineGroup, listLineActions, splitActions } from '../order-lines.rules.ts'
-import { findLineStatus, findReturnNote, viewGroup } from '../order-view.rules.ts'
-import type { Order, OrderLine } from '../orders.contract.ts'
-import { orderStatus } from '../orders.rules.ts'
 
 type LineCallbacks = {
   onLogistics: (packageId: string) => void

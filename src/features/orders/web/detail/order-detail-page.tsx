@@ -9,7 +9,6 @@ import { getCartCount } from '#features/cart/cart.contract.ts'
 import { cartLink } from '#links/cart.links.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
-import { setCartCount, useCartCount } from '#web/session/cart-count.ts'
 import { sendEvent } from '#web/data/events.ts'
 import { T } from '#web/i18n/t.tsx'
 import { useT } from '#web/i18n/use-t.ts'
@@ -17,6 +16,7 @@ import { LateLogistics } from '#web/parts/orders/late-logistics.tsx'
 import type { TrackParcel } from '#web/parts/orders/logistics-sheet.tsx'
 import { OrderAddress, OrderHead, OrderInfo } from '#web/parts/orders/order-parts.tsx'
 import type { WebContext } from '#web/root.tsx'
+import { setCartCount, useCartCount } from '#web/session/cart-count.ts'
 import { AppBar } from '#web/ui/app-bar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextButton } from '#web/ui/button.tsx'
@@ -27,17 +27,24 @@ import { Literal } from '#web/ui/literal.tsx'
 import { LocalTime } from '#web/ui/local-time.tsx'
 import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#web/ui/page.tsx'
 import '#web/ui/pager.module.css'
-import { showToast } from '#web/ui/toast.tsx'
+import { groupLines } from '#features/orders/order-lines.rules.ts'
+import {
+  findStatusLine,
+  findStatusTone,
+  joinName,
+  viewRefunds,
+  viewTotals,
+  viewTracking,
+} from '#features/orders/order-view.rules.ts'
+import { cancelOrder, getOrder, getPackageTracking, type Order } from '#features/orders/orders.contract.ts'
+import { canPay, soldOutReason } from '#features/orders/orders.rules.ts'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { AdArea } from '#widget/advert/ad-area.tsx'
 import { loadAdvert } from '#widget/advert/load-advert.ts'
-import { groupLines } from '../order-lines.rules.ts'
-import { findStatusLine, findStatusTone, joinName, viewRefunds, viewTotals, viewTracking } from '../order-view.rules.ts'
-import { cancelOrder, getOrder, getPackageTracking, type Order } from '../orders.contract.ts'
-import { canPay, soldOutReason } from '../orders.rules.ts'
+import { cartIconId, useRepurchase } from '../use-repurchase.ts'
 import styles from './order-detail-page.module.css'
 import { OrderLineItem } from './order-line.tsx'
-import { cartIconId, useRepurchase } from './use-repurchase.ts'
 
 export { OrderDetailSkeleton } from './order-detail-skeleton.tsx'
 

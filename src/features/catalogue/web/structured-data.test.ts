@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { OfferedProduct } from '#features/catalogue/catalogue.contract.ts'
 import type { PublishedReviews } from '#features/reviews/reviews.contract.ts'
 import { toPicture } from '#web/navigation/page-head.ts'
-import { describePath, describeProduct, describeShop } from './structured-data.rules.ts'
+import type { OfferedProduct } from '../catalogue.contract.ts'
+import { describePath, describeProduct, describeShop } from './structured-data.ts'
 
 const toAddress = (path: string) => `https://harbor.test${path}`
 const shown = { toAddress, toPicture: (path: string) => toPicture('https://harbor.test', path), siteName: 'Harbor' }

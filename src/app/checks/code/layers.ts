@@ -1,0 +1,60 @@
+import { posix } from 'node:path'
+
+/** The layers of `src`, and what each may import besides itself. Where the table says `feature`, contracts, rules and links of features are meant. */
+export const allowedImports: Record<string, readonly string[]> = {
+  contract: [],
+  links: ['contract'],
+  words: ['contract'],
+  server: ['contract'],
+  web: ['contract', 'links', 'words'],
+  console: ['contract', 'links', 'web'],
+  feature: ['contract', 'links'],
+  'feature server': ['contract', 'links', 'words', 'server', 'feature'],
+  'feature cli': ['contract', 'server', 'feature', 'feature server'],
+  'feature web': ['contract', 'links', 'web', 'widget', 'feature'],
+  'feature console': ['contract', 'links', 'web', 'console', 'widget', 'feature'],
+  widget: ['contract', 'links', 'words', 'web', 'feature'],
+  build: ['contract', 'server'],
+}
+
+/** The layer of a file; null for files that may import everything, such as `app` and the tests' own tools. */
+export function findLayer(path: string): string | null {
+  const [, side] = /^src\/features\/[^/]+\/(web|console|server)\//.exec(path) ?? []
+  if (side) return `feature ${side}`
+  if (/^src\/features\/[^/]+\/[^/]+\.cli\.ts$/.test(path)) return 'feature cli'
+  if (path.startsWith('src/features/')) return 'feature'
+  const layer = /^src\/([^/]+)\//.exec(path)?.[1] ?? ''
+  return layer in allowedImports ? layer : null
+}
+
+/** Says why a file must not import another one; null if it may. */
+export function refuseImport(from: string, to: string): string | null {
+  const [layer, target] = [findLayer(from), findLayer(to)]
+  if (layer === null) return null
+  if (layer !== target && !allowedImports[layer]?.includes(target ?? '')) {
+    return isStaffGround(layer, to) ? null : `${layer} may not import ${target ?? posix.dirname(to)}`
+  }
+  if (/^feature (web|console)$/.test(layer) && layer === target && featureOf(from) !== featureOf(to)) {
+    return /^src\/features\/[^/]+\/(web|console)\/parts\//.test(to)
+      ? null
+      : 'screens of other features are shared only from their parts/'
+  }
+  if (layer === 'feature server' && /\.http\.ts$/.test(to) && !/\.http\.ts$/.test(from))
+    return 'only handlers import handlers'
+  if (/\.tables\.ts$/.test(from) && !/\.tables\.ts$/.test(to) && layer === 'feature server' && target === layer) {
+    return 'a table imports other tables only'
+  }
+  return null
+}
+
+/** The console stands on the actor of staff calls: who it is, what they may, their saved views and jobs. */
+function isStaffGround(layer: string, to: string): boolean {
+  return (
+    layer === 'console' &&
+    /^src\/features\/staff\/[^/]+\.(?:staff\.contract|rules)\.ts$|^src\/features\/staff\/staff-links\.ts$/.test(to)
+  )
+}
+
+function featureOf(path: string): string {
+  return path.split('/')[2] ?? ''
+}
