@@ -8,7 +8,7 @@ import { noteAssets } from './src/build/old-assets.ts'
 
 /** Of the console: all but what few pages have, or what brings a library along. */
 const smallParts =
-  /src\/console\/(?:ui\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|use-(?!counts)|edit-dialog|load-all|form\.rules)/
+  /src\/console\/(?:ui\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|(?:data|form|shell)\/use-(?!counts)|form\/(?:edit-dialog|form\.rules)|data\/load-all)/
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), dropSchemas(), noteAssets(), keepConsoleApart()],

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { projectFolder } from '#server/project-folder.ts'
 import { featureRows } from '../checks/code/feature-order.ts'
-import { findFeature, findRoom, readImports } from '../checks/code/read-imports.ts'
+import { findFeature, findRoom, isScreen, readImports } from '../checks/code/read-imports.ts'
 import { drawRows, leaveOutTold } from './docs-drawing.ts'
 import { describeLicences } from './docs-licences.ts'
 
@@ -42,7 +42,7 @@ export async function writeFromCode(): Promise<Map<string, string>> {
       drawRows(
         'The order of features, and which stands on which',
         featureRows.map(({ features, says }) => ({ boxes: features, says })),
-        leaveOutTold(between(findFeature)),
+        leaveOutTold(between((path) => (isScreen(path) ? null : findFeature(path)))),
       ),
     ],
     ['docs/licences.md', describeLicences(lock)],

@@ -39,7 +39,7 @@ const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s
 
 /** Staff read English, in the console and in what their calls are told. */
 const isOfStaff = (file: string) =>
-  /\/console\/|\.staff\.|\/contract\/(?:scopes|staff-\w+)\.ts$|\/features\/(?:staff|webhooks)\//.test(file)
+  /\/console\/|\.staff\.|\/contract\/calls\/(?:scopes|staff-\w+)\.ts$|\/features\/(?:staff|webhooks)\//.test(file)
 const isOfServer = (file: string) => /\/server\/|^src\/(?:server|app|build)\/|\.cli\.ts$/.test(file) || isOfStaff(file)
 
 async function* readSources(): AsyncGenerator<[file: string, source: string]> {

@@ -23,7 +23,7 @@ function findBare(css: string): string[] {
 
 /** Drawings and one place on the page that no step of the scale stands for. */
 const drawn = [
-  'web/parts/dark-header.module.css', // the ripples
+  'web/parts/page/dark-header.module.css', // the ripples
   'web/ui/button.module.css', // the ring of a busy button
   'web/ui/choice.module.css', // the dot of a radio
   'web/ui/stepper.module.css', // dots and the line between them

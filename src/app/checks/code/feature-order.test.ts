@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { featureOrder } from './feature-order.ts'
-import { findFeature, listImports, readImports } from './read-imports.ts'
+import { findFeature, isScreen, listImports, readImports } from './read-imports.ts'
 
 const imports = readImports().filter(({ from }) => !isScreen(from))
 const files = [...new Set(imports.map(({ from }) => from))].filter((file) => findFeature(file) !== null)
 const arrows = listArrows(imports)
-
-/** Screens and the widget are leaves: only routers and pages import them. */
-function isScreen(path: string): boolean {
-  return /^src\/(?:widget|features\/[^/]+\/(?:web|console))\//.test(path)
-}
 
 /** Imports that lead from one feature to another. */
 function listArrows(all: ReturnType<typeof listImports>) {

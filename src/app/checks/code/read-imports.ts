@@ -24,6 +24,11 @@ export function findFeature(path: string): string | null {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
+/** Screens are leaves: nothing imports them but routers and other screens. */
+export function isScreen(path: string): boolean {
+  return /^src\/features\/[^/]+\/(?:web|console)\//.test(path)
+}
+
 /** The room a file belongs to. A feature has four: what both sides read, what answers, what shoppers see, what staff see. */
 export function findRoom(path: string): string | null {
   const inFeature = /^src\/features\/[^/]+\/(?:(web|console|server)\/)?(.*)/.exec(path)
