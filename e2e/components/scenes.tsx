@@ -13,14 +13,16 @@ import { JourneyParts } from '#features/gallery/web/gallery-journey.tsx'
 import { OverlayParts } from '#features/gallery/web/gallery-overlays.tsx'
 import { GalleryPage } from '#features/gallery/web/gallery-page.tsx'
 import { uploadReviewImage } from '#features/reviews/reviews.contract.ts'
-import { createPageWindow } from '#web/navigation/modal-history.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Countdown } from '#web/ui/countdown.tsx'
-import { ImageUploader } from '#web/ui/image-uploader.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { Stepper } from '#web/ui/stepper.tsx'
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
-import { showToast, Toaster } from '#web/ui/toast.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { Countdown } from '#ui/content/countdown.tsx'
+import { ImageUploader } from '#ui/fields/image-uploader.tsx'
+import { SideLinkContext } from '#ui/layout/side-link.tsx'
+import { Stepper } from '#ui/layout/stepper.tsx'
+import { TabPanel, Tabs } from '#ui/layout/tabs.tsx'
+import { createPageWindow } from '#ui/overlays/modal-history.ts'
+import { Sheet } from '#ui/overlays/sheet.tsx'
+import { showToast, Toaster } from '#ui/overlays/toast.tsx'
+import { AppLink } from '#web/navigation/app-link.tsx'
 import { useUpload } from '#web/uploads/use-upload.ts'
 import { askToSignIn } from '#widget/dialogs/shop-dialogs.ts'
 import '#web/styles/index.css'
@@ -214,10 +216,10 @@ function Stage({ of: Scene }: { of: (typeof scenes)[SceneName] }) {
   // Tells tests that everything below is there and listens.
   useEffect(() => document.body.setAttribute('data-ready', ''), [])
   return (
-    <>
+    <SideLinkContext value={AppLink}>
       <Scene />
       <Toaster />
-    </>
+    </SideLinkContext>
   )
 }
 

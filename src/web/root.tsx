@@ -10,15 +10,17 @@ import {
 import { type ComponentType, useEffect, useMemo } from 'react'
 import type { MakeCall } from '#contract/calls/call.ts'
 import { msg } from '#contract/text/translate.ts'
-import { type Catalogue, createTranslate, type Translate, useT, WordsContext } from './i18n/use-t.ts'
+import { TimeZone } from '#ui/content/local-time.tsx'
+import { type Catalogue, createTranslate, type Translate, useT, WordsContext } from '#ui/i18n/use-t.ts'
+import { SideLinkContext } from '#ui/layout/side-link.tsx'
+import { showToast, Toaster } from '#ui/overlays/toast.tsx'
+import { AppLink } from './navigation/app-link.tsx'
 import { ErrorPage, NotFoundPage } from './navigation/error-pages.tsx'
 import { takeKeptToast } from './navigation/one-time-toast.ts'
 import { PagePreloads } from './navigation/page-preloads.tsx'
 import { usePageFocus } from './navigation/use-page-focus.ts'
 import type { Session } from './session/session.ts'
 import type { Site } from './session/site.ts'
-import { TimeZone } from './ui/local-time.tsx'
-import { showToast, Toaster } from './ui/toast.tsx'
 
 /** What every loader and screen is handed. */
 export type WebContext = {
@@ -130,7 +132,9 @@ function Shell({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         <WordsContext value={words}>
-          <TimeZone value={site.time_zone}>{children}</TimeZone>
+          <TimeZone value={site.time_zone}>
+            <SideLinkContext value={AppLink}>{children}</SideLinkContext>
+          </TimeZone>
         </WordsContext>
         {/* A JSON data block: the browser does not run it, the client entry reads it. */}
         <script

@@ -8,7 +8,7 @@ import { describeLicences } from './docs-licences.ts'
 /** The rooms from the ground up, and what each is for. */
 const roomRows = [
   { boxes: ['contract'], says: 'how a call is written down; stands on nothing' },
-  { boxes: ['links', 'words'], says: 'addresses of screens; messages in every language' },
+  { boxes: ['links', 'words', 'ui'], says: 'addresses of screens; messages in every language; the design kit' },
   { boxes: ['features/*', 'web', 'server'], says: 'calls and rules; the floor for showing and for answering' },
   { boxes: ['widget', 'console'], says: 'coupons on the shop’s pages; the frame of what staff see' },
   {

@@ -18,11 +18,11 @@ const seenElsewhere =
   /(?:chat-button|late-|use-|app-bar|ripples|form-skeleton|rows-skeleton|site-foot|review-pictures|published-reviews|template-list|toaster|scan-button)/
 
 test.each([
-  ['shop', '#web/ui/', 'src/web/ui/', 'web'],
+  ['shop', '#ui/', 'src/ui/', 'web'],
   ['console', '#console/ui/', 'src/console/ui/', 'console'],
 ])('every part of the %s is in the gallery', (_, name, folder, room) => {
   const shown = globSync(`src/features/gallery/${room}/*.tsx`).map((file) => readFileSync(file, 'utf8'))
-  const parts = globSync(`${folder}*.tsx`).filter((file) => !seenElsewhere.test(file))
+  const parts = globSync(`${folder}**/*.tsx`).filter((file) => !seenElsewhere.test(file))
   const missing = parts.filter((file) => !shown.some((text) => text.includes(`${name}${file.slice(folder.length)}'`)))
   expect(parts.length).toBeGreaterThan(30)
   expect(missing).toEqual([])

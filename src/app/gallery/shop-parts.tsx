@@ -1,5 +1,5 @@
-import { Page } from '#web/ui/page.tsx'
-import { Toaster } from '#web/ui/toast.tsx'
+import { Page } from '#ui/layout/page.tsx'
+import { Toaster } from '#ui/overlays/toast.tsx'
 import { showParts } from './show-parts.tsx'
 import '#web/styles/index.css'
 

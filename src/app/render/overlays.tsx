@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { builtInChat, offerBuiltInChat } from '#features/support/web/chat/built-in-chat.ts'
-import { useStore } from '#web/data/use-store.ts'
+import { useStore } from '#ui/state/use-store.ts'
 import { latePart } from '#web/navigation/late-code.tsx'
 import { offerLoginDialog, useLoginRequest } from '#web/session/login-dialog.ts'
 

@@ -1,6 +1,6 @@
 import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
+import { createStore } from '#ui/state/store.ts'
 import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/data/drafts.ts'
-import { createStore } from '#web/data/store.ts'
 
 /** Words for colleagues may wait for a connection: an hour later they are as good. */
 type NoteCalls = Readonly<Record<string, StaffCall>>

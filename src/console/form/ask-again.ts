@@ -1,5 +1,5 @@
 import { type MakeStaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
-import { createStore } from '#web/data/store.ts'
+import { createStore } from '#ui/state/store.ts'
 
 /** Why somebody is asked in the middle of their work: the session is over, or the second step is too old for what they do. */
 type Reason = 'session' | 'confirm'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { copyText } from '#web/ui/copy-text.ts'
+import { copyText } from '#ui/buttons/copy-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { createStore } from '#web/data/store.ts'
+import { createStore } from '#ui/state/store.ts'
 
 export type PaletteCommand = {
   /** What happens to what: `Pack HB2V8C6MD3XP7`. */

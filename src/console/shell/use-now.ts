@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { minuteMs } from '#contract/times/times.ts'
-import { useBrowserValue } from '#web/data/use-store.ts'
+import { useBrowserValue } from '#ui/state/use-store.ts'
 import { useConsole } from './console-context.ts'
 
 const toMinute = (at: number) => Math.floor(at / minuteMs) * minuteMs

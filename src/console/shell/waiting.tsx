@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useStore } from '#web/data/use-store.ts'
+import { useStore } from '#ui/state/use-store.ts'
 import { useReload } from '../data/reload-page.ts'
 import { tellProblem } from '../data/use-command.ts'
 import { findWaitingNotes, sendWaitingNotes, waitingNotes } from '../data/waiting-notes.ts'

@@ -1,4 +1,4 @@
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './avatar.module.css'
 
 const tones = ['info', 'success', 'warning', 'ink'] as const

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { useHint } from '../shell/use-keys.ts'
 import styles from './button.module.css'
 import { Keys } from './key.tsx'

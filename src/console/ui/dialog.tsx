@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { useModal } from '#web/ui/use-modal.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import { useModal } from '#ui/overlays/use-modal.ts'
 import { useFirstWrong } from '../form/use-first-wrong.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'

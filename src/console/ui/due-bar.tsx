@@ -1,4 +1,4 @@
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { useNow } from '../shell/use-now.ts'
 import { readDue } from './due.rules.ts'
 import styles from './due-bar.module.css'

@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert, type LucideIcon } from 'lucide-react'
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
 import { useId } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './field.module.css'
 
 export type FieldParts = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { ConsoleLink } from '../shell/console-link.tsx'
 import { Button, buttonClass } from './button.tsx'
 import { TextField } from './field.tsx'

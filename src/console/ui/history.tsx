@@ -1,6 +1,6 @@
 import { Bot, Clock, CreditCard, KeyRound, type LucideIcon, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { Avatar } from './avatar.tsx'
 import styles from './history.module.css'
 import { Moment } from './moment.tsx'

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { ConsoleLink } from '../shell/console-link.tsx'
 import { buttonClass } from './button.tsx'
 import { useDialogPlace } from './dialog.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './note.module.css'
 
 const drawings = { info: Info, warning: TriangleAlert, danger: CircleAlert, success: CircleCheck }

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './panel.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { ScanBarcode } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useBrowserValue } from '#web/data/use-store.ts'
+import { useBrowserValue } from '#ui/state/use-store.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Note } from './note.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './status.module.css'
 
 type Tone = 'accent' | 'info' | 'success' | 'warning' | 'danger' | 'ink'

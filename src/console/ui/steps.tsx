@@ -1,4 +1,4 @@
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { Moment } from './moment.tsx'
 import styles from './steps.module.css'
 

@@ -1,4 +1,4 @@
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { thumbPath } from '#web/uploads/picture-copies.ts'
 import styles from './thumbs.module.css'
 

@@ -1,4 +1,4 @@
-import { actionToastMs } from '#web/ui/toast-store.ts'
+import { actionToastMs } from '#ui/overlays/toast-store.ts'
 
 const shownMs = 6_000
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { holdWhileUsed } from '#web/ui/hold-while-used.ts'
+import { holdWhileUsed } from '#ui/overlays/hold-while-used.ts'
 import { useHint } from '../shell/use-keys.ts'
 import { Key } from './key.tsx'
 import { readToast, subscribeToast, undoLast } from './toast-store.ts'

@@ -1,5 +1,5 @@
 import type { Pagination } from '#contract/calls/fields.ts'
-import { createStore, type Store } from './store.ts'
+import { createStore, type Store } from '#ui/state/store.ts'
 
 export type PageOf<T> = { data: T[]; meta: { pagination: Pagination } }
 

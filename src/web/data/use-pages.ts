@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { useStore } from '#ui/state/use-store.ts'
 import { createPages, type ListState, type PageOf, type PagesOfList } from './pages-of-list.ts'
-import { useStore } from './use-store.ts'
 
 /** A list that grows page by page. A screen that was loaded anew has a new first page, and the list starts anew with it. */
 export function usePages<F, P extends PageOf<unknown>>(

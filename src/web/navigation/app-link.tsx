@@ -1,20 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
-import type { AnchorHTMLAttributes, MouseEvent } from 'react'
+import type { MouseEvent } from 'react'
 import { accountLink } from '#links/account.links.ts'
+import type { SideLinkProps } from '#ui/layout/side-link.tsx'
 import { fetchLoginDialog, openLoginDialog } from '../session/login-dialog.ts'
 import { useGoUp } from './use-go-back.ts'
 
 const loginDelayMs = 100
 
-type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
-  href: string
-  /** The page behind it is for signed-in shoppers: a guest gets the login dialog instead. */
-  needsSignIn?: boolean
-  replace?: boolean
-}
-
 /** A link to any address of the shop: stays in the page where a screen answers it, a plain link elsewhere. */
-export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: Props) {
+export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: SideLinkProps) {
   const router = useRouter()
   const goHome = useGoUp(accountLink)
   // Addresses no screen answers (files, other sites) are left to the browser.

@@ -1,6 +1,6 @@
 import type { AnyRoute, AnyRouter, HistoryLocation } from '@tanstack/react-router'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { beginGoing, showGoing } from './going.ts'
+import { beginGoing, showGoing } from '#ui/overlays/going.ts'
 
 const waitsMs = [0, 500, 2000]
 const patienceMs = 120_000

@@ -1,11 +1,11 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { msg } from '#contract/text/translate.ts'
 import { orderListLink } from '#links/account.links.ts'
-import { useT } from '../i18n/use-t.ts'
-import { AppBar } from '../ui/app-bar.tsx'
-import { FailedView } from '../ui/empty-view.tsx'
-import { TextLink } from '../ui/link.tsx'
-import { Page, PageStrip, Section } from '../ui/page.tsx'
+import { FailedView } from '#ui/content/empty-view.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { AppBar } from '#ui/layout/app-bar.tsx'
+import { TextLink } from '#ui/layout/link.tsx'
+import { Page, PageStrip, Section } from '#ui/layout/page.tsx'
 import { useGoBack } from './use-go-back.ts'
 
 /** An order or return that does not exist or belongs to somebody else: both look the same. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { showGoing } from './going.ts'
+import { showGoing } from '#ui/overlays/going.ts'
 
 /**
  * A part of a screen whose code comes when the screen is first touched: whoever only looks never needs it. `fetchPart` tries again

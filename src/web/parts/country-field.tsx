@@ -1,5 +1,5 @@
-import { useT } from '#web/i18n/use-t.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { SelectField } from '#ui/fields/select-field.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 
 type Props = {
   name: string

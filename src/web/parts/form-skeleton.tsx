@@ -1,7 +1,7 @@
-import { useT } from '#web/i18n/use-t.ts'
-import { AppBar } from '#web/ui/app-bar.tsx'
-import { Page, Section } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonBlock, SkeletonLine } from '#ui/content/skeleton.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { AppBar } from '#ui/layout/app-bar.tsx'
+import { Page, Section } from '#ui/layout/page.tsx'
 import { useGoBack } from '../navigation/use-go-back.ts'
 
 /** A screen of two parts to fill in, while it loads. */

@@ -1,6 +1,6 @@
-import { useT } from '#web/i18n/use-t.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { Literal } from '#web/ui/literal.tsx'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import { Literal } from '#ui/content/literal.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 import styles from './price.module.css'
 
 type PriceProps = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useT } from '#web/i18n/use-t.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { Literal } from '#web/ui/literal.tsx'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import { Literal } from '#ui/content/literal.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 import { cardWidth, copyPath, smallWidth } from '../uploads/picture-copies.ts'
 import styles from './product-image.module.css'
 

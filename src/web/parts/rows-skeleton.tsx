@@ -1,8 +1,8 @@
 import { accountLink } from '#links/account.links.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { AppBar } from '#web/ui/app-bar.tsx'
-import { Page, Section } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonLine } from '#ui/content/skeleton.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { AppBar } from '#ui/layout/app-bar.tsx'
+import { Page, Section } from '#ui/layout/page.tsx'
 import { useGoBack, useGoUp } from '../navigation/use-go-back.ts'
 
 /** Shown at once on a slow connection: the next page’s title, and where its rows will be. */

@@ -1,4 +1,4 @@
-import { leaveDocument } from '../navigation/modal-history.ts'
+import { leaveDocument } from '#ui/overlays/modal-history.ts'
 import { openLoginDialog } from './login-dialog.ts'
 import type { Session } from './session.ts'
 

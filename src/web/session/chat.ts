@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { createStore } from '../data/store.ts'
-import { useStore } from '../data/use-store.ts'
+import { createStore } from '#ui/state/store.ts'
+import { useStore } from '#ui/state/use-store.ts'
 
 /** A live chat, ours or somebody else's: something that can be opened over the page. */
 export type ChatProvider = {

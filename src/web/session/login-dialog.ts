@@ -1,5 +1,5 @@
-import { createStore } from '../data/store.ts'
-import { useStore } from '../data/use-store.ts'
+import { createStore } from '#ui/state/store.ts'
+import { useStore } from '#ui/state/use-store.ts'
 
 /** A request to show the sign-in dialog, over whatever page is open. */
 export type LoginRequest = {

@@ -24,11 +24,11 @@ function findBare(css: string): string[] {
 /** Drawings and one place on the page that no step of the scale stands for. */
 const drawn = [
   'web/parts/page/dark-header.module.css', // the ripples
-  'web/ui/button.module.css', // the ring of a busy button
-  'web/ui/choice.module.css', // the dot of a radio
-  'web/ui/stepper.module.css', // dots and the line between them
-  'web/ui/timeline.module.css', // the same, upright
-  'web/ui/toast.module.css', // clear of every bar
+  'ui/buttons/button.module.css', // the ring of a busy button
+  'ui/fields/choice.module.css', // the dot of a radio
+  'ui/layout/stepper.module.css', // dots and the line between them
+  'ui/layout/timeline.module.css', // the same, upright
+  'ui/overlays/toast.module.css', // clear of every bar
 ]
 
 test('space between and inside things comes from the tokens', () => {

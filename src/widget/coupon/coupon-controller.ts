@@ -14,8 +14,8 @@ import {
   validForAll,
 } from '#features/coupons/coupon-widget.rules.ts'
 import { bindCoupons, type CouponWidget, checkNewUser, type WidgetCode } from '#features/coupons/coupons.contract.ts'
+import { createStore, type Store } from '#ui/state/store.ts'
 import { sendEvent } from '#web/data/events.ts'
-import { createStore, type Store } from '#web/data/store.ts'
 import type { Host } from '../host.ts'
 import { type States, statesOf } from './states.ts'
 

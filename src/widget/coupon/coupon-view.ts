@@ -10,7 +10,7 @@ import {
 import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contract.ts'
 import { couponType } from '#features/coupons/coupons.rules.ts'
 import { findWidgetLook, type WidgetLook } from '#features/coupons/widget-style.rules.ts'
-import { findWidestWord } from '#web/ui/widest-word.ts'
+import { findWidestWord } from '#ui/content/widest-word.ts'
 import type { CreateElement } from './view.ts'
 
 export type CouponModel = {

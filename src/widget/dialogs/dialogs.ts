@@ -11,7 +11,7 @@ import {
   stripNewPassword,
 } from '#features/sign-in/sign-in.rules.ts'
 import { privacyLink, termsLink } from '#links/pages.links.ts'
-import { addModalEntry } from '#web/navigation/modal-history.ts'
+import { addModalEntry } from '#ui/overlays/modal-history.ts'
 import type { CreateElement } from '../coupon/view.ts'
 
 type Place = ParentNode & Node

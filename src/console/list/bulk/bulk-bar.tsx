@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useHint, useKeys } from '#console/shell/use-keys.ts'
 import { Key } from '#console/ui/key.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './bulk-bar.module.css'
 
 export type BulkCommand = {

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { writeCount } from '#console/ui/count.rules.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './view-tabs.module.css'
 
 export type View = {

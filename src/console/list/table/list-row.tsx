@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './list-table.module.css'
 import { Tick } from './tick.tsx'
 import { useLongPress } from './use-long-press.ts'

@@ -1,6 +1,6 @@
+import { Skeleton, SkeletonBlock, SkeletonLine } from '#ui/content/skeleton.tsx'
+import { Page, Section } from '#ui/layout/page.tsx'
 import { DarkHeader } from '#web/parts/page/dark-header.tsx'
-import { Page, Section } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 
 export function AccountSkeleton() {
   return (

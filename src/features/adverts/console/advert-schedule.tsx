@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useNow } from '#console/shell/use-now.ts'
 import { dayMs } from '#contract/times/times.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
 import { findBar } from './advert-form.rules.ts'
 import styles from './advert-schedule.module.css'

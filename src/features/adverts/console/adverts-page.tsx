@@ -27,7 +27,7 @@ import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { pickReadableColor } from '#features/coupons/widget-style.rules.ts'
 import { listStaffWidgets, type StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import type { AdPosition } from '../adverts.contract.ts'
 import {
   type AdvertTotals,

@@ -1,8 +1,8 @@
-import { useT } from '#web/i18n/use-t.ts'
+import { Skeleton, SkeletonImage, SkeletonLine, SkeletonRow } from '#ui/content/skeleton.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { AppBar } from '#ui/layout/app-bar.tsx'
+import { Page, Section } from '#ui/layout/page.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
-import { AppBar } from '#web/ui/app-bar.tsx'
-import { Page, Section } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonImage, SkeletonLine, SkeletonRow } from '#web/ui/skeleton.tsx'
 
 export function CartSkeleton() {
   const t = useT()

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { showGoing } from '#web/navigation/going.ts'
+import { useT } from '#ui/i18n/use-t.ts'
+import { showGoing } from '#ui/overlays/going.ts'
+import { showToast } from '#ui/overlays/toast.tsx'
 import { setCartCount } from '#web/session/cart-count.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { type CartLine, setCartQuantity } from '../cart.contract.ts'
 import { explainCartRefusal } from '../cart.rules.ts'
 

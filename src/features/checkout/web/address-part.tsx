@@ -6,13 +6,13 @@ import {
   addressFormFields,
   isAddressFieldRequired,
 } from '#features/addresses/addresses.rules.ts'
-import { useT } from '#web/i18n/use-t.ts'
+import { Literal } from '#ui/content/literal.tsx'
+import { CheckRow } from '#ui/fields/check-row.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { RadioList } from '#ui/fields/radio-list.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { Section, SectionTitle } from '#ui/layout/page.tsx'
 import { CountryField } from '#web/parts/country-field.tsx'
-import { CheckRow } from '#web/ui/check-row.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Literal } from '#web/ui/literal.tsx'
-import { Section, SectionTitle } from '#web/ui/page.tsx'
-import { RadioList } from '#web/ui/radio-list.tsx'
 import type { CheckoutDraft } from './checkout-draft.ts'
 import styles from './checkout-page.module.css'
 

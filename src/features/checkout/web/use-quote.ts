@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
 import { msg } from '#contract/text/translate.ts'
-import { useT } from '#web/i18n/use-t.ts'
+import { useT } from '#ui/i18n/use-t.ts'
+import { showToast } from '#ui/overlays/toast.tsx'
 import { useSite } from '#web/session/site.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { type Quote, quoteCheckout } from '../checkout.contract.ts'
 
 type Choice = { shipping_method?: string; claim_id?: string; coupon_code?: string | undefined }

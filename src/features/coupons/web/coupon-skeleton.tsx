@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
-import { useT } from '#web/i18n/use-t.ts'
+import { Skeleton, SkeletonBlock } from '#ui/content/skeleton.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { AppBar } from '#ui/layout/app-bar.tsx'
+import { Page } from '#ui/layout/page.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
-import { AppBar } from '#web/ui/app-bar.tsx'
-import { Page } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonBlock } from '#web/ui/skeleton.tsx'
 import styles from './coupon-page.module.css'
 import { CouponTabs, readCouponStatus } from './coupon-tabs.tsx'
 

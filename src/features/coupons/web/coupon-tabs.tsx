@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useT } from '#web/i18n/use-t.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { Tabs } from '#ui/layout/tabs.tsx'
 import { couponStatus } from '../coupons.rules.ts'
 
 const route = getRouteApi('/account/coupon')

@@ -1,9 +1,9 @@
 import { use } from 'react'
 import { formatInZone } from '#contract/times/time-zones.ts'
 import { fromWireTime } from '#contract/times/times.ts'
-import { useBrowserValue } from '#web/data/use-store.ts'
-import { Literal } from '#web/ui/literal.tsx'
-import { localTimeText, TimeZone, useZoneMark } from '#web/ui/local-time.tsx'
+import { Literal } from '#ui/content/literal.tsx'
+import { localTimeText, TimeZone, useZoneMark } from '#ui/content/local-time.tsx'
+import { useBrowserValue } from '#ui/state/use-store.ts'
 
 /** A moment as the visitor's own clock shows it. */
 export function CouponTime({ children }: { children: string }) {

@@ -22,7 +22,7 @@ import {
 } from 'lucide-react'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { useNow, useZone } from '#console/shell/use-now.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { waitingMost } from '../figures.staff.contract.ts'
 import { findHref, rows, tellWaiting, type Waiting, type WaitingKind } from './today.rules.ts'
 import styles from './waiting-row.module.css'

@@ -10,7 +10,7 @@ import { Note } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { SplitButton } from '#console/ui/split-button.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { useStore } from '#web/data/use-store.ts'
+import { useStore } from '#ui/state/use-store.ts'
 import styles from './gallery.module.css'
 
 type Size = 'form' | 'parcels' | 'table'

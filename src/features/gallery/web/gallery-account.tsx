@@ -10,6 +10,14 @@ import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Undo2 from 'lucide-react/icons/undo-2'
 import Wallet from 'lucide-react/icons/wallet'
 import { galleryLink } from '#links/gallery.links.ts'
+import { IconButton, IconLink } from '#ui/buttons/icon-button.tsx'
+import { Literal } from '#ui/content/literal.tsx'
+import { Notice } from '#ui/content/notice.tsx'
+import { BannerLink } from '#ui/layout/banner.tsx'
+import { PageStrip, Section, SectionLink, SectionTitle } from '#ui/layout/page.tsx'
+import { ButtonRow, LinkRow, Rows } from '#ui/layout/rows.tsx'
+import { Service, Services, Shortcut, Shortcuts } from '#ui/layout/tiles.tsx'
+import { showToast } from '#ui/overlays/toast.tsx'
 import {
   DarkHeader,
   DarkHeaderLine,
@@ -18,14 +26,6 @@ import {
   DarkHeaderTitleButton,
 } from '#web/parts/page/dark-header.tsx'
 import { Mark, Wordmark } from '#web/parts/page/mark.tsx'
-import { BannerLink } from '#web/ui/banner.tsx'
-import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
-import { Literal } from '#web/ui/literal.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { PageStrip, Section, SectionLink, SectionTitle } from '#web/ui/page.tsx'
-import { ButtonRow, LinkRow, Rows } from '#web/ui/rows.tsx'
-import { Service, Services, Shortcut, Shortcuts } from '#web/ui/tiles.tsx'
-import { showToast } from '#web/ui/toast.tsx'
 import banner from '../pictures/gallery-banner.svg?url'
 
 export function AccountParts() {

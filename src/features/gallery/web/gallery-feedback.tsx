@@ -1,9 +1,9 @@
-import { Button } from '#web/ui/button.tsx'
-import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
-import { Section, SectionTitle } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonBlock, SkeletonImage, SkeletonLine, SkeletonRow } from '#web/ui/skeleton.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
-import { showToast } from '#web/ui/toast.tsx'
+import { Button } from '#ui/buttons/button.tsx'
+import { EmptyView, FailedView } from '#ui/content/empty-view.tsx'
+import { Skeleton, SkeletonBlock, SkeletonImage, SkeletonLine, SkeletonRow } from '#ui/content/skeleton.tsx'
+import { Spinner } from '#ui/content/spinner.tsx'
+import { Section, SectionTitle } from '#ui/layout/page.tsx'
+import { showToast } from '#ui/overlays/toast.tsx'
 import styles from './gallery.module.css'
 
 export function FeedbackParts() {

@@ -1,4 +1,4 @@
-import { Day } from '#web/ui/day.tsx'
+import { Day } from '#ui/content/day.tsx'
 import styles from './pages.module.css'
 
 /** Who wrote it, and on which day: the same day for everybody, wherever they read it. */

@@ -1,8 +1,8 @@
+import { Skeleton, SkeletonBlock, SkeletonLine } from '#ui/content/skeleton.tsx'
+import { AppBar } from '#ui/layout/app-bar.tsx'
+import { Page, Section } from '#ui/layout/page.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { useSite } from '#web/session/site.ts'
-import { AppBar } from '#web/ui/app-bar.tsx'
-import { Page, Section } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 
 export function PageSkeleton() {
   const goBack = useGoBack()

@@ -13,7 +13,7 @@ import { Status, type StatusLook } from '#console/ui/status.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
-import { copyText } from '#web/ui/copy-text.ts'
+import { copyText } from '#ui/buttons/copy-text.ts'
 import { getPaymentProvider } from '../payments.staff.contract.ts'
 import own from './payment-page.module.css'
 

@@ -1,13 +1,13 @@
 import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
-import { useT } from '#web/i18n/use-t.ts'
-import { EmptyView } from '#web/ui/empty-view.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { OptionList } from '#web/ui/option-list.tsx'
-import { Page, PageStrip, Section } from '#web/ui/page.tsx'
-import type { Choice } from '#web/ui/radio-list.tsx'
+import { EmptyView } from '#ui/content/empty-view.tsx'
+import { Icon } from '#ui/content/icon.tsx'
+import { Notice } from '#ui/content/notice.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { OptionList } from '#ui/fields/option-list.tsx'
+import type { Choice } from '#ui/fields/radio-list.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { Page, PageStrip, Section } from '#ui/layout/page.tsx'
 
 type Props = {
   header: ReactNode

@@ -1,6 +1,6 @@
 import { privacyLink, termsLink } from '#links/pages.links.ts'
-import { T } from '#web/i18n/t.tsx'
-import { useT } from '#web/i18n/use-t.ts'
+import { T } from '#ui/i18n/t.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 import { useSite } from '#web/session/site.ts'
 import styles from './sign-in.module.css'
 

@@ -1,4 +1,4 @@
-import { useT } from '#web/i18n/use-t.ts'
+import { useT } from '#ui/i18n/use-t.ts'
 import styles from './sign-in.module.css'
 
 /** Says below a password field that characters are not taken. It is always there, so that it is read out when it fills. */

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useState } from 'react'
-import { useT } from '#web/i18n/use-t.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { RuleList } from '#web/ui/rule-list.tsx'
+import { PasswordField } from '#ui/fields/password-field.tsx'
+import { RuleList } from '#ui/fields/rule-list.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 import {
   charactersLeftOut,
   checkNewPassword,

@@ -1,6 +1,6 @@
-import { type Translate, useT } from '#web/i18n/use-t.ts'
-import { type KeyValue, KeyValues } from '#web/ui/key-values.tsx'
-import { Literal } from '#web/ui/literal.tsx'
+import { Literal } from '#ui/content/literal.tsx'
+import { type Translate, useT } from '#ui/i18n/use-t.ts'
+import { type KeyValue, KeyValues } from '#ui/layout/key-values.tsx'
 
 /** A line of a bill: its words, what of them is no word to translate, and the sum; without one it is free. */
 export type BillRow = { key: string; label: string; literal: string | null; value: string | null; isTotal: boolean }

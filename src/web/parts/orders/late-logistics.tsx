@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useT } from '#web/i18n/use-t.ts'
+import { useT } from '#ui/i18n/use-t.ts'
+import { showToast } from '#ui/overlays/toast.tsx'
 import { useLatePart } from '#web/navigation/use-late-part.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import type { TrackParcel } from './logistics-sheet.tsx'
 
 const loadSheet = async () => (await import('./logistics-sheet.tsx')).LogisticsSheet

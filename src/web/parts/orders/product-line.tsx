@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useT } from '#web/i18n/use-t.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { Literal } from '#web/ui/literal.tsx'
-import { TagRow } from '#web/ui/tag.tsx'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import { Literal } from '#ui/content/literal.tsx'
+import { TagRow } from '#ui/content/tag.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 import styles from './product-line.module.css'
 
 type ProductLineProps = {

@@ -1,7 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
-import { useT } from '#web/i18n/use-t.ts'
+import { FloatingButton } from '#ui/buttons/floating-button.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 import { openChat, useChatUnread } from '#web/session/chat.ts'
-import { FloatingButton } from '#web/ui/floating-button.tsx'
 
 /** Opens the live chat and says how many answers wait in it. */
 export function ChatButton() {

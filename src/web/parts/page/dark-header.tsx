@@ -1,9 +1,9 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Gift from 'lucide-react/icons/gift'
 import type { ComponentProps, ReactNode } from 'react'
-import { Icon } from '#web/ui/icon.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { Ripples } from '#web/ui/ripples.tsx'
+import { Ripples } from '#ui/buttons/ripples.tsx'
+import { Icon } from '#ui/content/icon.tsx'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './dark-header.module.css'
 
 type DarkHeaderProps = { start?: ReactNode; end?: ReactNode; children: ReactNode }

@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from 'react'
+import type { PictureViewer } from '#ui/overlays/picture-viewer.tsx'
 import { latePart } from '#web/navigation/late-code.tsx'
-import type { PictureViewer } from '#web/ui/picture-viewer.tsx'
 
-const Viewer = latePart(async () => (await import('#web/ui/picture-viewer.tsx')).PictureViewer)
+const Viewer = latePart(async () => (await import('#ui/overlays/picture-viewer.tsx')).PictureViewer)
 
 /** For whoever is about to open it. */
 export const fetchViewer = Viewer.fetchEarly

@@ -1,4 +1,4 @@
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './mark.module.css'
 
 /** Harbor's mark: an H whose crossbar is water between two piers. */

@@ -1,8 +1,8 @@
-import { showAverage, showPercent } from '#web/i18n/figures.ts'
-import { useLanguage, useT } from '#web/i18n/use-t.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { Literal } from '#web/ui/literal.tsx'
-import { Stars } from '#web/ui/star-rating.tsx'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import { Literal } from '#ui/content/literal.tsx'
+import { Stars } from '#ui/fields/star-rating.tsx'
+import { showAverage, showPercent } from '#ui/i18n/figures.ts'
+import { useLanguage, useT } from '#ui/i18n/use-t.ts'
 import styles from './rating-summary.module.css'
 
 export type Rating = { average: number; total: number; distribution: { stars: number; reviews: number }[] }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useT } from '#web/i18n/use-t.ts'
+import { useT } from '#ui/i18n/use-t.ts'
 import { thumbPath } from '#web/uploads/picture-copies.ts'
 import { fetchViewer, LateViewer } from '../page/late-viewer.tsx'
 import styles from './review-card.module.css'

@@ -28,7 +28,7 @@ import {
   type StaffCurrency,
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { describeFetched } from './fetched-rates.rules.ts'
 import { CurrencyDialog, LanguageDialog } from './money-dialogs.tsx'
 import own from './money-page.module.css'

@@ -7,7 +7,7 @@ import { Tag } from '#console/ui/tag.tsx'
 import { saleKindNames } from '#features/catalogue/product.staff.rules.ts'
 import type { ProductRow } from '#features/catalogue/products.staff.contract.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { saleNames, saleTags, stateLooks } from './product-looks.ts'
 import styles from './products-page.module.css'
 

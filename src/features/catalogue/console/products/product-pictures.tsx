@@ -12,7 +12,7 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { productLimits } from '#features/catalogue/product.staff.rules.ts'
 import { addProductPicture, arrangePictures, type StaffPicture } from '#features/catalogue/products.staff.contract.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './product-pictures.module.css'
 
 type Props = {

@@ -9,7 +9,7 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { createPreviewLink } from '#features/catalogue/products.staff.contract.ts'
-import { copyText } from '#web/ui/copy-text.ts'
+import { copyText } from '#ui/buttons/copy-text.ts'
 
 type Made = StaffOutput<typeof createPreviewLink>
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Category } from '#features/catalogue/product-list.contract.ts'
 import { categoryLink } from '#links/catalogue.links.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { AppLink } from '#web/navigation/app-link.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
 import styles from './category-strip.module.css'
 
 /** Categories as pictures in a row that scrolls sideways. */

@@ -1,6 +1,6 @@
-import { useT } from '#web/i18n/use-t.ts'
-import { EmptyView } from '#web/ui/empty-view.tsx'
-import { Section } from '#web/ui/page.tsx'
+import { EmptyView } from '#ui/content/empty-view.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { Section } from '#ui/layout/page.tsx'
 
 /** For a shop that has nothing to sell yet. */
 export function EmptyShop() {

@@ -1,5 +1,5 @@
+import { Skeleton, SkeletonLine } from '#ui/content/skeleton.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
-import { Skeleton, SkeletonLine } from '#web/ui/skeleton.tsx'
 import styles from './product-grid.module.css'
 
 /** Apart from the real grid, because skeletons travel with the shell of every page. */

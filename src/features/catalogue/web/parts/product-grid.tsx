@@ -1,11 +1,11 @@
 import { findOverlay } from '#features/catalogue/catalogue.rules.ts'
 import type { ProductCard } from '#features/catalogue/product-list.contract.ts'
 import { productLink } from '#links/catalogue.links.ts'
-import { useT } from '#web/i18n/use-t.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import { useT } from '#ui/i18n/use-t.ts'
 import { AppLink } from '#web/navigation/app-link.tsx'
 import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
 import { HeartButton } from './heart-button.tsx'
 import styles from './product-grid.module.css'
 

@@ -1,5 +1,5 @@
 import type { ProductSku } from '#features/catalogue/catalogue.contract.ts'
-import { useT } from '#web/i18n/use-t.ts'
+import { useT } from '#ui/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
 import styles from './product-price.module.css'
 

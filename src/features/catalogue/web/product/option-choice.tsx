@@ -1,9 +1,9 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { OptionGroup } from '#features/catalogue/product-options.rules.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { Icon } from '#ui/content/icon.tsx'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import { useT } from '#ui/i18n/use-t.ts'
 import styles from './option-choice.module.css'
 
 type OptionChoiceProps = {

@@ -1,5 +1,5 @@
-import { useT } from '#web/i18n/use-t.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#ui/content/notice.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 
 /** Loaded by itself, because hardly anybody opens a preview. */
 export function PreviewNotice() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#features/catalogue/catalogue.contract.ts'
-import { useT } from '#web/i18n/use-t.ts'
+import { useT } from '#ui/i18n/use-t.ts'
 import { fetchViewer, LateViewer } from '#web/parts/page/late-viewer.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import styles from './product-gallery.module.css'

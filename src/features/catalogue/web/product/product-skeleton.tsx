@@ -1,9 +1,9 @@
-import { useT } from '#web/i18n/use-t.ts'
+import { Skeleton, SkeletonBlock, SkeletonLine } from '#ui/content/skeleton.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { AppBar } from '#ui/layout/app-bar.tsx'
+import { Page, Section } from '#ui/layout/page.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 import { ProductImage } from '#web/parts/product-image.tsx'
-import { AppBar } from '#web/ui/app-bar.tsx'
-import { Page, Section } from '#web/ui/page.tsx'
-import { Skeleton, SkeletonBlock, SkeletonLine } from '#web/ui/skeleton.tsx'
 
 export function ProductSkeleton() {
   const t = useT()

@@ -1,7 +1,7 @@
 import type { Product } from '#features/catalogue/catalogue.contract.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { Literal } from '#web/ui/literal.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
+import { Literal } from '#ui/content/literal.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { Sheet } from '#ui/overlays/sheet.tsx'
 import styles from './size-guide-sheet.module.css'
 
 type SizeGuideSheetProps = { sizes: Product['shoe_sizes']; isOpen: boolean; onClose: () => void }

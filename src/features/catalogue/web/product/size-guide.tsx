@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Product } from '#features/catalogue/catalogue.contract.ts'
-import { useT } from '#web/i18n/use-t.ts'
+import { TextButton } from '#ui/buttons/button.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 import { latePart } from '#web/navigation/late-code.tsx'
-import { TextButton } from '#web/ui/button.tsx'
 
 /** Its code comes when it is first opened: most who see shoes know their size. */
 const SizeGuideSheet = latePart(async () => (await import('./size-guide-sheet.tsx')).SizeGuideSheet)

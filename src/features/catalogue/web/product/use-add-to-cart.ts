@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
 import { addToCart } from '#features/cart/cart.contract.ts'
 import { explainCartRefusal } from '#features/cart/cart.rules.ts'
-import { useT } from '#web/i18n/use-t.ts'
+import { useT } from '#ui/i18n/use-t.ts'
+import { showToast } from '#ui/overlays/toast.tsx'
 import { setCartCount } from '#web/session/cart-count.ts'
-import { showToast } from '#web/ui/toast.tsx'
 
 /** Puts one unit into the cart and says so; what is gone by now is told with what is left. */
 export function useAddToCart() {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
-import { useBrowserValue } from '#web/data/use-store.ts'
+import { useBrowserValue } from '#ui/state/use-store.ts'
 import styles from './widget-builder.module.css'
 import { WidgetColours } from './widget-colours.tsx'
 import { WidgetCoupons } from './widget-coupons.tsx'

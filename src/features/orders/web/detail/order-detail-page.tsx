@@ -9,24 +9,24 @@ import { getCartCount } from '#features/cart/cart.contract.ts'
 import { cartLink } from '#links/cart.links.ts'
 import { orderLink } from '#links/orders.links.ts'
 import { paymentLink } from '#links/payments.links.ts'
+import { TextButton } from '#ui/buttons/button.tsx'
+import { IconLink } from '#ui/buttons/icon-button.tsx'
+import { Badge } from '#ui/content/badge.tsx'
+import { Literal } from '#ui/content/literal.tsx'
+import { LocalTime } from '#ui/content/local-time.tsx'
+import { T } from '#ui/i18n/t.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { AppBar } from '#ui/layout/app-bar.tsx'
+import { ButtonLink } from '#ui/layout/link.tsx'
+import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#ui/layout/page.tsx'
+import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx'
 import { sendEvent } from '#web/data/events.ts'
-import { T } from '#web/i18n/t.tsx'
-import { useT } from '#web/i18n/use-t.ts'
 import { LateLogistics } from '#web/parts/orders/late-logistics.tsx'
 import type { TrackParcel } from '#web/parts/orders/logistics-sheet.tsx'
 import { OrderAddress, OrderHead, OrderInfo } from '#web/parts/orders/order-parts.tsx'
 import type { WebContext } from '#web/root.tsx'
 import { setCartCount, useCartCount } from '#web/session/cart-count.ts'
-import { AppBar } from '#web/ui/app-bar.tsx'
-import { Badge } from '#web/ui/badge.tsx'
-import { TextButton } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { IconLink } from '#web/ui/icon-button.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { Literal } from '#web/ui/literal.tsx'
-import { LocalTime } from '#web/ui/local-time.tsx'
-import { BottomBar, BottomTotal, Page, PageStrip, Section } from '#web/ui/page.tsx'
-import '#web/ui/pager.module.css'
+import '#ui/layout/pager.module.css'
 import { groupLines } from '#features/orders/order-lines.rules.ts'
 import {
   findStatusLine,
@@ -38,8 +38,8 @@ import {
 } from '#features/orders/order-view.rules.ts'
 import { cancelOrder, getOrder, getPackageTracking, type Order } from '#features/orders/orders.contract.ts'
 import { canPay, soldOutReason } from '#features/orders/orders.rules.ts'
+import { showToast } from '#ui/overlays/toast.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
-import { showToast } from '#web/ui/toast.tsx'
 import { AdArea } from '#widget/advert/ad-area.tsx'
 import { loadAdvert } from '#widget/advert/load-advert.ts'
 import { cartIconId, useRepurchase } from '../use-repurchase.ts'
@@ -52,7 +52,7 @@ const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await c
 
 const route = getRouteApi('/account/order/$orderId')
 // Only orders of the old shop are so long that they have pages. The server writes them, so its rules come with the page.
-const Pager = lazy(() => import('#web/ui/pager.tsx').then(({ Pager }) => ({ default: Pager })))
+const Pager = lazy(() => import('#ui/layout/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type Asked = { context: WebContext; params: { orderId: string }; deps: { page?: string } }
 

@@ -2,7 +2,7 @@ import { Bold, Heading, Image, Italic, Link, List, type LucideIcon, Quote, Table
 import { useRef, useState } from 'react'
 import { Refusal } from '#console/ui/note.tsx'
 import { Segmented } from '#console/ui/segmented.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { applyMark, type Mark } from './markdown-marks.rules.ts'
 import { MarkdownPreview } from './markdown-preview.tsx'
 import styles from './text-editor.module.css'

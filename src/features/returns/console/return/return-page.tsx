@@ -32,7 +32,7 @@ import {
   type StaffReturn,
 } from '#features/returns/returns.staff.contract.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import { DecidePanel } from '../decide/decide-panel.tsx'
 import { asFirstWord, sendName } from '../decide/decision.rules.ts'
 import { useJudging } from '../decide/use-judging.ts'

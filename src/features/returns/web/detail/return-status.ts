@@ -13,7 +13,7 @@ import { returnStatusMessages } from '#features/orders/return-status-names.rules
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
 import { returnPolicy } from '#features/returns/returns.rules.ts'
-import type { Tone } from '#web/ui/status.tsx'
+import type { Tone } from '#ui/content/status.tsx'
 
 type Look = { tone: Tone; icon: Drawing }
 

@@ -1,10 +1,10 @@
 import { msg } from '#contract/text/translate.ts'
 import { returnBlockMessages } from '#features/orders/line-returns.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { EmptyView } from '#web/ui/empty-view.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { Section } from '#web/ui/page.tsx'
+import { EmptyView } from '#ui/content/empty-view.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { ButtonLink } from '#ui/layout/link.tsx'
+import { Section } from '#ui/layout/page.tsx'
 import { useReturnDesk } from '../return-desk.ts'
 
 /** An old link is answered with the reason and a way on. */

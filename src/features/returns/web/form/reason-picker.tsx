@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ReturnReason } from '#features/returns/returns.contract.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { OptionList } from '#web/ui/option-list.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
+import { OptionList } from '#ui/fields/option-list.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { TabPanel, Tabs } from '#ui/layout/tabs.tsx'
+import { Sheet } from '#ui/overlays/sheet.tsx'
 import styles from './reason-picker.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
+import { createStore } from '#ui/state/store.ts'
+import { useStore } from '#ui/state/use-store.ts'
 import { isListOf, isNumber, isRecord, isText, keepDraft, readDraft } from '#web/data/drafts.ts'
-import { createStore } from '#web/data/store.ts'
-import { useStore } from '#web/data/use-store.ts'
 
 export type ReturnGoods = { id: string; order_id: string; name: string }
 

@@ -19,24 +19,24 @@ import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { guestOrderLink } from '#links/orders.links.ts'
 import { guestReturnLink, requestGuestReturnLink } from '#links/returns.links.ts'
 import { contactLink, orderQueryLink } from '#links/support.links.ts'
-import { T } from '#web/i18n/t.tsx'
-import { useT } from '#web/i18n/use-t.ts'
+import { EmptyView, FailedView } from '#ui/content/empty-view.tsx'
+import { LocalTime } from '#ui/content/local-time.tsx'
+import { Notice } from '#ui/content/notice.tsx'
+import { T } from '#ui/i18n/t.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { AppBar } from '#ui/layout/app-bar.tsx'
+import { ButtonLink } from '#ui/layout/link.tsx'
+import { Page, Section } from '#ui/layout/page.tsx'
 import { OrderAddress, OrderHead, OrderInfo, OrderLineView } from '#web/parts/orders/order-parts.tsx'
 import type { WebContext } from '#web/root.tsx'
-import { AppBar } from '#web/ui/app-bar.tsx'
-import { EmptyView, FailedView } from '#web/ui/empty-view.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { LocalTime } from '#web/ui/local-time.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Page, Section } from '#web/ui/page.tsx'
-import '#web/ui/pager.module.css'
+import '#ui/layout/pager.module.css'
 import { getGuestOrder, openOrderLink } from '#features/returns/guest-returns.contract.ts'
+import { LinkRow, Rows } from '#ui/layout/rows.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
-import { LinkRow, Rows } from '#web/ui/rows.tsx'
 
 const route = getRouteApi('/guest-order')
 // Only imported orders are so long that they have pages. The server writes them, so its rules come with the page.
-const Pager = lazy(() => import('#web/ui/pager.tsx').then(({ Pager }) => ({ default: Pager })))
+const Pager = lazy(() => import('#ui/layout/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type Search = { token?: string; return?: string; page?: string }
 type Asked = { context: WebContext; deps: Search }

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { SelectField } from '#console/ui/field.tsx'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { listCountryNames } from '#features/settings/country-names.rules.ts'
-import { useBrowserValue } from '#web/data/use-store.ts'
+import { useBrowserValue } from '#ui/state/use-store.ts'
 
 type Props = { value: string; onChange: (code: string) => void; error: string | null; hint?: string }
 

@@ -8,7 +8,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Note } from '#console/ui/note.tsx'
 import { confirmMyCode } from '#features/staff/me.staff.contract.ts'
-import { copyText } from '#web/ui/copy-text.ts'
+import { copyText } from '#ui/buttons/copy-text.ts'
 import { groupSecret } from '../profile/profile.rules.ts'
 import own from '../profile/profile-page.module.css'
 

@@ -19,7 +19,7 @@ import {
   startMyCode,
   startMyPasskey,
 } from '#features/staff/me.staff.contract.ts'
-import { useBrowserValue } from '#web/data/use-store.ts'
+import { useBrowserValue } from '#ui/state/use-store.ts'
 import { CodeDialog, RecoveryCodesDialog } from '../keys/code-dialogs.tsx'
 import { hasPasskeys, nameBrowser } from './profile.rules.ts'
 import own from './profile-page.module.css'

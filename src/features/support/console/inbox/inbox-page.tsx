@@ -23,7 +23,7 @@ import { Tag } from '#console/ui/tag.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import type { StaffPage } from '#contract/calls/staff-call.ts'
 import { countInbox, type InboxItem, listInbox, listInboxPeople } from '#features/support/inbox.staff.contract.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './inbox-page.module.css'
 
 type Wanted = { state?: string; kind?: string; assignee?: string; due?: string; q?: string }

@@ -28,7 +28,7 @@ import { type SendOrder, showOptions } from '#features/orders/console/parts/orde
 import { orderLooks } from '#features/orders/console/parts/order-status.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
-import { joinClasses } from '#web/ui/join-classes.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './thread-aside.module.css'
 import { listBefore, listEvents, tellStock } from './thread-aside.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { MakeCall } from '#contract/calls/call.ts'
 import { getChatUnread } from '#features/support/chat.contract.ts'
-import { createStore } from '#web/data/store.ts'
+import { createStore } from '#ui/state/store.ts'
 import { openChat, registerChat, setChatUnread } from '#web/session/chat.ts'
 
 /** Wanted from the first opening on: the panel stays, so that answers are heard while it is closed. */

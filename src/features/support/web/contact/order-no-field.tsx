@@ -4,12 +4,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { showTotal } from '#contract/money/money.ts'
 import { type ContactOrder, findContactOrders } from '#features/support/contact.contract.ts'
 import { contactOrderNoMaxLength } from '#features/support/contact.rules.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Icon } from '#web/ui/icon.tsx'
-import { joinClasses } from '#web/ui/join-classes.ts'
-import { Literal } from '#web/ui/literal.tsx'
-import { LocalTime } from '#web/ui/local-time.tsx'
+import { Icon } from '#ui/content/icon.tsx'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import { Literal } from '#ui/content/literal.tsx'
+import { LocalTime } from '#ui/content/local-time.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 import styles from './order-no-field.module.css'
 
 const searchDebounceMs = 300

@@ -1,12 +1,12 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { ProblemType } from '#features/support/contact.contract.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import { OptionList } from '#web/ui/option-list.tsx'
-import { PickerField } from '#web/ui/picker-field.tsx'
-import { Sheet } from '#web/ui/sheet.tsx'
-import { TagButton } from '#web/ui/tag.tsx'
+import { Icon } from '#ui/content/icon.tsx'
+import { TagButton } from '#ui/content/tag.tsx'
+import { OptionList } from '#ui/fields/option-list.tsx'
+import { PickerField } from '#ui/fields/picker-field.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { Sheet } from '#ui/overlays/sheet.tsx'
 import styles from './question-picker.module.css'
 
 type Props = {

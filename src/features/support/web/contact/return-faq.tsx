@@ -1,8 +1,8 @@
 import { returnPolicy } from '#features/returns/returns.rules.ts'
 import { ticketReplyHours } from '#features/support/contact.rules.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { Accordion, AccordionRow } from '#web/ui/accordion.tsx'
-import { Section } from '#web/ui/page.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
+import { Accordion, AccordionRow } from '#ui/layout/accordion.tsx'
+import { Section } from '#ui/layout/page.tsx'
 import styles from './return-faq.module.css'
 
 /** The return policy in questions and answers. */

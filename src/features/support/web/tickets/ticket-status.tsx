@@ -4,9 +4,9 @@ import Clock from 'lucide-react/icons/clock'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { msg } from '#contract/text/translate.ts'
 import type { TicketItem } from '#features/support/contact.contract.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import type { Tone } from '#web/ui/status.tsx'
-import { Status } from '#web/ui/status.tsx'
+import type { Tone } from '#ui/content/status.tsx'
+import { Status } from '#ui/content/status.tsx'
+import { useT } from '#ui/i18n/use-t.ts'
 
 export const ticketLooks: Record<TicketItem['status'], { word: string; tone: Tone; icon: Drawing }> = {
   open: { word: msg('Waiting for our answer'), tone: 'warning', icon: Clock },

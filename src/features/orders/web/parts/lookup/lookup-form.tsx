@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { findEmailProblem } from '#contract/calls/fields.ts'
 import { findOrderNoProblem } from '#features/orders/order-lookup.rules.ts'
-import { useT } from '#web/i18n/use-t.ts'
-import { Button } from '#web/ui/button.tsx'
-import { EmailField } from '#web/ui/email-field.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { FormProblem } from '#web/ui/form-problem.tsx'
-import { showProblem } from '#web/ui/show-problem.ts'
+import { Button } from '#ui/buttons/button.tsx'
+import { EmailField } from '#ui/fields/email-field.tsx'
+import { Field } from '#ui/fields/field.tsx'
+import { FormProblem } from '#ui/fields/form-problem.tsx'
+import { showProblem } from '#ui/fields/show-problem.ts'
+import { useT } from '#ui/i18n/use-t.ts'
 import styles from './lookup-form.module.css'
 
 export type Lookup = { email: string; order_no: string }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Literal } from '#web/ui/literal.tsx'
+import { Literal } from '#ui/content/literal.tsx'
 import styles from './found-order.module.css'
 
 /** Number and time under the status word. */

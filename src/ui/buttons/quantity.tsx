@@ -1,0 +1,49 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { Icon } from '../content/icon.tsx'
+import { Literal } from '../content/literal.tsx'
+import { useT } from '../i18n/use-t.ts'
+import styles from './quantity.module.css'
+
+type QuantityProps = {
+  /** What is counted, for those who cannot see it beside. */
+  label: string
+  value: number
+  most: number
+  onChange: (value: number) => void
+  /** One more was asked for than there can be. */
+  onBeyond?: () => void
+}
+
+/** One less, how many, one more. At its ends a button stays where it is, so that focus does not fall off it. */
+export function Quantity({ label, value, most, onChange, onBeyond }: QuantityProps) {
+  const t = useT()
+  const canLess = value > 1
+  const canMore = value < most
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend of its own.
+    <div role="group" aria-label={label} className={styles.quantity}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={t('One less')}
+        aria-disabled={!canLess}
+        onClick={() => canLess && onChange(value - 1)}
+      >
+        <Icon of={Minus} size="s" />
+      </button>
+      <output className={styles.number}>
+        <Literal>{value}</Literal>
+      </output>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={t('One more')}
+        aria-disabled={!canMore}
+        onClick={() => (canMore ? onChange(value + 1) : onBeyond?.())}
+      >
+        <Icon of={Plus} size="s" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { joinClasses } from './join-classes.ts'
+import styles from './skeleton.module.css'
+
+/** Holds grey boxes in the shape of what is coming; it shows after 150 ms, so that quick answers do not flicker. */
+export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
+  const t = useT()
+  return (
+    <div className={joinClasses(styles.skeleton, className)} aria-busy="true">
+      <span className="visually-hidden">{t('Loading')}</span>
+      {children}
+    </div>
+  )
+}
+
+export function SkeletonRow({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
+}
+
+type SkeletonLineProps = { width?: 'short' | 'medium' | 'long' | 'full'; title?: boolean }
+
+export function SkeletonLine({ width = 'full', title }: SkeletonLineProps) {
+  return <div className={joinClasses(styles.box, styles.line, styles[width], title && styles.title)} />
+}
+
+export function SkeletonImage({ size = 'thumb' }: { size?: 'thumb' | 'line' }) {
+  return <div className={joinClasses(styles.box, styles.image, styles[size])} />
+}
+
+/** A control, a voucher or a banner. */
+export function SkeletonBlock({ height = 'control' }: { height?: 'control' | 'ticket' | 'banner' }) {
+  return <div className={joinClasses(styles.box, styles[height])} />
+}

@@ -1,0 +1,130 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { Icon } from '../content/icon.tsx'
+import { joinClasses } from '../content/join-classes.ts'
+import styles from './field.module.css'
+
+export type FieldTexts = {
+  label: ReactNode
+  hint?: ReactNode
+  /** The sentence that says what is wrong; it also turns the outline red. */
+  error?: ReactNode
+}
+
+type FieldFrameProps = FieldTexts & {
+  id: string
+  required?: boolean
+  /** `span` where the control is not a form element that a label can name. */
+  labelAs?: 'label' | 'span'
+  className?: string
+  children: ReactNode
+}
+
+/** The ids that tie a control to its label, hint and error. */
+export function useFieldIds(id: string | undefined, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
+  const made = useId()
+  const control = id ?? made
+  const describedBy = joinClasses(Boolean(hint) && `${control}-hint`, Boolean(error) && `${control}-error`)
+  return { control, label: `${control}-label`, describedBy: describedBy || undefined }
+}
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type Typing<C> = { value?: unknown; onChange?: ((event: ChangeEvent<C, never>) => void) | undefined }
+
+/**
+ * What was typed before the page was hydrated is told to the form like any other typing. React alone would put its own
+ * value back. One field after the other, so that a form sees each letter it was told before.
+ */
+export function useEarlyTyping<C extends TextControl>(id: string, { value, onChange }: Typing<C>): void {
+  const tell = useRef(onChange)
+  useLayoutEffect(() => {
+    tell.current = onChange
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first sight of the field can show typing that nobody heard.
+  useLayoutEffect(() => {
+    const control = document.getElementById(id) as C | null
+    if (!control || value === undefined || control.value === value) return
+    const typed = control.value
+    queueMicrotask(() => {
+      control.value = typed
+      flushSync(() => tell.current?.({ target: control, currentTarget: control } as never))
+    })
+  }, [])
+}
+
+/** Label above, message below: the frame that every kind of field shares. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  required,
+  labelAs = 'label',
+  className,
+  children,
+}: FieldFrameProps) {
+  const star = required && (
+    <span className={styles.required} aria-hidden="true">
+      *
+    </span>
+  )
+  return (
+    <div className={joinClasses(styles.field, className)}>
+      {labelAs === 'label' ? (
+        <label className={styles.label} htmlFor={id} id={`${id}-label`}>
+          <span>{label}</span>
+          {star}
+        </label>
+      ) : (
+        <span className={styles.label} id={`${id}-label`}>
+          <span>{label}</span>
+          {star}
+        </span>
+      )}
+      {children}
+      {hint && (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      <div aria-live="polite">
+        {error && (
+          <p id={`${id}-error`} className={styles.error}>
+            <Icon of={CircleAlert} size="s" />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type FieldProps = FieldTexts & ComponentProps<'input'> & { end?: ReactNode }
+
+export function Field({ label, hint, error, end, id, className, ...input }: FieldProps) {
+  const ids = useFieldIds(id, { hint, error })
+  useEarlyTyping<HTMLInputElement>(ids.control, input)
+  return (
+    <FieldFrame
+      id={ids.control}
+      label={label}
+      hint={hint}
+      error={error}
+      required={input.required}
+      className={className}
+    >
+      <div className={joinClasses(styles.box, Boolean(error) && styles.wrong)}>
+        <input
+          type="text"
+          {...input}
+          id={ids.control}
+          aria-describedby={ids.describedBy}
+          aria-invalid={error ? true : undefined}
+          className={styles.input}
+        />
+        {end}
+      </div>
+    </FieldFrame>
+  )
+}

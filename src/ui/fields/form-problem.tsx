@@ -1,0 +1,23 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { msg } from '#contract/text/translate.ts'
+import { Icon } from '../content/icon.tsx'
+import { useT } from '../i18n/use-t.ts'
+import styles from './form-problem.module.css'
+
+type Props = { refusal: { message: string } | null; hasFailed: boolean }
+
+/** Why a form did not go through, above its button; always there, so that it is read out when it fills. */
+export function FormProblem({ refusal, hasFailed }: Props) {
+  const t = useT()
+  const text = refusal?.message || (hasFailed ? msg('This did not go through. Please send it again.') : '')
+  return (
+    <div aria-live="assertive" className={styles.region}>
+      {text && (
+        <p className={styles.problem}>
+          <Icon of={CircleAlert} size="s" />
+          <span>{t(text)}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ComponentProps } from 'react'
+import { SideLink } from '#ui/layout/side-link.tsx'
+import styles from '../buttons/button.module.css'
+import { type ButtonLook, buttonClass } from '../buttons/button.tsx'
+import { joinClasses } from '../content/join-classes.ts'
+
+/** A link that looks like a button. */
+export function ButtonLink({ tone, size, block, className, ...anchor }: ComponentProps<typeof SideLink> & ButtonLook) {
+  return <SideLink {...anchor} className={joinClasses(buttonClass({ tone, size, block }), className)} />
+}
+
+/** Underlined words that lead somewhere, 44 px to the touch. */
+export function TextLink({ className, ...anchor }: ComponentProps<typeof SideLink>) {
+  return <SideLink {...anchor} className={joinClasses(styles.link, className)} />
+}

@@ -1,0 +1,98 @@
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { addModalEntry } from './modal-history.ts'
+
+/** Longer than any closing move, so that the contents leave after it and not during it. */
+const LEAVE_MS = 400
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]'
+
+/**
+ * A native modal that its owner controls: focus comes in and goes back by the browser, stays inside by us; Escape and a
+ * tap beside it ask the owner to close, and so does Back.
+ */
+export function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  onClose: () => void,
+  { hasHistoryEntry = true } = {},
+) {
+  const [kept, setKept] = useState(open)
+  const pressedBeside = useRef(false)
+  if (open && !kept) setKept(true)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element || !open) return
+    if (!element.open) element.showModal()
+    // Opened by script, not by a key: a focus ring around the close button would confuse.
+    if (!navigator.userActivation?.hasBeenActive) element.focus()
+    return () => element.close()
+  }, [dialog, open])
+
+  useModalEntry(open && hasHistoryEntry, onClose)
+
+  useEffect(() => {
+    if (open) return
+    const timer = setTimeout(() => setKept(false), LEAVE_MS)
+    return () => clearTimeout(timer)
+  }, [open])
+
+  const isBeside = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget
+
+  return {
+    /** Contents stay while the closing move runs, and start afresh at the next opening. */
+    hasContents: open || kept,
+    handlers: {
+      onCancel(event: SyntheticEvent<HTMLDialogElement>) {
+        // A file input's own cancel bubbles through here.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      },
+      onClose(event: SyntheticEvent<HTMLDialogElement>) {
+        if (event.target === event.currentTarget && open && !event.currentTarget.open) onClose()
+      },
+      onPointerDown(event: MouseEvent<HTMLDialogElement>) {
+        pressedBeside.current = isBeside(event)
+      },
+      onClick(event: MouseEvent<HTMLDialogElement>) {
+        if (pressedBeside.current && isBeside(event)) onClose()
+      },
+      onKeyDown: keepFocusInside,
+    },
+  }
+}
+
+/** Lets Back close a modal while it is open. */
+export function useModalEntry(open: boolean, onClose: () => void): void {
+  const close = useRef(onClose)
+  useLayoutEffect(() => {
+    close.current = onClose
+  })
+  useLayoutEffect(() => {
+    if (open) return addModalEntry(() => close.current())
+  }, [open])
+}
+
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>) {
+  if (event.key !== 'Tab') return
+  const inside = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.tabIndex >= 0 && element.getClientRects().length > 0,
+  )
+  const first = inside[0]
+  const last = inside.at(-1)
+  const leaving = event.shiftKey ? document.activeElement === first : document.activeElement === last
+  if (!leaving) return
+  event.preventDefault()
+  const target = event.shiftKey ? last : first
+  target?.focus()
+}
