@@ -29,7 +29,7 @@ Harbor itself is under the [MIT licence](../LICENSE). Written by \`npm run docs\
 |---|---|---|
 | Figtree | [OFL-1.1](../src/web/fonts/OFL.txt) | 2022 The Figtree Project Authors |
 | Marcellus | [OFL-1.1](../src/web/fonts/OFL.txt) | 2012 Brian J. Bonislawsky DBA Astigmatic |
-| DejaVu Sans | [Bitstream Vera](../src/features/orders/server/fonts/dejavu-license.txt) | 2003 Bitstream, 2006 Tavmjong Bah |
+| DejaVu Sans | [Bitstream Vera](../src/features/orders/server/papers/fonts/dejavu-license.txt) | 2003 Bitstream, 2006 Tavmjong Bah |
 | GNU Unifont | OFL-1.1, in its package | 1998–2026 Roman Czyborra, Paul Hardy and others |
 
 The first two are cut to the letters in use, the others are on packing slips. Pictures, banners and icons of the demo are drawn for it and under Harbor's own licence; the icons of the screens are Lucide's (ISC).

@@ -15,7 +15,7 @@ test.each(['shop', 'console'] as const)('every group of the %s shows its parts a
 
 /** Parts that need a whole page or the shop around them, and are seen there. */
 const seenElsewhere =
-  /(?:chat-button|late-|use-|app-bar|ripples|form-skeleton|rows-skeleton|site-foot|review-pictures|published-reviews|template-list|toaster|scan-button)/
+  /(?:chat-button|late-|use-|app-bar|ripples|form-skeleton|rows-skeleton|site-foot|review-pictures|published-reviews|toaster|scan-button|side-link|i18n)/
 
 test.each([
   ['shop', '#ui/', 'src/ui/', 'web'],

@@ -9,6 +9,8 @@ type Operation = {
   alsoAnswers: readonly number[]
   /** Input that a schema checks. */
   hasInput: boolean
+  /** It takes an `Idempotency-Key`, which another request may have used. */
+  isRepeatable: boolean
   /** Somebody has to be signed in or send a key. */
   needsSignIn: boolean
   /** The caller sends the version that it has seen. */
@@ -23,7 +25,7 @@ type Operation = {
  * that later versions may add.
  */
 export function describeRefusals(operation: Operation, refused: string, fault: string): Refused {
-  const { method, hasPathParameters, hasInput, needsSignIn } = operation
+  const { method, hasPathParameters, hasInput, isRepeatable, needsSignIn } = operation
   const { alsoAnswers, needsVersion = false, needsScope = false } = operation
   const isWrite = method !== 'GET'
   const statuses: [number, boolean][] = [
@@ -34,7 +36,7 @@ export function describeRefusals(operation: Operation, refused: string, fault: s
     [409, isWrite],
     [412, needsVersion],
     [413, isWrite],
-    [422, hasInput || hasPathParameters],
+    [422, hasInput || hasPathParameters || isRepeatable],
     [428, needsVersion],
     [429, true],
   ]

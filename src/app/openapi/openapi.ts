@@ -156,6 +156,7 @@ function describeCallRefusals(call: Call, hasInput: boolean) {
     hasPathParameters: call.path.includes(':'),
     alsoAnswers: call.alsoAnswers ?? [],
     hasInput,
+    isRepeatable: isRepeatable(call),
     needsSignIn: call.access === 'customer' || call.carriesSecret === true,
   }
   return describeRefusals(operation, isCoded(call) ? 'CodedRefusal' : 'Refusal', 'Fault')

@@ -11,6 +11,9 @@ import { describeRefusals } from './openapi-refusals.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
 import type { StaffExamples } from './staff-examples.ts'
 
+/** Whether the same request with the same key counts once. */
+const isRepeatable = (call: StaffCall) => call.method === 'POST' && !call.carriesSecret
+
 /** The staff API in the words of OpenAPI, made from the contracts alone. */
 export function describeStaffApi(handlers: StaffHandler[], publicUrl: string, examples: StaffExamples) {
   const schemas: Schemas = { Problem: problem }
@@ -156,7 +159,7 @@ function describeCall({ call, thing }: StaffHandler, writer: Writer, examples: S
     parameters: [
       ...inPath.map((field) => describe('path', field)),
       ...(isInQuery ? rest.filter(([field]) => field !== 'file').map(([field]) => describe('query', field)) : []),
-      ...(call.method === 'POST' && !call.carriesSecret ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isRepeatable(call) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ...(takesVersion ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ],
     ...describeBody(call, rest, input, example),
@@ -168,6 +171,7 @@ function describeCall({ call, thing }: StaffHandler, writer: Writer, examples: S
           hasPathParameters: inPath.length > 0,
           alsoAnswers: call.alsoAnswers ?? [],
           hasInput: rest.length > 0,
+          isRepeatable: isRepeatable(call),
           // Signing in itself also answers 401: for a wrong password or code.
           needsSignIn: call.scope !== 'anyone' || call.carriesSecret === true,
           needsScope: call.scope !== 'anyone',

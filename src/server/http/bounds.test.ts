@@ -25,7 +25,7 @@ How often within how long; written as tries/seconds. Past it a call answers 429 
 |---|--:|--:|---|
 ${limitRows.map(({ variable, tries, seconds, reason }) => `| \`${variable}\` | ${tries}/${seconds} | in ${span(seconds)} | ${reason} |`).join('\n')}
 `
-  await expect(page).toMatchFileSnapshot('../../docs/limits.md')
+  await expect(page).toMatchFileSnapshot('../../../docs/limits.md')
 })
 
 test('the environment changes a bound and a limit', () => {
