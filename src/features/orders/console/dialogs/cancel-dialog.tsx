@@ -15,8 +15,8 @@ import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { canCancelLines, toStatusId } from '#features/orders/orders.staff.rules.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { listStanding, type OrderDialog, showOptions } from '../parts/order-dialog.tsx'
+import { useRefundPreview } from '../refund/use-refund-preview.ts'
 import styles from './dialogs.module.css'
-import { useRefundPreview } from './use-refund-preview.ts'
 
 type Words = { reason: string }
 const drafts = defineDraft<Words>('staff_cancel', {

@@ -6,6 +6,7 @@ import { Key } from '#console/ui/key.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
+import { Sum, SumList } from '#features/payments/console/parts/sum-list.tsx'
 import { scanReturn } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { countItems } from '../parts/return-looks.rules.ts'
@@ -18,7 +19,7 @@ type Props = { thing: StaffReturn; receiving: Receiving; onReceive: () => void }
 /** What the opened parcel means for the money, before the button. */
 export function ReceivePanel({ thing, receiving, onReceive }: Props) {
   const { call } = useConsole()
-  const { looked, open, refundedNow, waits, restocked, restockProblem, busy, problem, isBehind, run } = receiving
+  const { looked, open, refundedNow, restockProblem, busy, problem, isBehind, run } = receiving
   const toScan = thing.items.filter(({ possible }) => possible.includes('scan')).map(({ id }) => id)
   return (
     <Panel title="Receive">
@@ -45,36 +46,7 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
         <p className={styles.says}>
           Choose the condition of each item. <Key>1</Key> to <Key>4</Key> choose it for the next item.
         </p>
-        {looked.length > 0 && (
-          <dl className={styles.facts}>
-            {looked.map(({ item }) => (
-              <div key={item.id}>
-                <dt>{item.name}</dt>
-                <dd>
-                  <Money of={item.refund} />
-                </dd>
-              </div>
-            ))}
-            <div className={styles.total}>
-              <dt>Refunded now</dt>
-              <dd>
-                <Money of={refundedNow} />
-              </dd>
-            </div>
-            <div>
-              <dt>Back into stock</dt>
-              <dd>{countItems(restocked)}</dd>
-            </div>
-            {waits.amount > 0 && (
-              <div>
-                <dt>Waits for somebody to judge it</dt>
-                <dd>
-                  <Money of={waits} />
-                </dd>
-              </div>
-            )}
-          </dl>
-        )}
+        {looked.length > 0 && <ReceivedSums receiving={receiving} />}
         <Check
           label="Look at everything first, refund later"
           isChecked={receiving.isLookedAt}
@@ -96,5 +68,26 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
         )}
       </div>
     </Panel>
+  )
+}
+
+function ReceivedSums({ receiving: { looked, refundedNow, restocked, waits } }: { receiving: Receiving }) {
+  return (
+    <SumList>
+      {looked.map(({ item }) => (
+        <Sum key={item.id} name={item.name}>
+          <Money of={item.refund} />
+        </Sum>
+      ))}
+      <Sum name="Refunded now" isTotal>
+        <Money of={refundedNow} />
+      </Sum>
+      <Sum name="Back into stock">{countItems(restocked)}</Sum>
+      {waits.amount > 0 && (
+        <Sum name="Waits for somebody to judge it">
+          <Money of={waits} />
+        </Sum>
+      )}
+    </SumList>
   )
 }

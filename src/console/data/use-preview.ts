@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import type { StaffCall, StaffInput, StaffOutput } from '#contract/calls/staff-call.ts'
+import { useConsole } from '../shell/console-context.ts'
+import { tellProblem } from './use-command.ts'
+
+/** 200 ms without a change: a person who types fast sends one request. */
+const restMs = 200
+
+type Answer<C extends StaffCall> = { of: string | null; data: StaffOutput<C> | null; problem: string | null }
+type Options<C extends StaffCall> = {
+  /** The data to show before the first answer. */
+  first?: StaffOutput<C>
+  /** A change of the version sends the same input again. */
+  version?: number
+}
+
+/** Sends the input of a form to a call that changes nothing, and again after each change. Sends nothing while the input is null. */
+export function usePreview<C extends StaffCall>(
+  preview: C,
+  input: StaffInput<C> | null,
+  { first, version = 0 }: Options<C> = {},
+) {
+  const { call } = useConsole()
+  const [answer, setAnswer] = useState<Answer<C>>({ of: null, data: first ?? null, problem: null })
+  const isFirst = useRef(true)
+  const asked = JSON.stringify([input, version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` stands for the input and its version.
+  useEffect(() => {
+    if (input === null) return
+    const leaving = new AbortController()
+    const send = () =>
+      call(preview, input, { signal: leaving.signal }).then(
+        ({ data }) => !leaving.signal.aborted && setAnswer({ of: asked, data, problem: null }),
+        (error: unknown) =>
+          !leaving.signal.aborted && setAnswer(({ data }) => ({ of: asked, data, problem: tellProblem(error) })),
+      )
+    const timer = setTimeout(send, isFirst.current ? 0 : restMs)
+    isFirst.current = false
+    return () => {
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [call, preview, asked])
+  const isAnswered = answer.of === asked
+  return {
+    /** The last data that came, which may belong to an earlier input. */
+    data: answer.data,
+    /** The refusal of the last input that was sent. */
+    problem: answer.problem,
+    /** Whether the last answer, data or refusal, belongs to the present input. */
+    isAnswered,
+    /** Whether the data belongs to the present input. */
+    isFresh: isAnswered && answer.problem === null,
+  }
+}

@@ -1,0 +1,141 @@
+import { Check } from '#console/ui/check.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { MoneyField } from '#console/ui/money-field.tsx'
+import { endCell, Table } from '#console/ui/table.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import styles from '../dialogs/dialogs.module.css'
+import { CouponShare } from '../order/order-parts.tsx'
+import { showOptions } from '../parts/order-dialog.tsx'
+import type { LineLeft, OrderRefund } from './use-order-refund.ts'
+
+type Props = { order: StaffOrder; refund: OrderRefund }
+type Line = StaffOrder['lines'][number]
+
+/** The items of an order and its shipping, with the amount of each that is refunded. */
+export function RefundLines({ order, refund }: Props) {
+  const { draft, change, findLeft } = refund
+  const payable = order.lines.filter(({ id }) => (findLeft(id)?.amount.amount ?? 0) > 0)
+  const chosen = payable.filter(({ id }) => draft.lines[id] !== undefined)
+  const checkAll = (
+    <Check
+      label="Refund all items"
+      isLabelHidden
+      isChecked={chosen.length > 0 && chosen.length === payable.length}
+      isMixed={chosen.length > 0 && chosen.length < payable.length}
+      disabled={payable.length === 0}
+      onChange={(isOn) => change({ lines: isOn ? Object.fromEntries(payable.map(({ id }) => [id, null])) : {} })}
+    />
+  )
+  return (
+    <div className={styles.table}>
+      <Table
+        label="What goes back"
+        columns={[
+          { name: 'Refund', shown: checkAll },
+          { name: 'Item' },
+          { name: 'Price', isEnd: true },
+          { name: 'Coupon share', isEnd: true },
+          { name: 'Paid', isEnd: true },
+          { name: 'Refund now', isEnd: true },
+        ]}
+      >
+        {order.lines.map((line) => (
+          <RefundLine key={line.id} line={line} refund={refund} />
+        ))}
+        <RefundShipping order={order} refund={refund} />
+      </Table>
+    </div>
+  )
+}
+
+function RefundLine({ line, refund: { draft, setLine, findLeft } }: { line: Line; refund: OrderRefund }) {
+  const left = findLeft(line.id)
+  const most = left?.amount.amount ?? 0
+  const amount = draft.lines[line.id]
+  return (
+    <tr>
+      <td>
+        <Check
+          label={`Refund ${line.name}`}
+          isLabelHidden
+          isChecked={amount !== undefined}
+          disabled={most === 0}
+          onChange={(isOn) => setLine(line.id, isOn ? null : undefined)}
+        />
+      </td>
+      <td>
+        <span className={styles.item}>
+          <Thumb src={line.image} />
+          <span>
+            <b className={styles.name}>{line.name}</b>
+            <span className={styles.quiet}>{showOptions(line)}</span>
+          </span>
+        </span>
+      </td>
+      <td className={endCell}>
+        <Money of={line.price} />
+      </td>
+      <td className={endCell}>
+        <CouponShare of={line.discount} />
+      </td>
+      <td className={endCell}>
+        <Money of={line.paid} />
+      </td>
+      <td className={endCell}>
+        {amount === undefined ? (
+          <span className={styles.quiet}>{tellLeft(left, line)}</span>
+        ) : (
+          <span className={styles.amount}>
+            <MoneyField
+              label={`Refund of ${line.name}`}
+              isLabelHidden
+              currency={line.paid.currency}
+              value={amount ?? most}
+              onChange={(typed) => setLine(line.id, typed === most ? null : (typed ?? 0))}
+            />
+          </span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function tellLeft(left: LineLeft | undefined, { refunded }: Line): string {
+  if (left?.is_in_return) return 'in a return'
+  return left?.amount.amount === 0 && refunded.amount > 0 ? 'refunded' : 'not refunded'
+}
+
+function RefundShipping({ order, refund: { draft, change, preview } }: Props) {
+  const { shipping } = order.totals
+  return (
+    <tr>
+      <td>
+        <Check
+          label="Refund the shipping"
+          isLabelHidden
+          isChecked={draft.shipping}
+          disabled={(preview?.shipping_left.amount ?? 0) === 0}
+          onChange={(isOn) => change({ shipping: isOn })}
+        />
+      </td>
+      <td>
+        <span className={styles.quiet}>Shipping, {order.shipping_method}</span>
+      </td>
+      <td className={endCell}>
+        <Money of={shipping} />
+      </td>
+      <td />
+      <td className={endCell}>
+        <Money of={shipping} />
+      </td>
+      <td className={endCell}>
+        {draft.shipping && preview ? (
+          <Money of={preview.shipping} />
+        ) : (
+          <span className={styles.quiet}>not refunded</span>
+        )}
+      </td>
+    </tr>
+  )
+}

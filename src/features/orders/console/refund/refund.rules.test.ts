@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { emptyRefund, listRefundLines, readRefundDraft, setRefundLine, writeRefundLines } from './refund.rules.ts'
+
+test.each([
+  [null, null],
+  [{ lines: {} }, null],
+  [{ lines: { a: 'all' }, reason: '' }, null],
+  [{ lines: {}, reason: '' }, emptyRefund],
+  [
+    { lines: { a: null, b: 5 }, reason: 'Torn', shipping: true, to: 'credit' },
+    { lines: { a: null, b: 5 }, reason: 'Torn', shipping: true, to: 'credit' },
+  ],
+])('the stored draft %j is read as %j', (kept, draft) => {
+  expect(readRefundDraft(kept)).toEqual(draft)
+})
+
+test('a line is set to an amount, to all that is left, and taken out', () => {
+  expect(setRefundLine({ a: null }, 'b', 5)).toEqual({ a: null, b: 5 })
+  expect(setRefundLine({ a: 5 }, 'a', null)).toEqual({ a: null })
+  expect(setRefundLine({ a: 5, b: 5 }, 'a', undefined)).toEqual({ b: 5 })
+})
+
+test('all that is left is sent without an amount, and a line of 0 is not previewed', () => {
+  const lines = { a: null, b: 250, c: 0 }
+  expect(listRefundLines(lines)).toEqual([{ id: 'a' }, { id: 'b', amount: 250 }, { id: 'c', amount: 0 }])
+  expect(writeRefundLines(lines)).toBe('a,b:250')
+})

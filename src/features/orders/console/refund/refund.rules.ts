@@ -1,0 +1,41 @@
+import type { RefundWay } from '#features/payments/payments.rules.ts'
+import { isNumber, isRecord } from '#web/data/drafts.ts'
+
+/** The lines to refund, by id. Null stands for all that is left of a line; lines without an entry are not refunded. */
+export type RefundLines = Record<string, number | null>
+export type RefundDraft = { lines: RefundLines; shipping: boolean; reason: string; to: RefundWay }
+
+export const emptyRefund: RefundDraft = { lines: {}, shipping: false, reason: '', to: 'payment' }
+
+/** Reads a stored draft. Returns null for anything else. */
+export function readRefundDraft(kept: unknown): RefundDraft | null {
+  if (!isRecord(kept) || typeof kept.reason !== 'string' || !isLines(kept.lines)) return null
+  const { lines, shipping, reason, to } = kept
+  return { lines, shipping: shipping === true, reason, to: to === 'credit' ? to : 'payment' }
+}
+
+const isLines = (lines: unknown): lines is RefundLines =>
+  isRecord(lines) && Object.values(lines).every((amount) => amount === null || isNumber(amount))
+
+export function isEmptyRefund({ lines, shipping, reason }: RefundDraft): boolean {
+  return Object.keys(lines).length === 0 && !shipping && reason === ''
+}
+
+/** Sets the amount of one line; without an amount the line is not refunded. */
+export function setRefundLine(lines: RefundLines, id: string, amount: number | null | undefined): RefundLines {
+  const { [id]: _, ...others } = lines
+  return amount === undefined ? others : { ...others, [id]: amount }
+}
+
+/** The lines as the refund sends them. */
+export function listRefundLines(lines: RefundLines): { id: string; amount?: number }[] {
+  return Object.entries(lines).map(([id, amount]) => ({ id, ...(amount !== null && { amount }) }))
+}
+
+/** The lines as the preview's address has them. Lines whose amount is still 0 are left out. */
+export function writeRefundLines(lines: RefundLines): string {
+  return listRefundLines(lines)
+    .filter(({ amount }) => amount !== 0)
+    .map(({ id, amount }) => (amount === undefined ? id : `${id}:${amount}`))
+    .join()
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { type ReturnRefundChoice, toPreview, toRefund } from './return-refund.rules.ts'
+
+const nothing: ReturnRefundChoice = { items: [], hasItems: true, hasPostage: false, kept: null }
+
+test.each<[Partial<ReturnRefundChoice>, ReturnType<typeof toPreview>]>([
+  [{}, null],
+  [{ items: ['a', 'b'] }, { no: 'R1', items: 'a,b', postage: 'false' }],
+  [{ hasPostage: true }, { no: 'R1', postage: 'true' }],
+  [
+    { items: ['a'], kept: { amount: 0, reason: '' } },
+    { no: 'R1', items: 'a', postage: 'false' },
+  ],
+  [
+    { items: ['a'], kept: { amount: 500, reason: '' } },
+    { no: 'R1', items: 'a', postage: 'false', deduction: 500 },
+  ],
+])('the choice %j is previewed as %j', (choice, input) => {
+  expect(toPreview('R1', { ...nothing, ...choice })).toEqual(input)
+})
+
+test('a return whose items are all refunded sends no list of items', () => {
+  expect(toRefund('R1', { ...nothing, hasItems: false, hasPostage: true })).toEqual({ no: 'R1', postage: true })
+  expect(toRefund('R1', { ...nothing, items: ['a'], kept: { amount: 500, reason: 'Worn' } })).toEqual({
+    no: 'R1',
+    items: ['a'],
+    postage: false,
+    deduction: { amount: 500, reason: 'Worn' },
+  })
+})

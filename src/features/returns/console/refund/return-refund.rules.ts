@@ -1,0 +1,39 @@
+import type { StaffInput } from '#contract/calls/staff-call.ts'
+import type { askToRefundReturn, previewReturnRefund } from '#features/returns/return-commands.staff.contract.ts'
+
+export type ReturnRefundChoice = {
+  /** The ids of the chosen items. */
+  items: string[]
+  /** Whether the return has items that can be refunded; otherwise only the postage is left. */
+  hasItems: boolean
+  hasPostage: boolean
+  /** The part that the shop keeps, and the reason that the shopper will read. */
+  kept: { amount: number; reason: string } | null
+}
+
+/** The input of the preview; null if nothing is chosen. */
+export function toPreview(
+  no: string,
+  { items, hasPostage, kept }: ReturnRefundChoice,
+): StaffInput<typeof previewReturnRefund> | null {
+  if (items.length === 0 && !hasPostage) return null
+  return {
+    no,
+    ...(items.length > 0 && { items: items.join() }),
+    postage: hasPostage ? 'true' : 'false',
+    ...(kept && kept.amount > 0 && { deduction: kept.amount }),
+  }
+}
+
+/** The input of the refund, without its way. */
+export function toRefund(
+  no: string,
+  { items, hasItems, hasPostage, kept }: ReturnRefundChoice,
+): Omit<StaffInput<typeof askToRefundReturn>, 'to'> {
+  return {
+    no,
+    ...(hasItems && { items }),
+    postage: hasPostage,
+    ...(kept && kept.amount > 0 && { deduction: kept }),
+  }
+}
