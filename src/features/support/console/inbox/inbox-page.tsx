@@ -21,16 +21,16 @@ import { PageHead } from '#console/ui/page-head.tsx'
 import { SegmentedLinks } from '#console/ui/segmented-links.tsx'
 import { Tag } from '#console/ui/tag.tsx'
 import { toQuery } from '#contract/calls/call.ts'
-import type { StaffPage } from '#contract/calls/staff-call.ts'
+import type { StaffInput, StaffPage } from '#contract/calls/staff-call.ts'
 import { countInbox, type InboxItem, listInbox, listInboxPeople } from '#features/support/inbox.staff.contract.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './inbox-page.module.css'
 
-type Wanted = { state?: string; kind?: string; assignee?: string; due?: string; q?: string }
+type Wanted = Pick<StaffInput<typeof listInbox>, 'state' | 'kind' | 'assignee' | 'due' | 'q'>
 
 export async function loadInbox({ context: { load }, deps }: { context: ConsoleContext; deps: Wanted }) {
   const [list, counts, people] = await Promise.all([
-    load(listInbox, deps as Parameters<typeof load<typeof listInbox>>[1]),
+    load(listInbox, deps),
     load(countInbox, {}),
     load(listInboxPeople, {}),
   ])
@@ -45,106 +45,55 @@ export function InboxPage() {
   const { first, counts } = usePageData<typeof loadInbox>(inboxLink)
   const wanted = usePageSearch<Wanted>(inboxLink)
   const { pathname } = useLocation()
-  const { items, more, isBusy } = useQueue(first, wanted)
+  const queue = useQueue(first, wanted)
   useStaffLive(['counts'], () => router.invalidate())
   useFollowShoppers()
-  const at = items.findIndex((item) => linkOf(item) === pathname)
-  const query = toQuery(wanted)
-  const { due: _due, ...kept } = wanted
-  const go = (step: number) => {
-    const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
-    if (next) router.navigate({ href: linkOf(next) + query })
-  }
-  useKeys({ j: () => go(1), k: () => go(-1), arrowdown: () => go(1), arrowup: () => go(-1) })
-  const most = 999
-  const show = (count: number) => (count > most ? `${most}+` : String(count))
-  const summary = `${show(counts.open)} open${counts.late > 0 ? `, ${show(counts.late)} late` : ''}`
+  useQueueKeys(queue.items, pathname, toQuery(wanted))
+  const isAlone = pathname === inboxLink
+  const summary = `${showCount(counts.open)} open${counts.late > 0 ? `, ${showCount(counts.late)} late` : ''}`
   return (
-    <main
-      className={joinClasses(styles.page, pathname !== inboxLink && styles.whole)}
-      data-whole={pathname !== inboxLink || undefined}
-    >
+    <main className={joinClasses(styles.page, !isAlone && styles.whole)} data-whole={!isAlone || undefined}>
       <PageHead title="Inbox" beside={<span>{summary}</span>}>
         <ConsoleLink href={settingsLinks.templates} className={buttonClass()}>
           <FileText size={16} strokeWidth={1.75} aria-hidden />
           Templates
         </ConsoleLink>
       </PageHead>
-      <div className={joinClasses(styles.panes, at >= 0 || pathname !== inboxLink ? styles.hasThread : undefined)}>
+      <div className={joinClasses(styles.panes, !isAlone && styles.hasThread)}>
         <section className={styles.queue} aria-label="Queue">
           <div className={styles.tools}>
-            <SearchBox wanted={wanted} isKey={pathname === inboxLink} />
-            <SegmentedLinks
-              label="Which ones"
-              parts={[
-                {
-                  name: `Open ${show(counts.open)}`,
-                  href: inboxLink + toQuery({ ...kept, state: undefined, assignee: undefined }),
-                },
-                {
-                  name: `Mine ${show(counts.mine)}`,
-                  href: inboxLink + toQuery({ ...kept, state: undefined, assignee: 'me' }),
-                },
-                { name: 'Answered', href: inboxLink + toQuery({ ...kept, state: 'answered', assignee: undefined }) },
-                { name: 'Done', href: inboxLink + toQuery({ ...kept, state: 'closed', assignee: undefined }) },
-              ]}
-              isOn={(href) => href === inboxLink + query}
-            />
+            <SearchBox wanted={wanted} isKey={isAlone} />
+            <StateLinks wanted={wanted} counts={counts} />
           </div>
-          {items.length === 0 ? (
-            <EmptyView
-              title={wanted.q ? 'No question like that' : 'Nothing to answer'}
-              text={
-                wanted.q
-                  ? `“${wanted.q}” is in no ticket or chat here.`
-                  : 'Tickets and chats come in here, whoever waits longest first.'
-              }
-            >
-              {wanted.q && (
-                <ConsoleLink href={inboxLink} className={buttonClass()}>
-                  Clear the search
-                </ConsoleLink>
-              )}
-            </EmptyView>
-          ) : (
-            <ul className={styles.items}>
-              {items.map((item) => (
-                <li key={item.number}>
-                  <QueueItem item={item} href={linkOf(item) + query} isHere={linkOf(item) === pathname} />
-                </li>
-              ))}
-              {more && (
-                <li className={styles.more}>
-                  <Button onClick={more} isBusy={isBusy} isBlock>
-                    Show more
-                  </Button>
-                </li>
-              )}
-            </ul>
-          )}
-          <p className={styles.keys} aria-hidden>
-            <span>
-              <Key>J</Key> <Key>K</Key> move
-            </span>
-            <span>
-              <Key>I</Key> mine
-            </span>
-            <span>
-              <Key>E</Key> done
-            </span>
-          </p>
+          {queue.items.length === 0 ? <EmptyQueue q={wanted.q} /> : <QueueItems queue={queue} wanted={wanted} />}
+          <KeyHints />
         </section>
         <div className={styles.thread}>
-          {pathname === inboxLink ? (
-            items.length > 0 && <EmptyView icon={Mail} title="Nothing open" text="Choose a ticket or a chat." />
-          ) : (
-            <Outlet />
+          {!isAlone && <Outlet />}
+          {isAlone && queue.items.length > 0 && (
+            <EmptyView icon={Mail} title="Nothing open" text="Choose a ticket or a chat." />
           )}
         </div>
       </div>
     </main>
   )
 }
+
+// 999: the shop counts up to 1,000.
+const showCount = (count: number) => (count > 999 ? '999+' : String(count))
+
+/** Moves to the next or the previous question by keys. */
+function useQueueKeys(items: InboxItem[], pathname: string, query: string) {
+  const router = useRouter()
+  const at = items.findIndex((item) => linkOf(item) === pathname)
+  const go = (step: number) => {
+    const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
+    if (next) router.navigate({ href: linkOf(next) + query })
+  }
+  useKeys({ j: () => go(1), k: () => go(-1), arrowdown: () => go(1), arrowup: () => go(-1) })
+}
+
+type Queue = ReturnType<typeof useQueue>
 
 /** The pages that were asked for so far. A list that changed begins anew. */
 function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
@@ -159,15 +108,80 @@ function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
   async function more() {
     setBusy(true)
     try {
-      const { data } = await call(listInbox, { ...wanted, after: next ?? '' } as Parameters<
-        typeof call<typeof listInbox>
-      >[1])
+      const { data } = await call(listInbox, { ...wanted, after: next ?? '' })
       setAdded({ to: first, pages: [...pages, data] })
     } finally {
       setBusy(false)
     }
   }
   return { items: [first, ...pages].flatMap(({ data }) => data), more: next ? more : null, isBusy }
+}
+
+function StateLinks({ wanted, counts }: { wanted: Wanted; counts: { open: number; mine: number } }) {
+  const { due: _due, ...kept } = wanted
+  const linkTo = (change: Pick<Wanted, 'state' | 'assignee'>) =>
+    inboxLink + toQuery({ ...kept, state: undefined, assignee: undefined, ...change })
+  return (
+    <SegmentedLinks
+      label="Which ones"
+      parts={[
+        { name: `Open ${showCount(counts.open)}`, href: linkTo({}) },
+        { name: `Mine ${showCount(counts.mine)}`, href: linkTo({ assignee: 'me' }) },
+        { name: 'Answered', href: linkTo({ state: 'answered' }) },
+        { name: 'Done', href: linkTo({ state: 'closed' }) },
+      ]}
+      isOn={(href) => href === inboxLink + toQuery(wanted)}
+    />
+  )
+}
+
+function EmptyQueue({ q }: { q: string | undefined }) {
+  if (!q) {
+    return <EmptyView title="Nothing to answer" text="Tickets and chats come in here, whoever waits longest first." />
+  }
+  return (
+    <EmptyView title="No question like that" text={`“${q}” is in no ticket or chat here.`}>
+      <ConsoleLink href={inboxLink} className={buttonClass()}>
+        Clear the search
+      </ConsoleLink>
+    </EmptyView>
+  )
+}
+
+function QueueItems({ queue: { items, more, isBusy }, wanted }: { queue: Queue; wanted: Wanted }) {
+  const { pathname } = useLocation()
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item.number}>
+          <QueueItem item={item} href={linkOf(item) + toQuery(wanted)} isHere={linkOf(item) === pathname} />
+        </li>
+      ))}
+      {more && (
+        <li className={styles.more}>
+          <Button onClick={more} isBusy={isBusy} isBlock>
+            Show more
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function KeyHints() {
+  return (
+    <p className={styles.keys} aria-hidden>
+      <span>
+        <Key>J</Key> <Key>K</Key> move
+      </span>
+      <span>
+        <Key>I</Key> mine
+      </span>
+      <span>
+        <Key>E</Key> done
+      </span>
+    </p>
+  )
 }
 
 function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHere: boolean }) {

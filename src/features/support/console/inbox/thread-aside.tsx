@@ -49,88 +49,111 @@ type Props = {
   lookedAt?: StaffProduct | null
 }
 
-/** Who asks, what they bought, and what can be done about it without leaving what they asked. */
+/** The person who asks, what they bought, and what can be done about it without leaving the thread. */
 export function ThreadAside({ who, customer, order, but, lookedAt }: Props) {
-  const rate = customer && readReturnRate(customer.delivered_items, customer.returned_items)
-  const spent = customer?.spent[0]
-  const held = customer?.coupons.filter(({ status }) => status === 'unused') ?? []
-  const before = listBefore(customer, but)
-  const name = who.name || 'No name'
-  const zone = useZone()
   return (
     <>
-      <section className={styles.section}>
-        <div className={styles.who}>
-          <Avatar name={who.name || who.email} id={who.email} isShopper size="large" />
-          <div className={styles.words}>
-            <p className={styles.name}>
-              {customer ? <ConsoleLink href={staffCustomerLink(customer.id)}>{name}</ConsoleLink> : name}
-            </p>
-            <p className={styles.quiet}>
-              <bdi dir="ltr">{who.email}</bdi>
-            </p>
-          </div>
-        </div>
-        {customer && (
-          <dl className={styles.counts}>
-            <div>
-              <dt>Orders</dt>
-              <dd>{customer.orders_count}</dd>
-            </div>
-            <div>
-              <dt>Spent</dt>
-              <dd>{spent ? <Money of={spent} /> : '–'}</dd>
-            </div>
-            <div>
-              <dt>Returned</dt>
-              <dd>{rate?.text ?? '–'}</dd>
-            </div>
-          </dl>
-        )}
-      </section>
+      <Asker who={who} customer={customer} />
       {order && <OrderPart order={order} who={who} count={customer?.orders_count ?? 0} />}
-      {lookedAt && (
-        <Section title="Looking at">
-          <p className={styles.lookedAt}>
-            <Thumb src={lookedAt.image} size="line" />
-            <span className={styles.words}>
-              <ConsoleLink href={staffProductLink(lookedAt.handle)}>{lookedAt.name}</ConsoleLink>
-              <span className={joinClasses(styles.caption, styles.block)}>{tellStock(lookedAt.skus)}</span>
-            </span>
-          </p>
-        </Section>
-      )}
+      {lookedAt && <LookedAt product={lookedAt} />}
       <Deeds customer={customer} order={order} />
-      {held.length > 0 && (
-        <Section title="Coupons held">
-          <ul className={styles.list}>
-            {held.slice(0, 5).map(({ code, expires_at }) => (
-              <li key={code}>
-                <b>{code}</b>{' '}
-                {expires_at && (
-                  <span className={styles.quiet}>until {writeDay(Date.parse(expires_at), { timeZone: zone })}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      {before.length > 0 && (
-        <Section title="Before">
-          <ul className={styles.list}>
-            {before.map(({ kind, number, at, state }) => (
-              <li key={number} className={styles.quiet}>
-                <ConsoleLink href={kind === 'ticket' ? staffTicketLink(number) : staffChatLink(number)}>
-                  {kind === 'ticket' ? 'Ticket' : 'Chat'}
-                </ConsoleLink>{' '}
-                <Moment at={at} />
-                {state && `, ${state}`}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <HeldCoupons customer={customer} />
+      <AskedBefore customer={customer} but={but} />
     </>
+  )
+}
+
+function Asker({ who, customer }: Pick<Props, 'who' | 'customer'>) {
+  const rate = customer && readReturnRate(customer.delivered_items, customer.returned_items)
+  const spent = customer?.spent[0]
+  const name = who.name || 'No name'
+  return (
+    <section className={styles.section}>
+      <div className={styles.who}>
+        <Avatar name={who.name || who.email} id={who.email} isShopper size="large" />
+        <div className={styles.words}>
+          <p className={styles.name}>
+            {customer ? <ConsoleLink href={staffCustomerLink(customer.id)}>{name}</ConsoleLink> : name}
+          </p>
+          <p className={styles.quiet}>
+            <bdi dir="ltr">{who.email}</bdi>
+          </p>
+        </div>
+      </div>
+      {customer && (
+        <dl className={styles.counts}>
+          <div>
+            <dt>Orders</dt>
+            <dd>{customer.orders_count}</dd>
+          </div>
+          <div>
+            <dt>Spent</dt>
+            <dd>{spent ? <Money of={spent} /> : '–'}</dd>
+          </div>
+          <div>
+            <dt>Returned</dt>
+            <dd>{rate?.text ?? '–'}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function LookedAt({ product }: { product: StaffProduct }) {
+  return (
+    <Section title="Looking at">
+      <p className={styles.lookedAt}>
+        <Thumb src={product.image} size="line" />
+        <span className={styles.words}>
+          <ConsoleLink href={staffProductLink(product.handle)}>{product.name}</ConsoleLink>
+          <span className={joinClasses(styles.caption, styles.block)}>{tellStock(product.skus)}</span>
+        </span>
+      </p>
+    </Section>
+  )
+}
+
+// 5: more would push the threads before this one off the screen.
+const couponsShown = 5
+
+function HeldCoupons({ customer }: Pick<Props, 'customer'>) {
+  const zone = useZone()
+  const held = customer?.coupons.filter(({ status }) => status === 'unused') ?? []
+  if (held.length === 0) return null
+  return (
+    <Section title="Coupons held">
+      <ul className={styles.list}>
+        {held.slice(0, couponsShown).map(({ code, expires_at }) => (
+          <li key={code}>
+            <b>{code}</b>{' '}
+            {expires_at && (
+              <span className={styles.quiet}>until {writeDay(Date.parse(expires_at), { timeZone: zone })}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function AskedBefore({ customer, but }: Pick<Props, 'customer' | 'but'>) {
+  const before = listBefore(customer, but)
+  if (before.length === 0) return null
+  return (
+    <Section title="Before">
+      <ul className={styles.list}>
+        {before.map(({ kind, number, at, state }) => (
+          <li key={number} className={styles.quiet}>
+            <ConsoleLink href={kind === 'ticket' ? staffTicketLink(number) : staffChatLink(number)}>
+              {kind === 'ticket' ? 'Ticket' : 'Chat'}
+            </ConsoleLink>{' '}
+            <Moment at={at} />
+            {state && `, ${state}`}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }
 

@@ -25,10 +25,11 @@ import { orderLooks } from '#features/orders/console/parts/order-status.ts'
 import type { OrderHead, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import type { AnswerPicture } from '#features/support/inbox.staff.contract.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
-import { Composer, type SentAnswer } from './composer.tsx'
+import { Composer } from './composer.tsx'
 import type { loadInbox } from './inbox-page.tsx'
 import styles from './thread-page.module.css'
 import type { AddPicture } from './use-answer-pictures.tsx'
+import type { SentAnswer } from './use-composer.ts'
 
 export type Said = {
   key: string
@@ -65,84 +66,21 @@ type ThreadProps = {
   reopen: () => Promise<unknown>
 }
 
-/** What was said, what can be done about it, and the box for what is said next. */
+/** The conversation, the actions on it, and the box for the next answer. */
 export function Thread(props: ThreadProps) {
-  const {
-    about,
-    kind,
-    title,
-    detail,
-    thing,
-    isTyping = false,
-    said,
-    order,
-    aside,
-    orders,
-    language,
-    hint,
-    answer,
-    addPicture,
-    note,
-  } = props
-  const { assign, close, reopen } = props
-  const me = useMe()
-  const router = useRouter()
-  const { people } = usePageData<typeof loadInbox>(inboxLink)
-  const others = useStaffLive([about], () => router.invalidate())
-  const { run, problem } = useCommand()
-  const may = (command: string) => thing.possible.includes(command) && allowsScope(me.scopes, 'inbox:write')
-  const isMine = thing.assignee?.id === me.id
-  const openAgain = () => void run('reopen', reopen)
-  const undo = { action: { label: 'Undo', run: openAgain } }
-  const give = (to: string | null) => run('assign', () => assign(to))
-  const take = () => give(isMine ? null : me.id)
-  const finish = async () => {
-    if (await run('close', close)) showToast('Done', undo)
-  }
-  useKeys({ ...(may('assign') && { i: take }), ...(may('close') && { e: finish }) })
-  const end = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was said last is what one reads first.
-  useEffect(() => {
-    // Newer browsers answer a promise, which no effect may.
-    end.current?.scrollIntoView({ block: 'end' })
-  }, [about, said.length])
-  const more: (MenuItem | false)[] = [
-    may('close') && { name: 'Done', icon: CheckCheck, hint: 'E', run: finish },
-    may('reopen') && { name: 'Open again', icon: RotateCcw, run: openAgain },
-    { name: 'Copy the address of this page', icon: Copy, run: copyAddress },
-  ]
+  const { about, title, isTyping = false, said, order, aside, orders, language, hint, note } = props
+  const moves = useThreadMoves(props)
+  const { may, problem } = moves
   return (
     <div className={styles.thread}>
-      <header className={styles.head}>
-        <ConsoleLink
-          href={inboxLink}
-          className={joinClasses(buttonClass({ tone: 'quiet' }, true), styles.back)}
-          aria-label="Inbox"
-        >
-          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden />
-        </ConsoleLink>
-        <div className={styles.titles}>
-          <h2 className={styles.title}>{title}</h2>
-          <p className={joinClasses(styles.quiet, styles.oneLine)}>{detail}</p>
-          <Presence people={others} />
-        </div>
-        {may('assign') && (
-          <AssignMenu assignee={thing.assignee} people={people} none="Take it" hint="I" size="small" give={give} />
-        )}
-        <Menu label="More" icon={Ellipsis} isLabelHidden tone="quiet" items={more.filter((one) => one !== false)} />
-      </header>
+      <ThreadHead {...props} moves={moves} />
       {problem && (
         <div className={styles.problem}>
           <Refusal problem={problem} />
         </div>
       )}
       {order && <OrderStrip order={order} />}
-      <ol className={styles.messages} aria-label="What was said">
-        {said.map((one) => (
-          <Message key={one.key} said={one} />
-        ))}
-        <li ref={end} aria-hidden />
-      </ol>
+      <Messages about={about} said={said} />
       <p className={joinClasses(styles.typing, isTyping && styles.isTyping)} role="status">
         {isTyping && `${title} is typing`}
       </p>
@@ -153,17 +91,85 @@ export function Thread(props: ThreadProps) {
         <div className={styles.composer}>
           <Composer
             key={about}
-            {...{ about, kind, hint, language, order, orders, note }}
+            {...{ about, kind: props.kind, hint, language, order, orders, note }}
             mayAnswer={may('answer')}
-            addPicture={may('pictures') ? addPicture : null}
+            addPicture={may('pictures') ? props.addPicture : null}
             answer={async (sent, isLast) => {
-              await answer(sent, isLast)
-              if (isLast) showToast('Sent and closed', undo)
+              await props.answer(sent, isLast)
+              if (isLast) showToast('Sent and closed', moves.undo)
             }}
           />
         </div>
       )}
     </div>
+  )
+}
+
+type ThreadMoves = ReturnType<typeof useThreadMoves>
+
+/** The actions on a ticket or chat besides answering it, with their keys. */
+function useThreadMoves({ thing, assign, close, reopen }: ThreadProps) {
+  const me = useMe()
+  const { run, problem } = useCommand()
+  const may = (command: string) => thing.possible.includes(command) && allowsScope(me.scopes, 'inbox:write')
+  const openAgain = () => void run('reopen', reopen)
+  const undo = { action: { label: 'Undo', run: openAgain } }
+  const give = (to: string | null) => run('assign', () => assign(to))
+  const take = () => give(thing.assignee?.id === me.id ? null : me.id)
+  const finish = async () => {
+    if (await run('close', close)) showToast('Done', undo)
+  }
+  useKeys({ ...(may('assign') && { i: take }), ...(may('close') && { e: finish }) })
+  return { may, problem, give, finish, openAgain, undo }
+}
+
+function ThreadHead({ about, title, detail, thing, moves }: ThreadProps & { moves: ThreadMoves }) {
+  const router = useRouter()
+  const { people } = usePageData<typeof loadInbox>(inboxLink)
+  const others = useStaffLive([about], () => router.invalidate())
+  const { may, give, finish, openAgain } = moves
+  const more: (MenuItem | false)[] = [
+    may('close') && { name: 'Done', icon: CheckCheck, hint: 'E', run: finish },
+    may('reopen') && { name: 'Open again', icon: RotateCcw, run: openAgain },
+    { name: 'Copy the address of this page', icon: Copy, run: copyAddress },
+  ]
+  return (
+    <header className={styles.head}>
+      <ConsoleLink
+        href={inboxLink}
+        className={joinClasses(buttonClass({ tone: 'quiet' }, true), styles.back)}
+        aria-label="Inbox"
+      >
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden />
+      </ConsoleLink>
+      <div className={styles.titles}>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={joinClasses(styles.quiet, styles.oneLine)}>{detail}</p>
+        <Presence people={others} />
+      </div>
+      {may('assign') && (
+        <AssignMenu assignee={thing.assignee} people={people} none="Take it" hint="I" size="small" give={give} />
+      )}
+      <Menu label="More" icon={Ellipsis} isLabelHidden tone="quiet" items={more.filter((one) => one !== false)} />
+    </header>
+  )
+}
+
+/** All messages, scrolled to the last one. */
+function Messages({ about, said }: { about: string; said: Said[] }) {
+  const end = useRef<HTMLLIElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message, or another thread, scrolls to the end.
+  useEffect(() => {
+    // Newer browsers return a promise, which an effect must not return.
+    end.current?.scrollIntoView({ block: 'end' })
+  }, [about, said.length])
+  return (
+    <ol className={styles.messages} aria-label="What was said">
+      {said.map((one) => (
+        <Message key={one.key} said={one} />
+      ))}
+      <li ref={end} aria-hidden />
+    </ol>
   )
 }
 

@@ -59,30 +59,42 @@ export function useOffer({ language, orders, isOn, onPick, onTemplate }: OfferPr
       'aria-controls': wish ? id : undefined,
       'aria-activedescendant': wish && current ? `${id}-${current.id}` : undefined,
     },
-    list: wish && (
-      <div className={styles.offer}>
-        <div id={id} role="listbox" aria-label={wish.kind === 'template' ? 'Templates' : 'Orders and products'}>
-          {picks.map((one) => (
-            <div
-              key={one.id}
-              id={`${id}-${one.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={one === current}
-              className={styles.pick}
-              // Before the box loses the focus.
-              onPointerDown={(event) => {
-                event.preventDefault()
-                choose(one)
-              }}
-            >
-              <b>{one.name}</b>
-              <span>{one.text}</span>
-            </div>
-          ))}
-        </div>
-        {picks.length === 0 && <p className={styles.none}>Nothing like that</p>}
-      </div>
-    ),
+    list: wish && <OfferList id={id} kind={wish.kind} picks={picks} current={current} onChoose={choose} />,
   }
+}
+
+type ListProps = {
+  id: string
+  kind: Wish['kind']
+  picks: Pick[]
+  current: Pick | undefined
+  onChoose: (one: Pick) => void
+}
+
+function OfferList({ id, kind, picks, current, onChoose }: ListProps) {
+  return (
+    <div className={styles.offer}>
+      <div id={id} role="listbox" aria-label={kind === 'template' ? 'Templates' : 'Orders and products'}>
+        {picks.map((one) => (
+          <div
+            key={one.id}
+            id={`${id}-${one.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={one === current}
+            className={styles.pick}
+            // Before the box loses the focus.
+            onPointerDown={(event) => {
+              event.preventDefault()
+              onChoose(one)
+            }}
+          >
+            <b>{one.name}</b>
+            <span>{one.text}</span>
+          </div>
+        ))}
+      </div>
+      {picks.length === 0 && <p className={styles.none}>Nothing like that</p>}
+    </div>
+  )
 }

@@ -1,0 +1,34 @@
+import type { AnswerPicture } from '#features/support/inbox.staff.contract.ts'
+import { isListOf, isRecord, isText } from '#web/data/drafts.ts'
+
+/** The most characters of an answer or a note. */
+export const answerMost = 2000
+/** From this length on, the composer counts the characters. */
+export const countedFrom = answerMost * 0.8
+
+export type AnswerDraft = { side: 'answer' | 'note'; body: string; pictures: AnswerPicture[] }
+
+const isPicture = (one: unknown): one is AnswerPicture => isRecord(one) && isText(one.id) && isText(one.path)
+
+/** Reads a stored draft. Returns null for anything else. */
+export function readAnswerDraft(kept: unknown): AnswerDraft | null {
+  if (!isRecord(kept) || !isText(kept.body) || (kept.side !== 'answer' && kept.side !== 'note')) return null
+  return { side: kept.side, body: kept.body, pictures: isListOf(kept.pictures, isPicture) ? kept.pictures : [] }
+}
+
+export function isEmptyAnswer({ body, pictures }: AnswerDraft): boolean {
+  return body.trim() === '' && pictures.length === 0
+}
+
+type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }
+
+/** Returns whether a key sends the text. Enter alone sends only an answer in a chat, and only with a keyboard beside the screen. */
+export function isSendingKey({ key, ctrlKey, metaKey, shiftKey }: Pressed, isChatWithKeyboard: boolean): boolean {
+  if (key !== 'Enter') return false
+  return ctrlKey || metaKey || (isChatWithKeyboard && !shiftKey)
+}
+
+/** Adds an address at the end of a text, with a space before and after it. */
+export function addAddress(body: string, address: string): string {
+  return `${body}${body && !/\s$/.test(body) ? ' ' : ''}${address} `
+}
