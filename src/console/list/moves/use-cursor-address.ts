@@ -6,12 +6,17 @@ type Search = Record<string, string | undefined>
 const restMs = 300
 
 /** Keeps the row under the cursor in the address, so that `back` and a colleague find it; an open peek follows the cursor. */
-export function useCursorAddress({ cursor }: Rows, search: Search, change: (change: Search) => void): void {
+export function useCursorAddress(
+  { cursor }: Rows,
+  search: Search,
+  change: (change: Search) => void,
+  isKept = true,
+): void {
   const last = useRef(cursor)
   const known = useRef({ search, change })
   known.current = { search, change }
   useEffect(() => {
-    if (cursor === last.current) return
+    if (!isKept || cursor === last.current) return
     last.current = cursor
     const timer = setTimeout(() => {
       const now = known.current
@@ -19,5 +24,5 @@ export function useCursorAddress({ cursor }: Rows, search: Search, change: (chan
       if (now.search.at !== at) now.change({ at, ...(now.search.peek && { peek: at }) })
     }, restMs)
     return () => clearTimeout(timer)
-  }, [cursor])
+  }, [cursor, isKept])
 }
