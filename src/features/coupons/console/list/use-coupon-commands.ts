@@ -1,0 +1,41 @@
+import { useRouter } from '@tanstack/react-router'
+import { CopyPlus, Gift, Pause, Plus } from 'lucide-react'
+import { usePageCommands } from '#console/list/use-page-commands.ts'
+import { newCouponLink } from '#console/shell/console-links.ts'
+import { toQuery } from '#contract/calls/call.ts'
+import type { CouponRow } from '../coupon/coupon-use.ts'
+import type { usePause } from '../coupon/use-pause.ts'
+
+type Wanted = {
+  mayWrite: boolean
+  /** The coupon under the cursor. */
+  current: CouponRow | undefined
+  give: () => void
+  turn: ReturnType<typeof usePause>['turn']
+}
+
+/** Offers the commands of the coupon list: those of the page, and those of the coupon under the cursor. */
+export function useCouponCommands({ mayWrite, current, give, turn }: Wanted): void {
+  const router = useRouter()
+  const create = () => router.navigate({ href: newCouponLink })
+  const ofCurrent = (coupon: CouponRow) => [
+    {
+      name: `Double ${coupon.code}`,
+      hint: 'D',
+      icon: CopyPlus,
+      run: () => router.navigate({ href: newCouponLink + toQuery({ like: coupon.code }) }),
+    },
+    {
+      name: coupon.status === 'paused' ? `Let ${coupon.code} go on` : `Pause ${coupon.code}`,
+      hint: 'P',
+      icon: Pause,
+      run: () => turn(coupon),
+    },
+  ]
+  const commands = [
+    { name: 'New coupon', hint: 'C', icon: Plus, run: create },
+    { name: 'Give a coupon', icon: Gift, run: give },
+    ...(current ? ofCurrent(current) : []),
+  ]
+  usePageCommands(mayWrite ? commands : [], 'Coupons')
+}
