@@ -1,21 +1,15 @@
-import { useRouter } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { FilterRow } from '#console/list/filters/filter-row.tsx'
 import { showCount, ViewTabs } from '#console/list/filters/view-tabs.tsx'
-import { useCursorAddress } from '#console/list/moves/use-cursor-address.ts'
-import { readColumns } from '#console/list/table/column-choice.rules.ts'
-import { ListFoot } from '#console/list/table/list-foot.tsx'
-import { type Column, ListTable } from '#console/list/table/list-table.tsx'
-import { useRows } from '#console/list/table/use-rows.ts'
-import { useList, useListAddress } from '#console/list/use-list.ts'
+import { ListPage } from '#console/list/list-page.tsx'
+import type { Column } from '#console/list/table/list-table.tsx'
+import { useListPage } from '#console/list/use-list-page.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { guestsLink, ordersLink } from '#console/shell/console-links.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Moment } from '#console/ui/moment.tsx'
-import { PageHead } from '#console/ui/page-head.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { countCustomers } from '#features/customers/customers.staff.contract.ts'
 import { type Guest, listGuests } from '#features/customers/guests.staff.contract.ts'
@@ -68,64 +62,54 @@ const columns: Column<Guest>[] = [
 export function GuestsPage() {
   const { call } = useConsole()
   const { scopes } = useMe()
-  const router = useRouter()
-  const { page, counted } = usePageData<typeof loadGuests>(guestsLink)
-  const { search, change } = useListAddress(guestsLink)
-  const list = useList({
-    first: page,
-    search,
+  const { page: first, counted } = usePageData<typeof loadGuests>(guestsLink)
+  const page = useListPage({
+    path: guestsLink,
+    first,
     keyOf: ({ email }) => email,
     read: async (asked) => (await call(listGuests, inputOf(asked))).data,
+    isCursorInAddress: true,
   })
-  const rows = useRows(
-    list.rows.map(({ email }) => email),
-    { at: search.at, most: 0 },
-  )
-  useCursorAddress(rows, search, change)
+  const { total, rows } = page.list
   return (
-    <main className={styles.page}>
-      <PageHead title="Customers" />
-      <ViewTabs label="Views of customers" current={guestsLink} views={listCustomerTabs(counted, scopes)} />
-      <FilterRow
-        searchLabel="Email"
-        search={search}
-        filters={[]}
-        change={(words) => change({ ...words, at: undefined })}
-      />
-      {list.rows.length === 0 ? (
-        <EmptyView
-          icon={Users}
-          title={search.q ? 'No guest like that' : 'No guests yet'}
-          text={search.q ? `No address begins with ${search.q}.` : 'Whoever buys without an account shows up here.'}
-        >
-          {search.q && <ConsoleLink href={guestsLink}>Show all guests</ConsoleLink>}
-        </EmptyView>
-      ) : (
-        <ListTable
-          label="Guests"
-          list={list}
-          rows={rows}
-          columns={columns}
-          order={readColumns(columns, undefined)}
-          nameHeading="Guest"
-          nameOf={(row) => (
-            <span className={styles.name}>
-              <Avatar name={nameOf(row)} id={row.email} isShopper /> {nameOf(row)}
-            </span>
-          )}
-          hrefOf={ordersOf}
-          card={(row) => <Card row={row} />}
-          open={(row) => router.navigate({ href: ordersOf(row) })}
-        />
-      )}
-      <ListFoot>
-        {list.total === null
-          ? `The first ${list.rows.length} guests; there are more than anybody counts`
-          : `${showCount(list.total)} ${list.total === 1 ? 'guest' : 'guests'}`}
-      </ListFoot>
-    </main>
+    <ListPage
+      page={page}
+      title="Customers"
+      className={styles.page}
+      tabs={<ViewTabs label="Views of customers" current={guestsLink} views={listCustomerTabs(counted, scopes)} />}
+      filters={{ searchLabel: 'Email', filters: [] }}
+      empty={<NoGuests q={page.search.q} />}
+      table={{
+        label: 'Guests',
+        columns,
+        nameHeading: 'Guest',
+        nameOf: showName,
+        hrefOf: ordersOf,
+        card: (row) => <Card row={row} />,
+      }}
+      foot={
+        total === null
+          ? `The first ${rows.length} guests; there are more than anybody counts`
+          : `${showCount(total)} ${total === 1 ? 'guest' : 'guests'}`
+      }
+    />
   )
 }
+
+function NoGuests({ q }: { q: string | undefined }) {
+  if (!q) return <EmptyView icon={Users} title="No guests yet" text="Whoever buys without an account shows up here." />
+  return (
+    <EmptyView icon={Users} title="No guest like that" text={`No address begins with ${q}.`}>
+      <ConsoleLink href={guestsLink}>Show all guests</ConsoleLink>
+    </EmptyView>
+  )
+}
+
+const showName = (row: Guest) => (
+  <span className={styles.name}>
+    <Avatar name={nameOf(row)} id={row.email} isShopper /> {nameOf(row)}
+  </span>
+)
 
 function Card({ row }: { row: Guest }) {
   return (
