@@ -85,8 +85,8 @@ test('counting is told apart from changing', () => {
 })
 
 test('what Ctrl D does', () => {
-  expect(rules.fillDown([1, 2, 3], 1, (_, source) => source)).toEqual([1, 2, 2])
-  expect(rules.fillDown([1], 4, (_, source) => source)).toEqual([1])
+  expect(rules.fillDown([1, 2, 3], 1, () => 9)).toEqual([1, 9, 9])
+  expect(rules.fillDown([1], 4, () => 9)).toEqual([1])
 })
 
 test('the shape of a grid in words', () => {

@@ -91,10 +91,9 @@ export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: s
   })
 }
 
-/** The same value for everything below it: what Ctrl D does. */
-export function fillDown<T>(rows: T[], from: number, change: (row: T, source: T) => T): T[] {
-  const source = rows[from]
-  return source === undefined ? rows : rows.map((row, at) => (at > from ? change(row, source) : row))
+/** Changes one row and all rows below it: what Ctrl D does. */
+export function fillDown<T>(rows: T[], from: number, change: (row: T) => T): T[] {
+  return rows.map((row, at) => (at >= from ? change(row) : row))
 }
 
 export type Counted = { sku: string; set: number }

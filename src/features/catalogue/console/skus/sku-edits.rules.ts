@@ -1,0 +1,61 @@
+import { readAmount, writeAmount } from '#console/ui/amount.rules.ts'
+import { stockMost } from '#features/catalogue/stock.rules.ts'
+import { freeWord, type GridRow, type PriceField, readPrice, setPrice } from './sku-grid.rules.ts'
+
+/** A column of the grid that can be typed into. */
+export type SkuEdit = {
+  name: string
+  /** Returns the row with the typed value, or null where the value is not possible. */
+  read: (text: string, row: GridRow) => GridRow | null
+  write: (row: GridRow) => string
+  placeholder?: string
+  isLow?: (row: GridRow) => boolean
+}
+
+/** The currency of the shown prices; a foreign one shows `auto` where the price is converted. */
+type PriceUnit = { currency: string; decimals: number; isForeign: boolean }
+
+/** Stock below this number is marked. */
+const lowStock = 2
+
+export function listSkuEdits(unit: PriceUnit): SkuEdit[] {
+  return [
+    { name: 'Stock', read: readStock, write: ({ stock }) => String(stock), isLow: ({ stock }) => stock < lowStock },
+    priceEdit('price', `Price ${unit.currency}`, unit),
+    priceEdit('special', 'Sale price', unit),
+    priceEdit('compare_at', 'Was', unit),
+  ]
+}
+
+function readStock(text: string, row: GridRow): GridRow | null {
+  const stock = /^\d+$/.test(text.trim()) ? Number(text) : null
+  return stock === null || stock > stockMost ? null : { ...row, stock }
+}
+
+function priceEdit(field: PriceField, name: string, unit: PriceUnit): SkuEdit {
+  const { currency, decimals, isForeign } = unit
+  return {
+    name,
+    read: (text, row) => readTypedPrice(text, row, field, unit),
+    write: (row) => {
+      const amount = readPrice(row, currency, field)
+      if (amount === 0) return 'Free'
+      return amount === null ? '' : writeAmount(amount, decimals)
+    },
+    placeholder: field === 'price' && isForeign ? 'auto' : '–',
+  }
+}
+
+function readTypedPrice(text: string, row: GridRow, field: PriceField, unit: PriceUnit): GridRow | null {
+  const { currency, decimals } = unit
+  const typed = text.trim().toLowerCase()
+  if (typed === '') {
+    const emptied = setPrice(row, currency, field, null)
+    return emptied === row && readPrice(row, currency, field) !== null ? null : emptied
+  }
+  const isFree = typed === freeWord && field !== 'compare_at'
+  const amount = isFree ? 0 : readAmount(typed, decimals)
+  if (amount === null || (amount === 0 && !isFree)) return null
+  const changed = setPrice(row, currency, field, amount)
+  return readPrice(changed, currency, field) === amount ? changed : null
+}

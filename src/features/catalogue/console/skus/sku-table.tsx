@@ -1,0 +1,151 @@
+import type { KeyboardEvent } from 'react'
+import { Tick } from '#console/list/table/tick.tsx'
+import { Money } from '#console/ui/money.tsx'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import { SkuCell } from './sku-cell.tsx'
+import type { SkuEdit } from './sku-edits.rules.ts'
+import styles from './sku-grid.module.css'
+import type { GridRow, OptionChoice } from './sku-grid.rules.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import type { SkuTicks } from './use-sku-ticks.ts'
+
+type Columns = {
+  edits: SkuEdit[]
+  options: OptionChoice[]
+  ticks: SkuTicks
+  /** Rows as they are saved, by key: a cell that differs is marked. Empty before the first save. */
+  before: ReadonlyMap<string, GridRow>
+  isFixed: boolean
+}
+
+type Props = Columns & {
+  rows: GridRow[]
+  /** The first rows, or all of them. */
+  shown: GridRow[]
+  onChange: (rows: GridRow[]) => void
+}
+
+/** Skus as a sheet: Enter goes down, Tab to the right, Ctrl D fills down. */
+export function SkuTable({ rows, shown, onChange, ...columns }: Props) {
+  const keys = useGridKeys({ rows, edits: columns.edits, onChange })
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <Head {...columns} />
+        <tbody ref={keys.body}>
+          {shown.map((row, at) => (
+            <Row
+              key={row.key}
+              row={row}
+              at={at}
+              {...columns}
+              onChange={(changed) => onChange(rows.with(at, changed))}
+              onPress={(event, column) => keys.press(event, at, column)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Head({ edits, options, ticks, before, isFixed }: Columns) {
+  return (
+    <thead>
+      <tr>
+        {!isFixed && (
+          <th scope="col" className={styles.tick}>
+            <Tick label="Tick all skus" isOn={ticks.isAll} isMixed={ticks.isSome} onTick={ticks.turnAll} />
+          </th>
+        )}
+        {options.map(({ name }) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+        <th scope="col">Sku</th>
+        {edits.map(({ name }) => (
+          <th key={name} scope="col" className={styles.end}>
+            {name}
+          </th>
+        ))}
+        {before.size > 0 && (
+          <th scope="col" className={styles.end}>
+            30-day low
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+type RowProps = Columns & {
+  row: GridRow
+  at: number
+  onChange: (row: GridRow) => void
+  onPress: (event: KeyboardEvent<HTMLInputElement>, column: number) => void
+}
+
+function Row({ row, at, edits, options, ticks, before, isFixed, onChange, onPress }: RowProps) {
+  const was = before.get(row.key)
+  const isTicked = ticks.chosen.has(row.key)
+  return (
+    <tr className={joinClasses(isTicked && styles.ticked)}>
+      {!isFixed && (
+        <td className={styles.tick}>
+          <Tick label={`Tick ${row.sku}`} isOn={isTicked} onTick={() => ticks.turn(row.key)} />
+        </td>
+      )}
+      {options.map(({ name }) => (
+        <td key={name}>{row.options.find((one) => one.name === name)?.value ?? '–'}</td>
+      ))}
+      <td>
+        <SkuCode row={row} at={at} isFixed={isFixed} onChange={onChange} />
+      </td>
+      {edits.map((edit, column) => (
+        <td key={edit.name} className={styles.end}>
+          <SkuCell
+            label={`${edit.name} of ${row.sku}`}
+            value={edit.write(row)}
+            placeholder={edit.placeholder}
+            isLow={edit.isLow?.(row) ?? false}
+            isChanged={before.size > 0 && (!was || edit.write(was) !== edit.write(row))}
+            isFixed={isFixed}
+            cell={`${at} ${column}`}
+            onKeyDown={(event) => onPress(event, column)}
+            send={(text) => {
+              const changed = edit.read(text, row)
+              if (changed) onChange(changed)
+              return changed !== null
+            }}
+          />
+        </td>
+      ))}
+      {before.size > 0 && (
+        <td className={joinClasses(styles.end, styles.lowest)}>{row.lowest && <Money of={row.lowest} />}</td>
+      )}
+    </tr>
+  )
+}
+
+/** Characters of a code, as `saveSkuGrid` takes them. */
+const codeMost = 64
+
+/** The code of a sku: typed while the sku is new, fixed once it is saved. */
+function SkuCode({ row, at, isFixed, onChange }: Pick<RowProps, 'row' | 'at' | 'isFixed' | 'onChange'>) {
+  if (row.id !== null) return <bdi dir="ltr">{row.sku}</bdi>
+  return (
+    <SkuCell
+      label={`Sku of row ${at + 1}`}
+      value={row.sku}
+      isWide
+      isFixed={isFixed}
+      send={(text) => {
+        const sku = text.trim()
+        if (sku === '' || sku.length > codeMost) return false
+        onChange({ ...row, sku })
+        return true
+      }}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { GridRow } from './sku-grid.rules.ts'
+
+export type SkuTicks = ReturnType<typeof useSkuTicks>
+
+/** The rows of the grid that are ticked. Rows that left the grid are ticked no longer. */
+export function useSkuTicks(rows: GridRow[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const keys = rows.map(({ key }) => key)
+  const chosen = new Set(keys.filter((key) => ticked.has(key)))
+  const isAll = chosen.size > 0 && chosen.size === rows.length
+  return {
+    chosen,
+    isAll,
+    isSome: chosen.size > 0 && !isAll,
+    /** The ticked rows, or every row where none is ticked. */
+    targets: chosen.size > 0 ? chosen : new Set(keys),
+    turn: (key: string) =>
+      setTicked(new Set(chosen.has(key) ? [...chosen].filter((one) => one !== key) : [...chosen, key])),
+    turnAll: () => setTicked(new Set(isAll ? [] : keys)),
+  }
+}
