@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findChanged, findClashes, findError, nest, pickAlike, rebase } from './form.rules.ts'
+import { dropErrors, findChanged, findClashes, findError, nest, pickAlike, rebase } from './form.rules.ts'
 
 test('a field that was typed back to how it was is not changed', () => {
   expect(findChanged({ name: 'Harbor', lines: ['a'] }, { name: 'Harbor', lines: ['a'] })).toEqual([])
@@ -33,6 +33,8 @@ test('an error of a part is told at its field, and none at others with the same 
   const errors = [{ field: 'price.amount', detail: 'An amount is never below zero' }]
   expect(findError(errors, 'price')).toBe('An amount is never below zero')
   expect(findError(errors, 'price_list')).toBeNull()
+  expect(dropErrors(errors, ['name', 'price_list'])).toEqual(errors)
+  expect(dropErrors(errors, ['price'])).toEqual([])
 })
 
 test('names with a point become groups', () => {

@@ -6,16 +6,22 @@ export function findChanged<V extends Values>(values: V, initial: V): (keyof V &
   return Object.keys(values).filter((name) => !isSame(values[name], initial[name]))
 }
 
-/** It was read anew: what somebody is changing stays as typed, the rest follows. */
-export function rebase<V extends Values>(values: V, before: V, now: V): V {
-  const changed = Object.fromEntries(findChanged(values, before).map((name) => [name, values[name]]))
-  return { ...now, ...changed }
+/** Returns the named values. */
+export function pick<V extends Values>(values: V, names: readonly (keyof V & string)[]): Partial<V> {
+  const picked: Partial<V> = {}
+  for (const name of names) picked[name] = values[name]
+  return picked
 }
 
-export type Clash = { field: string; theirs: unknown; yours?: unknown }
+/** It was read anew: what somebody is changing stays as typed, the rest follows. */
+export function rebase<V extends Values>(values: V, before: V, now: V): V {
+  return { ...now, ...pick(values, findChanged(values, before)) }
+}
+
+export type Clash<N extends string = string> = { field: N; theirs: unknown; yours?: unknown }
 
 /** What somebody else changed between two readings, and what was typed over it here. */
-export function findClashes<V extends Values>(values: V, before: V, now: V): Clash[] {
+export function findClashes<V extends Values>(values: V, before: V, now: V): Clash<keyof V & string>[] {
   return findChanged(now, before).map((field) => ({
     field,
     theirs: now[field],
@@ -24,29 +30,43 @@ export function findClashes<V extends Values>(values: V, before: V, now: V): Cla
 }
 
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
+const isValues = (value: unknown): value is Values => kindOf(value) === 'object'
 
 /** Whether a kept value has the shape of one that a form shows; null stands beside any single value. */
-function isAlike(kept: unknown, shown: unknown): boolean {
+function isAlike<T>(kept: unknown, shown: T): kept is T {
   const [one, other] = [kindOf(kept), kindOf(shown)]
   if (one !== 'undefined' && (one === 'null' || other === 'null')) return true
   if (one !== other) return false
   if (Array.isArray(kept) && Array.isArray(shown))
     return shown.length === 0 || kept.every((row) => isAlike(row, shown[0]))
-  if (one !== 'object') return true
-  return Object.keys(shown as Values).every((name) => isAlike((kept as Values)[name], (shown as Values)[name]))
+  if (!isValues(kept) || !isValues(shown)) return true
+  return Object.keys(shown).every((name) => isAlike(kept[name], shown[name]))
 }
 
 /** What of a draft fits a form as it is today: a draft may be of an older release. */
 export function pickAlike<V extends Values>(kept: Values, shown: V): Partial<V> {
-  const fitting = Object.entries(kept).filter(([name, value]) => name in shown && isAlike(value, shown[name]))
-  return Object.fromEntries(fitting) as Partial<V>
+  const picked: Partial<V> = {}
+  const names: (keyof V & string)[] = Object.keys(shown)
+  for (const name of names) {
+    const value = kept[name]
+    if (name in kept && isAlike(value, shown[name])) picked[name] = value
+  }
+  return picked
 }
 
-type FieldError = { field: string; detail: string }
+export type FieldError = { field: string; detail: string }
 
-/** What the shop said about one field, or about a part of it: `free_from.amount` belongs to `free_from`. */
+/** `free_from.amount` belongs to `free_from`. */
+const isAbout = ({ field }: FieldError, name: string) => field === name || field.startsWith(`${name}.`)
+
+/** What the shop said about one field, or about a part of it. */
 export function findError(errors: readonly FieldError[], name: string): string | null {
-  return errors.find(({ field }) => field === name || field.startsWith(`${name}.`))?.detail ?? null
+  return errors.find((one) => isAbout(one, name))?.detail ?? null
+}
+
+/** Leaves out what was said about fields that were typed since. */
+export function dropErrors(errors: readonly FieldError[], names: readonly string[]): FieldError[] {
+  return errors.filter((one) => !names.some((name) => isAbout(one, name)))
 }
 
 /** `{ 'shop.name': 'x' }` as `{ shop: { name: 'x' } }`. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { isRecord } from '#web/data/drafts.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
-import { pickAlike } from './form.rules.ts'
+import { pick, pickAlike } from './form.rules.ts'
 import { type FormOptions, useForm } from './use-form.ts'
 
 /** Only what was changed is kept, so that the rest follows the shop. */
@@ -15,15 +15,16 @@ export function useKeptForm<V extends Record<string, unknown>>(name: string, opt
   const form = useForm<V>(options)
   const kept = useDraft(drafts, name)
   const [isRestored, setRestored] = useState(false)
-  const forget = useDraftKeeper(drafts, name, Object.fromEntries(form.changed.map((one) => [one, form.values[one]])))
+  const forget = useDraftKeeper(drafts, name, pick(form.values, form.changed))
   // biome-ignore lint/correctness/useExhaustiveDependencies: filled in once, when the draft was found.
   useLayoutEffect(() => {
-    const found = Object.entries(pickAlike(kept ?? {}, options.initial))
-    for (const [field, value] of found) form.set(field, value as V[string])
-    setRestored(found.length > 0)
+    const found = pickAlike(kept ?? {}, options.initial)
+    form.fill(found)
+    setRestored(Object.keys(found).length > 0)
   }, [kept])
   return {
     ...form,
+    isKept: true,
     /** It shows what somebody left behind. */
     isRestored: isRestored && form.isChanged,
     /** Made: what the form still shows is no draft any more. */

@@ -1,5 +1,5 @@
 import type { Clash } from '../form/form.rules.ts'
-import type { Conflict } from '../form/use-form.ts'
+import type { Conflict } from '../form/use-conflict.ts'
 import { Button } from './button.tsx'
 import styles from './conflict-note.module.css'
 import { Moment } from './moment.tsx'
@@ -14,7 +14,7 @@ type Props = {
 /** Names the colleague who changed the same resource, the time and the fields, and shows both versions where both edited. */
 export function ConflictNote({ conflict, names = {} }: Props) {
   if (!conflict) return null
-  const { who, at, clashes, takeTheirs } = conflict
+  const { who, at, clashes } = conflict
   const named = clashes.filter(({ field }) => names[field])
   const both = named.filter((one) => 'yours' in one)
   return (
@@ -39,7 +39,7 @@ export function ConflictNote({ conflict, names = {} }: Props) {
                   <span>Yours: {String(one.yours) || 'empty'}</span>
                 </>
               )}
-              <Button size="small" onClick={() => takeTheirs(one.field)}>
+              <Button size="small" onClick={one.takeTheirs}>
                 Take theirs
               </Button>
             </li>

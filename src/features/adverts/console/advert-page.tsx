@@ -5,19 +5,17 @@ import { loadAll } from '#console/data/load-all.ts'
 import { useCommand } from '#console/data/use-command.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
+import { ConfirmDialog } from '#console/form/confirm-dialog.tsx'
+import { FormBar, FormNotes, useEdit } from '#console/form/form-frame.tsx'
 import { useForm } from '#console/form/use-form.ts'
 import { showCount } from '#console/list/filters/view-tabs.tsx'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { advertsLink } from '#console/shell/console-links.ts'
 import { Button } from '#console/ui/button.tsx'
-import { ConflictNote } from '#console/ui/conflict-note.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
 import { FormPage } from '#console/ui/form-page.tsx'
-import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Sparkline } from '#console/ui/sparkline.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
@@ -67,31 +65,24 @@ export function AdvertPage() {
   return <AdvertForm key={loaded.advert.id} {...loaded} />
 }
 
-function AdvertForm({ advert, etag, clicks, shown, byDay, widgets }: Awaited<ReturnType<typeof loadStaffAdvert>>) {
+type Loaded = Awaited<ReturnType<typeof loadStaffAdvert>>
+
+function AdvertForm({ advert, etag, widgets, ...figures }: Loaded) {
   const { call, shop } = useConsole()
   const router = useRouter()
   const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const id = String(advert.id)
   const name = nameAdvert(advert, widgets)
   const form = useForm({ initial: toAdvertValues(advert, shop.time_zone), about: `adverts/${id}` })
-  const pausing = useCommand()
+  const edit = useEdit(form, {
+    names,
+    saved: `${name} is saved`,
+    send: (changed) =>
+      call(editAdvert, { ...toSentAdvert(changed, form.values, shop.time_zone), id }, { ifMatch: etag }),
+  })
+  const showing = useShowing(advert, name)
   const [isAsking, setAsking] = useState(false)
   useStaffLive(['marketing'], () => router.invalidate())
-  async function save() {
-    const isSaved = await form.save((changed) =>
-      call(editAdvert, { ...toSentAdvert(changed, form.values, shop.time_zone), id }, { ifMatch: etag }),
-    )
-    if (isSaved) showToast(`${name} is saved`)
-  }
-  const setActive = (is_active: boolean) =>
-    pausing.run('pause', () => call(editAdvert, { id, is_active }, { ifMatch: '*' }))
-  async function turn() {
-    const isOn = !advert.is_active
-    if (!(await setActive(isOn))) return
-    showToast(isOn ? `${name} is shown` : `${name} is paused`, {
-      action: { label: 'Undo', run: () => void setActive(!isOn) },
-    })
-  }
   return (
     <FormPage
       head={
@@ -102,7 +93,7 @@ function AdvertForm({ advert, etag, clicks, shown, byDay, widgets }: Awaited<Ret
         >
           {mayWrite && (
             <>
-              <Button icon={advert.is_active ? Pause : Play} isBusy={pausing.busy !== null} onClick={turn}>
+              <Button icon={advert.is_active ? Pause : Play} isBusy={showing.isBusy} onClick={showing.turn}>
                 {advert.is_active ? 'Pause' : 'Show'}
               </Button>
               <Button icon={Trash2} aria-label="Delete" onClick={() => setAsking(true)} />
@@ -110,41 +101,55 @@ function AdvertForm({ advert, etag, clicks, shown, byDay, widgets }: Awaited<Ret
           )}
         </PageHead>
       }
-      aside={
-        <Panel title={`In ${countedDays} days`}>
-          <dl className={styles.numbers}>
-            <div>
-              <dt>Shown</dt>
-              <dd>{showCount(shown)}</dd>
-            </div>
-            <div>
-              <dt>Clicks</dt>
-              <dd>{showCount(clicks)}</dd>
-            </div>
-            <div>
-              <dt>Rate</dt>
-              <dd>{showRate({ shown, clicks }) || '–'}</dd>
-            </div>
-          </dl>
-          {clicks > 0 && <Sparkline values={byDay} size="wide" />}
-        </Panel>
-      }
+      aside={<Figures {...figures} />}
       foot={
         <>
-          <SaveBar
-            changes={form.changed.map((one) => names[one])}
-            isBusy={form.isBusy}
-            onSave={save}
-            onDiscard={form.discard}
-          />
+          <FormBar {...edit} />
           {isAsking && <DeleteDialog id={id} name={name} onClose={() => setAsking(false)} />}
         </>
       }
     >
-      <ConflictNote conflict={form.conflict} names={names} />
-      <Refusal problem={form.problem ?? pausing.problem} />
+      <FormNotes {...edit} problem={edit.problem ?? showing.problem} />
       <AdvertFields form={form} widgets={widgets} isFixed={!mayWrite} />
     </FormPage>
+  )
+}
+
+/** Pauses an advert or shows it again; the opposite undoes it. */
+function useShowing({ id, is_active }: Loaded['advert'], name: string) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const setActive = (isOn: boolean) =>
+    run('pause', () => call(editAdvert, { id: String(id), is_active: isOn }, { ifMatch: '*' }))
+  async function turn() {
+    const isOn = !is_active
+    if (!(await setActive(isOn))) return
+    showToast(isOn ? `${name} is shown` : `${name} is paused`, {
+      action: { label: 'Undo', run: () => void setActive(!isOn) },
+    })
+  }
+  return { turn, isBusy: busy !== null, problem }
+}
+
+function Figures({ clicks, shown, byDay }: Pick<Loaded, 'clicks' | 'shown' | 'byDay'>) {
+  return (
+    <Panel title={`In ${countedDays} days`}>
+      <dl className={styles.numbers}>
+        <div>
+          <dt>Shown</dt>
+          <dd>{showCount(shown)}</dd>
+        </div>
+        <div>
+          <dt>Clicks</dt>
+          <dd>{showCount(clicks)}</dd>
+        </div>
+        <div>
+          <dt>Rate</dt>
+          <dd>{showRate({ shown, clicks }) || '–'}</dd>
+        </div>
+      </dl>
+      {clicks > 0 && <Sparkline values={byDay} size="wide" />}
+    </Panel>
   )
 }
 
@@ -152,34 +157,14 @@ function AdvertForm({ advert, etag, clicks, shown, byDay, widgets }: Awaited<Ret
 function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { call } = useConsole()
   const router = useRouter()
-  const { run, busy, problem } = useCommand()
   const remove = async () => {
-    const isDone = await run('delete', async () => {
-      const { data } = await call(deleteAdvert, { id }, { ifMatch: '*' })
-      showToast(data.outcome === 'deleted' ? `${name} is deleted` : `${name} is paused and keeps its figures`)
-      await router.navigate({ href: advertsLink })
-    })
-    if (isDone) onClose()
+    const { data } = await call(deleteAdvert, { id }, { ifMatch: '*' })
+    showToast(data.outcome === 'deleted' ? `${name} is deleted` : `${name} is paused and keeps its figures`)
+    await router.navigate({ href: advertsLink })
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      onSubmit={remove}
-      footer={(close) => (
-        <>
-          <Button size="large" onClick={close}>
-            Keep it
-          </Button>
-          <Button size="large" tone="danger" type="submit" isBusy={busy !== null}>
-            Delete the advert
-          </Button>
-        </>
-      )}
-    >
+    <ConfirmDialog title={`Delete ${name}?`} button="Delete the advert" run={remove} onClose={onClose}>
       <p>If somebody has tapped it, it is paused instead and keeps its figures.</p>
-      <Refusal problem={problem} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -133,8 +133,9 @@ export function ConsoleFormParts() {
             conflict={{
               who: 'Priya Nair',
               at: '2026-11-12T09:41:00Z',
-              clashes: [{ field: 'name', theirs: 'Harbor Clothing', yours: 'Harbor Goods' }],
-              takeTheirs: () => undefined,
+              clashes: [
+                { field: 'name', theirs: 'Harbor Clothing', yours: 'Harbor Goods', takeTheirs: () => undefined },
+              ],
             }}
             names={{ name: 'the legal name' }}
           />

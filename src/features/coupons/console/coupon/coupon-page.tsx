@@ -2,20 +2,17 @@ import { useRouter } from '@tanstack/react-router'
 import { CirclePause, CirclePlay, CopyPlus, Gift, OctagonX } from 'lucide-react'
 import { useState } from 'react'
 import { loadAll } from '#console/data/load-all.ts'
-import { useCommand } from '#console/data/use-command.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
+import { ConfirmDialog } from '#console/form/confirm-dialog.tsx'
+import { FormBar, FormNotes, useEdit } from '#console/form/form-frame.tsx'
 import { useForm } from '#console/form/use-form.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { couponsLink, newCouponLink } from '#console/shell/console-links.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { ConflictNote } from '#console/ui/conflict-note.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
 import { FormPage } from '#console/ui/form-page.tsx'
-import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
-import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { toQuery } from '#contract/calls/call.ts'
@@ -109,25 +106,24 @@ export function CouponPage() {
 }
 
 type Loaded = Awaited<ReturnType<typeof loadStaffCoupon>>
-type Opened = 'give' | 'end' | null
+type Opened = 'give' | 'end'
 
 function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets, history }: Loaded) {
-  const { code, claimed, status, possible } = coupon
+  const { code } = coupon
   const { call, shop } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const form = useForm({ initial: toCouponValues(coupon, shop.time_zone), about: `coupons/${code}` })
+  const edit = useEdit(form, {
+    names,
+    saved: `${code} is saved`,
+    send: (changed) =>
+      call(editCoupon, { ...toSentCoupon(changed, form.values, shop.time_zone), id: code }, { ifMatch: etag }),
+  })
   const router = useRouter()
   useStaffLive(['marketing'], () => router.invalidate())
   const pausing = usePause()
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const close = () => setOpened(null)
-  async function save() {
-    const isSaved = await form.save((changed) =>
-      call(editCoupon, { ...toSentCoupon(changed, form.values, shop.time_zone), id: code }, { ifMatch: etag }),
-    )
-    if (isSaved) showToast(`${code} is saved`)
-  }
-  const copy = newCouponLink + toQuery({ like: code })
   return (
     <FormPage
       head={
@@ -139,33 +135,9 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
               <ConsoleLink href={couponsLink}>Coupons</ConsoleLink> › <bdi dir="ltr">{code}</bdi>
             </>
           }
-          beside={<Status look={couponLooks[status]} />}
+          beside={<Status look={couponLooks[coupon.status]} />}
         >
-          {mayWrite && (
-            <>
-              {possible.includes('give') && (
-                <Button icon={Gift} onClick={() => setOpened('give')}>
-                  Give one
-                </Button>
-              )}
-              {possible.includes('pause') && (
-                <Button icon={CirclePause} isBusy={pausing.isBusy} onClick={() => pausing.turn(coupon)}>
-                  Pause
-                </Button>
-              )}
-              {possible.includes('resume') && (
-                <Button icon={CirclePlay} isBusy={pausing.isBusy} onClick={() => pausing.turn(coupon)}>
-                  Let it go on
-                </Button>
-              )}
-              <ConsoleLink href={copy} className={buttonClass()} aria-label="Duplicate coupon" title="Duplicate coupon">
-                <CopyPlus size={16} strokeWidth={1.75} aria-hidden />
-              </ConsoleLink>
-              {possible.includes('end') && (
-                <Button icon={OctagonX} aria-label="End it" title="End it" onClick={() => setOpened('end')} />
-              )}
-            </>
-          )}
+          {mayWrite && <CouponActions coupon={coupon} pausing={pausing} onOpen={setOpened} />}
         </PageHead>
       }
       aside={
@@ -178,56 +150,71 @@ function CouponForm({ coupon, etag, row, texts, claims, choices, sales, widgets,
       }
       foot={
         <>
-          <SaveBar
-            changes={[...new Set(form.changed.map((name) => names[name]))]}
-            isBusy={form.isBusy}
-            onSave={save}
-            onDiscard={form.discard}
-          />
+          <FormBar {...edit} />
           {opened === 'give' && <GiveDialog code={code} onClose={close} />}
           {opened === 'end' && <EndDialog code={code} onClose={close} />}
         </>
       }
     >
-      <ConflictNote conflict={form.conflict} names={names} />
-      <Refusal problem={form.problem ?? pausing.problem} />
-      <CouponFields form={form} isFixed={!mayWrite} isPromised={claimed > 0} {...choices} />
+      <FormNotes {...edit} problem={edit.problem ?? pausing.problem} />
+      <CouponFields form={form} isFixed={!mayWrite} isPromised={coupon.claimed > 0} {...choices} />
       <CouponTexts coupon={coupon} etag={etag} texts={texts} mayWrite={mayWrite} />
       <CouponClaims code={code} first={claims} />
     </FormPage>
   )
 }
 
-type DialogProps = { code: string; onClose: () => void }
+type ActionsProps = {
+  coupon: Loaded['coupon']
+  pausing: ReturnType<typeof usePause>
+  onOpen: (dialog: Opened) => void
+}
 
-function EndDialog({ code, onClose }: DialogProps) {
+function CouponActions({ coupon, pausing, onOpen }: ActionsProps) {
+  const { code, possible } = coupon
+  const copy = newCouponLink + toQuery({ like: code })
+  return (
+    <>
+      {possible.includes('give') && (
+        <Button icon={Gift} onClick={() => onOpen('give')}>
+          Give one
+        </Button>
+      )}
+      {possible.includes('pause') && (
+        <Button icon={CirclePause} isBusy={pausing.isBusy} onClick={() => pausing.turn(coupon)}>
+          Pause
+        </Button>
+      )}
+      {possible.includes('resume') && (
+        <Button icon={CirclePlay} isBusy={pausing.isBusy} onClick={() => pausing.turn(coupon)}>
+          Let it go on
+        </Button>
+      )}
+      <ConsoleLink href={copy} className={buttonClass()} aria-label="Duplicate coupon" title="Duplicate coupon">
+        <CopyPlus size={16} strokeWidth={1.75} aria-hidden />
+      </ConsoleLink>
+      {possible.includes('end') && (
+        <Button icon={OctagonX} aria-label="End it" title="End it" onClick={() => onOpen('end')} />
+      )}
+    </>
+  )
+}
+
+function EndDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const { call } = useConsole()
-  const { run, busy, problem } = useCommand()
   const end = async () => {
-    if (!(await run('end', () => call(endCoupon, { id: code })))) return
+    await call(endCoupon, { id: code })
     showToast(`${code} has ended`)
-    onClose()
   }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={`End ${code}?`}
-      onSubmit={end}
+      button="End the coupon"
       says="This cannot be undone."
-      footer={(close) => (
-        <>
-          <Button size="large" onClick={close}>
-            Keep it
-          </Button>
-          <Button size="large" tone="danger" type="submit" isBusy={busy !== null}>
-            End the coupon
-          </Button>
-        </>
-      )}
+      run={end}
+      onClose={onClose}
     >
       <p>Nobody can claim it any more. Whoever holds it can still use it.</p>
-      <Refusal problem={problem} />
-    </Dialog>
+    </ConfirmDialog>
   )
 }

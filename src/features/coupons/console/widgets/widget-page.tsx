@@ -2,17 +2,15 @@ import { Copy, Pause, Play } from 'lucide-react'
 import { loadAll } from '#console/data/load-all.ts'
 import { useCommand } from '#console/data/use-command.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
+import { FormBar, FormNotes, useEdit } from '#console/form/form-frame.tsx'
 import { useKeptForm } from '#console/form/use-kept-form.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { newWidgetLink, widgetsLink } from '#console/shell/console-links.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { FormFrame } from '#console/ui/form-page.tsx'
-import { Note, Refusal } from '#console/ui/note.tsx'
+import { Note } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
-import { RestoredNote } from '#console/ui/restored-note.tsx'
-import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
@@ -52,64 +50,29 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   const id = String(widget.id)
-  const form = useKeptForm<WidgetDraft>(`widgets/${id}`, { initial: draftOf(widget), about: `widgets/${id}` })
-  const { run, busy, problem } = useCommand()
   const name = nameWidget(widget)
-  async function save(): Promise<boolean> {
-    const isSaved = await form.save((changed) => call(editWidget, { id, ...changed }, { ifMatch: etag }))
-    if (isSaved) showToast(`${name} is saved`)
-    return isSaved
-  }
+  const form = useKeptForm<WidgetDraft>(`widgets/${id}`, { initial: draftOf(widget), about: `widgets/${id}` })
+  const edit = useEdit(form, {
+    names: fieldNames,
+    saved: `${name} is saved`,
+    send: (changed) => call(editWidget, { id, ...changed }, { ifMatch: etag }),
+  })
+  const publishing = usePublishing(id, name)
   /** What was typed goes out with it, so that publishing is one step. */
   async function publish() {
-    if (form.isChanged && !(await save())) return
-    const isDone = await run('publish', () => call(publishWidget, { id }))
-    if (isDone) showToast(`${name} is published`, { action: { label: 'Undo', run: pause } })
-  }
-  async function pause() {
-    const isDone = await run('pause', () => call(pauseWidget, { id }))
-    if (isDone) showToast(`${name} is paused`)
+    if (!form.isChanged || (await edit.save())) await publishing.publish()
   }
   const isNowhere = widget.status === 'live' && !places.some(({ status }) => status === 'running')
+  const isEmpty = form.values.coupons.length === 0
   return (
     <FormFrame
       head={
         <PageHead title={name} crumb={<ConsoleLink href={widgetsLink}>Widgets</ConsoleLink>}>
           <Status look={stateLooks[widget.status]} />
-          {mayWrite && (
-            <ConsoleLink href={`${newWidgetLink}?from=${id}`} className={buttonClass()}>
-              <Copy size={16} strokeWidth={1.75} aria-hidden />
-              Copy
-            </ConsoleLink>
-          )}
-          {mayWrite && widget.possible.includes('pause') && (
-            <Button icon={Pause} isBusy={busy === 'pause'} onClick={pause}>
-              Pause
-            </Button>
-          )}
-          {mayWrite && widget.possible.includes('publish') && (
-            <Button
-              tone="primary"
-              icon={Play}
-              isBusy={busy === 'publish'}
-              disabled={form.values.coupons.length === 0}
-              title={form.values.coupons.length === 0 ? 'Add a coupon first' : undefined}
-              onClick={publish}
-            >
-              Publish
-            </Button>
-          )}
+          {mayWrite && <WidgetActions {...{ widget, isEmpty }} {...publishing} publish={publish} />}
         </PageHead>
       }
-      foot={
-        <SaveBar
-          changes={form.changed.map((field) => fieldNames[field])}
-          isBusy={form.isBusy}
-          onSave={save}
-          onDiscard={form.discard}
-          isKept
-        />
-      }
+      foot={<FormBar {...edit} />}
     >
       <WidgetBuilder
         form={form}
@@ -117,9 +80,7 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
         isFixed={!mayWrite}
         notes={
           <>
-            <ConflictNote conflict={form.conflict} names={fieldNames} />
-            <RestoredNote form={form} />
-            <Refusal problem={form.problem ?? problem} />
+            <FormNotes {...edit} problem={edit.problem ?? publishing.problem} />
             {isNowhere && (
               <Note tone="warning">It is live, but no running advert gives it a place. Add one below.</Note>
             )}
@@ -128,5 +89,54 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
         places={<WidgetPlaces widgetId={widget.id} places={places} mayWrite={mayWrite} />}
       />
     </FormFrame>
+  )
+}
+
+/** Publishes a widget, which can be undone, and pauses it. */
+function usePublishing(id: string, name: string) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  async function publish() {
+    const isDone = await run('publish', () => call(publishWidget, { id }))
+    if (isDone) showToast(`${name} is published`, { action: { label: 'Undo', run: pause } })
+  }
+  async function pause() {
+    const isDone = await run('pause', () => call(pauseWidget, { id }))
+    if (isDone) showToast(`${name} is paused`)
+  }
+  return { publish, pause, busy, problem }
+}
+
+type ActionsProps = Pick<ReturnType<typeof usePublishing>, 'publish' | 'pause' | 'busy'> & {
+  widget: Loaded['widget']
+  /** A widget without a coupon has nothing to show. */
+  isEmpty: boolean
+}
+
+function WidgetActions({ widget, isEmpty, publish, pause, busy }: ActionsProps) {
+  return (
+    <>
+      <ConsoleLink href={`${newWidgetLink}?from=${widget.id}`} className={buttonClass()}>
+        <Copy size={16} strokeWidth={1.75} aria-hidden />
+        Copy
+      </ConsoleLink>
+      {widget.possible.includes('pause') && (
+        <Button icon={Pause} isBusy={busy === 'pause'} onClick={pause}>
+          Pause
+        </Button>
+      )}
+      {widget.possible.includes('publish') && (
+        <Button
+          tone="primary"
+          icon={Play}
+          isBusy={busy === 'publish'}
+          disabled={isEmpty}
+          title={isEmpty ? 'Add a coupon first' : undefined}
+          onClick={publish}
+        >
+          Publish
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useCommand } from '../data/use-command.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Refusal } from '../ui/note.tsx'
+
+type Props = {
+  /** The question: `Delete the summer dress?` */
+  title: string
+  /** The button that answers yes: `Delete the product`. */
+  button: string
+  says?: ReactNode
+  run: () => Promise<unknown>
+  onClose: () => void
+  /** What it means. */
+  children: ReactNode
+}
+
+/** Asks before something ends for good. It closes once that is done, and stays with the reason where it was refused. */
+export function ConfirmDialog({ title, button, says, run, onClose, children }: Props) {
+  const command = useCommand()
+  const confirm = async () => {
+    if (await command.run('confirm', run)) onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      onSubmit={confirm}
+      says={says}
+      footer={(close) => (
+        <>
+          <Button size="large" onClick={close}>
+            Keep it
+          </Button>
+          <Button size="large" tone="danger" type="submit" isBusy={command.busy !== null}>
+            {button}
+          </Button>
+        </>
+      )}
+    >
+      {children}
+      <Refusal problem={command.problem} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { allowsScope } from '#contract/calls/scopes.ts'
+import { listAudit } from '#features/staff/audit.staff.contract.ts'
+import { useReload } from '../data/reload-page.ts'
+import { useConsole } from '../shell/console-context.ts'
+import { type Clash, findClashes } from './form.rules.ts'
+
+/** Somebody saved before us. Who and when are known to those who may read the audit log. */
+type Saved = { who: string | null; at: string | null }
+
+export type Conflict = Saved & {
+  /** What they changed; where it was typed here too, both are told. `takeTheirs` shows theirs in the place of what was typed. */
+  clashes: (Clash & { takeTheirs: () => void })[]
+}
+
+type Options = {
+  /** As in `FormOptions`. */
+  about: string | undefined
+  reload: (() => Promise<unknown>) | undefined
+}
+
+/** Remembers what a form stood on when somebody else saved first, and reads the saved version. */
+export function useConflict<V extends Record<string, unknown>>({ about, reload }: Options) {
+  const reloadPage = useReload()
+  const { call, me } = useConsole()
+  const [conflict, setConflict] = useState<(Saved & { before: V }) | null>(null)
+  async function findWho(): Promise<Saved> {
+    const unknown = { who: null, at: null }
+    if (!about || !me || !allowsScope(me.scopes, 'audit:read')) return unknown
+    const last = await call(listAudit, { about, limit: 1 }).catch(() => null)
+    const row = last?.data.data[0]
+    return row ? { who: row.actor.name, at: row.at } : unknown
+  }
+  return {
+    async show(before: V) {
+      setConflict({ ...(await findWho()), before })
+      await (reload?.() ?? reloadPage())
+    },
+    forget: () => setConflict(null),
+    /** `base`: the version that was read since. */
+    compare(values: V, base: V, takeTheirs: (field: keyof V & string) => void): Conflict | null {
+      if (!conflict) return null
+      const clashes = findClashes(values, conflict.before, base)
+      return { ...conflict, clashes: clashes.map((one) => ({ ...one, takeTheirs: () => takeTheirs(one.field) })) }
+    },
+  }
+}

@@ -1,0 +1,185 @@
+import { Check as CheckMark, Mail, Phone } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Form } from '#console/form/use-form.ts'
+import styles from '#console/settings/settings.module.css'
+import { Check } from '#console/ui/check.tsx'
+import { ManyCombobox } from '#console/ui/combobox.tsx'
+import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
+import { FieldRow } from '#console/ui/form-page.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { countryCodes } from '../country-codes.rules.ts'
+import { listCountryNames } from '../country-names.rules.ts'
+import { judgeVatNumber, tidyVatNumber } from '../vat.rules.ts'
+import type { ShopValues } from './shop-form.rules.ts'
+
+type Props = { form: Form<ShopValues> }
+type FixedProps = Props & { isFixed: boolean }
+
+export function SellerPanel({ form, isFixed }: FixedProps) {
+  const countries = useMemo(
+    () => listCountryNames(countryCodes, 'en').map(({ code, name }) => ({ value: code, name, detail: code })),
+    [],
+  )
+  return (
+    <Panel title="The shop">
+      <div className={styles.column}>
+        <SellerFields form={form} />
+        <ManyCombobox
+          label="Ships to"
+          hint="Checkout takes these countries only. Without any it takes every country."
+          placeholder="Find a country"
+          disabled={isFixed}
+          choices={countries}
+          {...form.field('shop.ships_to')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function SellerFields({ form }: Props) {
+  const isVatRight = judgeVatNumber(tidyVatNumber(form.values['seller.vat_number'])) === 'fits'
+  return (
+    <FieldRow isPairs>
+      <TextField label="Name" maxLength={60} {...form.field('shop.name')} />
+      <TextField label="Legal name" maxLength={100} {...form.field('seller.name')} />
+      <TextField
+        label="Registered at"
+        hint="As CVR 13 58 56 28, Copenhagen"
+        maxLength={100}
+        {...form.field('seller.registration')}
+      />
+      <TextField
+        label="VAT number"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={40}
+        unit={isVatRight && <VatMark />}
+        hint={isVatRight ? undefined : 'With its country, as DK13585628'}
+        {...form.field('seller.vat_number')}
+      />
+      <TextField
+        label="Email for shoppers"
+        icon={Mail}
+        type="email"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={100}
+        {...form.field('seller.email')}
+      />
+      <TextField
+        label="Phone"
+        icon={Phone}
+        type="tel"
+        dir="ltr"
+        autoComplete="off"
+        maxLength={30}
+        {...form.field('seller.phone')}
+      />
+    </FieldRow>
+  )
+}
+
+/** Its digits were typed right. Whether it was given out only a tax office can say. */
+function VatMark() {
+  return (
+    <span className={styles.fits}>
+      <CheckMark size={14} strokeWidth={1.9} aria-hidden /> digits fit
+    </span>
+  )
+}
+
+export function ReturnAddressPanel({ form }: Props) {
+  const address = form.values['seller.address']
+  const isSame = address.trim() !== '' && form.values['returns.address'].trim() === address.trim()
+  return (
+    <Panel title="Return address">
+      <div className={styles.column}>
+        <Check
+          label="Same as the address"
+          isChecked={isSame}
+          disabled={address.trim() === ''}
+          onChange={(isWanted) => form.set('returns.address', isWanted ? address : '')}
+        />
+        <TextField
+          label="Name on the label"
+          placeholder="Harbor Returns, Dock 4"
+          maxLength={100}
+          {...form.field('returns.name')}
+        />
+        <AreaField
+          label="Where parcels come back to"
+          hint="Shown to shoppers once a return is approved."
+          rows={4}
+          {...form.field('returns.address')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** `isPrefixFixed`: the first order has taken the letters. */
+export function FiguresPanel({ form, isPrefixFixed }: Props & { isPrefixFixed: boolean }) {
+  return (
+    <Panel title="Clock and figures">
+      <div className={styles.two}>
+        <TextField
+          label="Time zone of the shop"
+          hint="As Europe/Stockholm. Days of figures, coupons and adverts begin and end by it."
+          dir="ltr"
+          autoComplete="off"
+          maxLength={60}
+          {...form.field('shop.time_zone')}
+        />
+        <TextField
+          label="Order numbers begin with"
+          hint={
+            isPrefixFixed
+              ? 'Cannot be changed after the first order'
+              : 'Two letters other than I, L and O. They cannot be changed after the first order.'
+          }
+          dir="ltr"
+          autoComplete="off"
+          maxLength={2}
+          readOnly={isPrefixFixed}
+          {...form.field('shop.order_prefix')}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+const offers = [
+  { field: 'features.wishlist', label: 'Wishlist' },
+  { field: 'features.reviews', label: 'Reviews of products' },
+  { field: 'features.chat', label: 'Chat with support' },
+] as const
+
+export function OffersPanel({ form, isFixed }: FixedProps) {
+  return (
+    <Panel title="What the shop offers">
+      <div className={styles.halves}>
+        <div className={styles.column}>
+          {offers.map(({ field, label }) => (
+            <Switch
+              key={field}
+              label={label}
+              isOn={form.values[field]}
+              disabled={isFixed}
+              onChange={(isOn) => form.set(field, isOn)}
+            />
+          ))}
+        </div>
+        <SelectField
+          label="Words in languages that the shop does not know"
+          options={[
+            { value: 'local', name: 'English' },
+            { value: 'google', name: 'Google translates the page' },
+          ]}
+          {...form.field('features.page_translator')}
+        />
+      </div>
+    </Panel>
+  )
+}
