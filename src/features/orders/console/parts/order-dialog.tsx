@@ -1,21 +1,34 @@
-import type { StaffCall, StaffCallOptions, StaffInput } from '#contract/calls/staff-call.ts'
+import type * as z from 'zod/mini'
+import type { MakeStaffCall, StaffCall, StaffCallOptions, StaffInput } from '#contract/calls/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
-/** A command about one order: sends it, and hands over the order that it answered. */
-export type SendOrder = <C extends StaffCall>(
+/** A command on one order, which returns the order as the command left it. */
+export type OrderCommandCall = StaffCall<z.ZodMiniType, typeof StaffOrder, 'one'>
+
+/** Sends a command on the order of a dialog. */
+export type SendOrder = <C extends OrderCommandCall>(
   call: C,
   input: Omit<StaffInput<C>, 'no'>,
   options?: StaffCallOptions,
 ) => Promise<void>
+
+/** Makes the `send` of an order's dialogs. `onSent` gets the order as the command left it. */
+export function createSendOrder(call: MakeStaffCall, number: string, onSent?: (order: StaffOrder) => void): SendOrder {
+  return async (command, input, options) => {
+    const { data } = await call<OrderCommandCall>(command, { ...input, no: number }, options)
+    onSent?.(data)
+  }
+}
+
 export type OrderDialog = {
   order: StaffOrder
   send: SendOrder
   close: () => void
-  /** Opens the one in which items are moved between parcels, in its place. */
+  /** Replaces the dialog by the one that moves items between parcels. */
   repack: () => void
 }
 
-/** The lines that still belong to it. */
+/** The lines that still belong to the order. */
 export const listStanding = ({ lines }: StaffOrder) => lines.filter(({ cancelled_at }) => cancelled_at === null)
 
 export const showOptions = ({ options }: { options: { value: string }[] }) =>

@@ -21,10 +21,9 @@ import { Status } from '#console/ui/status.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import type { StaffInput } from '#contract/calls/staff-call.ts'
 import type { StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
-import { type SendOrder, showOptions } from '#features/orders/console/parts/order-dialog.tsx'
+import { createSendOrder, showOptions } from '#features/orders/console/parts/order-dialog.tsx'
 import { orderLooks } from '#features/orders/console/parts/order-status.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
@@ -238,9 +237,6 @@ function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const mayGive = customer?.possible.includes('give-coupon') && allowsScope(scopes, 'customers:write')
   if (!mayRefund && !mayGive) return null
   const close = () => setOpened(null)
-  const send: SendOrder = async (which, input, options) => {
-    await call(which, { ...input, no: order?.number } as StaffInput<typeof which>, options)
-  }
   return (
     <Section title="Do something">
       <div className={styles.deeds}>
@@ -256,7 +252,9 @@ function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
         )}
       </div>
       <Suspense>
-        {opened === 'refund' && order && <RefundDialog order={order} send={send} close={close} />}
+        {opened === 'refund' && order && (
+          <RefundDialog order={order} send={createSendOrder(call, order.number)} close={close} />
+        )}
         {opened === 'coupon' && customer && <GiveCouponDialog customer={customer} onClose={close} />}
       </Suspense>
     </Section>

@@ -1,0 +1,95 @@
+import { useRouter } from '@tanstack/react-router'
+import { ChevronRight, Ellipsis, EllipsisVertical, Printer } from 'lucide-react'
+import { useStaffLive } from '#console/data/use-staff-live.ts'
+import { tellPlace } from '#console/list/moves/came-from.rules.ts'
+import { Hops } from '#console/list/moves/hops.tsx'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { ordersLink, staffOrderLink } from '#console/shell/console-links.ts'
+import { useNarrow } from '#console/shell/use-narrow.ts'
+import { BackLink } from '#console/ui/back-link.tsx'
+import { Menu } from '#console/ui/menu.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { toQuery } from '#contract/calls/call.ts'
+import type { PlaceInList } from '#contract/calls/staff-call.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { nameList } from '../list/order-list.rules.ts'
+import type { OrderSearch } from '../list/order-search.ts'
+import { slipLink } from '../list/print-slips.ts'
+import { orderLooks } from '../parts/order-status.ts'
+import { OrderTags } from '../parts/order-tags.tsx'
+import type { OrderMove } from './order-moves.tsx'
+import styles from './order-page.module.css'
+import { MoveButton } from './possible-moves.tsx'
+
+type Props = {
+  order: StaffOrder
+  /** The place of the order in the list that the user came from. */
+  place: PlaceInList | null
+  /** The filters of that list, and the same as the address has them. */
+  search: OrderSearch | null
+  list: string | undefined
+  moves: OrderMove[]
+  first: OrderMove | undefined
+}
+
+/** The order's number and status, the way to its list and its neighbors, and the menu of its moves. */
+export function OrderHead({ order, place, search, list, moves, first }: Props) {
+  const router = useRouter()
+  const others = useStaffLive([`orders/${order.number}`], () => router.invalidate())
+  const listHref = ordersLink + toQuery({ ...search, ...(search && { at: order.number }) })
+  return (
+    <PageHead
+      title={order.number}
+      isNumber
+      back={<BackLink href={listHref} label="Orders" />}
+      crumb={
+        <>
+          <ConsoleLink href={listHref}>Orders</ConsoleLink>
+          {search && (
+            <>
+              <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
+              {tellPlace(nameList(search), place)}
+            </>
+          )}
+        </>
+      }
+      beside={
+        <>
+          <Status look={orderLooks[order.status]} isLarge />
+          <OrderTags order={order} />
+          <Presence people={others} />
+        </>
+      }
+    >
+      <Hops place={place} hrefOf={(other) => staffOrderLink(other, list)} />
+      <MovesMenu number={order.number} moves={moves.filter(({ id }) => id !== first?.id)} />
+      {first && (
+        <span className={styles.headMove}>
+          <MoveButton move={first} />
+        </span>
+      )}
+    </PageHead>
+  )
+}
+
+function MovesMenu({ number, moves }: { number: string; moves: OrderMove[] }) {
+  const isNarrow = useNarrow()
+  const items = moves.map(({ name, icon, hint, isDanger, run }) => ({
+    name,
+    icon,
+    run,
+    ...(hint && { hint }),
+    ...(isDanger && { isDanger, isApart: true }),
+  }))
+  return (
+    <Menu
+      label="More"
+      icon={isNarrow ? EllipsisVertical : Ellipsis}
+      isLabelHidden={isNarrow}
+      tone={isNarrow ? 'quiet' : 'outline'}
+      items={[{ name: 'Print the slip', icon: Printer, run: () => window.open(slipLink(number), '_blank') }, ...items]}
+    />
+  )
+}

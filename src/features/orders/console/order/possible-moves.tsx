@@ -1,0 +1,51 @@
+import { useHint } from '#console/shell/use-keys.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Keys } from '#console/ui/key.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import type { OrderMove } from './order-moves.tsx'
+import styles from './order-page.module.css'
+
+type MoveProps = { move: OrderMove; isPlain?: boolean; isIcon?: boolean }
+
+export function MoveButton({ move: { name, icon, hint, run, isBusy }, isPlain, isIcon }: MoveProps) {
+  const look = { tone: isPlain ? 'outline' : 'primary', icon, isBusy, onClick: run, ...(hint && { hint }) } as const
+  return isIcon ? <Button {...look} aria-label={name} data-icon /> : <Button {...look}>{name}</Button>
+}
+
+/** The possible moves, the likeliest first, each with its consequence. */
+export function PossibleNow({ moves }: { moves: OrderMove[] }) {
+  return (
+    <Panel title="Possible now" isFlush>
+      {moves.length === 0 && <p className={styles.none}>Nothing: it is over, or not yours to change.</p>}
+      <ul>
+        {moves.map((move) => (
+          <li key={move.id}>
+            <PossibleMove move={move} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function PossibleMove({ move }: { move: OrderMove }) {
+  const { name, detail, icon: Icon, hint, isDanger, run, isBusy } = move
+  const { shortcut } = useHint(hint ?? '')
+  return (
+    <button
+      type="button"
+      className={styles.move}
+      data-tone={isDanger ? 'danger' : undefined}
+      aria-disabled={isBusy || undefined}
+      aria-keyshortcuts={shortcut || undefined}
+      onClick={isBusy ? undefined : run}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span className={styles.moveWords}>
+        <span className={styles.moveName}>{name}</span>
+        <span className={styles.quiet}>{detail}</span>
+      </span>
+      {hint && <Keys of={hint} />}
+    </button>
+  )
+}
