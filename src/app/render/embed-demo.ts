@@ -24,7 +24,7 @@ const askedIds = [3, 4, 5, 6, 7, 8, 9, 10]
 export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
   const folder = new URL('src/widget/', projectFolder)
   app.get('/widget.css', async (c) => {
-    const sheets = ['embed.css', 'widget.css', 'dialogs.css']
+    const sheets = ['embed/embed.css', 'widget.css', 'dialogs/dialogs.css']
     const rules = await Promise.all(sheets.map((name) => readFile(new URL(name, folder), 'utf8')))
     return answer(c, rules.join(''), 200, {
       'content-type': 'text/css; charset=utf-8',
