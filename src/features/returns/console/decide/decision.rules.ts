@@ -1,7 +1,8 @@
 import { countItems } from '../parts/return-looks.rules.ts'
 
-export const decisionNames = { approve: 'Approve', keep: 'Keep it', reject: 'Reject' } as const
-export type DecisionName = keyof typeof decisionNames
+export const decisions = ['approve', 'keep', 'reject'] as const
+export type DecisionName = (typeof decisions)[number]
+export const decisionNames: Record<DecisionName, string> = { approve: 'Approve', keep: 'Keep it', reject: 'Reject' }
 /** `template`: what the words began with. */
 export type Decision = { decision: DecisionName; text?: string; template?: string }
 /** By the item's id; an item without one stays open. */

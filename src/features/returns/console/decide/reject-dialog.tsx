@@ -1,8 +1,9 @@
 import { Languages } from 'lucide-react'
 import { useState } from 'react'
+import { defineTextDraft } from '#console/data/text-draft.ts'
 import { useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { AreaField } from '#console/ui/field.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
@@ -10,20 +11,13 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { SaveTemplateDialog } from '#features/support/console/parts/save-template-dialog.tsx'
 import { TemplateList } from '#features/support/console/parts/template-list.tsx'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { countItems } from '../parts/return-looks.rules.ts'
 import styles from './reject-dialog.module.css'
 
 const longest = 500
 
-type Words = { text: string }
-const drafts = defineDraft<Words>('staff_reject', {
-  parse: (kept) => {
-    const { text } = (kept ?? {}) as Partial<Words>
-    return typeof text === 'string' ? { text } : null
-  },
-  isEmpty: ({ text }) => text.trim() === '',
-})
+const drafts = defineTextDraft('staff_reject')
 
 type Props = {
   thing: StaffReturn
@@ -49,7 +43,7 @@ export function RejectDialog(props: Props) {
 const draftOf = ({ thing, items }: Props) => [thing.number, ...items.map(({ id }) => id)].join('/')
 
 function RejectForm(props: Props & { kept: string }) {
-  const { thing, shopper, items, kept, onReject, onClose, isBusy, problem, says } = props
+  const { thing, items, kept, onReject, onClose, isBusy, says } = props
   const me = useMe()
   const [text, setText] = useState(kept)
   const forget = useDraftKeeper(drafts, draftOf(props), { text })
@@ -66,6 +60,7 @@ function RejectForm(props: Props & { kept: string }) {
     onClose()
   }
   const name = `Reject ${countItems(items.length)}`
+  const language = thing.language?.code ?? null
   return (
     <>
       <Dialog
@@ -76,68 +71,72 @@ function RejectForm(props: Props & { kept: string }) {
         onSubmit={submit}
         says={`${me.name}. ${says}`}
         footer={(close) => (
-          <>
-            <Button size="large" onClick={close}>
-              Back
-            </Button>
-            <Button size="large" tone="primary" type="submit" isBusy={isBusy} hint="Ctrl ↵">
-              {name}
-            </Button>
-          </>
+          <DialogButtons close={close} cancel="Back" isBusy={isBusy} hint="Ctrl ↵">
+            {name}
+          </DialogButtons>
         )}
       >
         <div className={styles.columns}>
           <TemplateList
-            area="returns"
-            language={thing.language?.code ?? null}
-            chosen={chosen}
-            saved={saved}
+            {...{ area: 'returns', language, chosen, saved }}
             onSave={isEmpty ? undefined : () => setSaving(true)}
             onChoose={({ id, body }) => {
               setChosen(id)
               setText(body.slice(0, longest))
             }}
           />
-          <div className={styles.form}>
-            {items.map((item) => (
-              <div key={item.id} className={styles.item}>
-                <Thumb src={item.image} />
-                <b>{item.name}</b>
-                <span className={styles.quiet}>{item.options.map(({ value }) => value).join(' / ')}</span>
-                <span className={styles.paid}>
-                  <Money of={item.refund} />
-                </span>
-              </div>
-            ))}
-            <AreaField
-              label={`What ${shopper} will read`}
-              value={text}
-              onChange={setText}
-              rows={6}
-              maxLength={longest}
-              required
-              lang={thing.language?.code}
-              error={isTried && isEmpty ? 'Please say why' : null}
-            />
-            {thing.language && (
-              <p className={styles.language}>
-                <Languages size={16} strokeWidth={1.75} aria-hidden /> {shopper} reads in {thing.language.name}
-              </p>
-            )}
-            <Note tone="warning">A rejected item cannot be asked for again. {shopper} can still write.</Note>
-            <Refusal problem={problem} />
-          </div>
+          <Words {...props} text={text} onChange={setText} error={isTried && isEmpty ? 'Please say why' : null} />
         </div>
       </Dialog>
       {isSaving && (
         <SaveTemplateDialog
           area="returns"
-          language={thing.language?.code ?? 'en'}
+          language={language ?? 'en'}
           body={text}
           onSaved={() => setSaved(saved + 1)}
           onClose={() => setSaving(false)}
         />
       )}
     </>
+  )
+}
+
+type WordsProps = Pick<Props, 'thing' | 'shopper' | 'items' | 'problem' | 'text'> & {
+  onChange: (text: string) => void
+  error: string | null
+}
+
+/** The rejected items, and the words that the shopper will read. */
+function Words({ thing: { language }, shopper, items, problem, text, onChange, error }: WordsProps) {
+  return (
+    <div className={styles.form}>
+      {items.map((item) => (
+        <div key={item.id} className={styles.item}>
+          <Thumb src={item.image} />
+          <b>{item.name}</b>
+          <span className={styles.quiet}>{item.options.map(({ value }) => value).join(' / ')}</span>
+          <span className={styles.paid}>
+            <Money of={item.refund} />
+          </span>
+        </div>
+      ))}
+      <AreaField
+        label={`What ${shopper} will read`}
+        value={text}
+        onChange={onChange}
+        rows={6}
+        maxLength={longest}
+        required
+        lang={language?.code}
+        error={error}
+      />
+      {language && (
+        <p className={styles.language}>
+          <Languages size={16} strokeWidth={1.75} aria-hidden /> {shopper} reads in {language.name}
+        </p>
+      )}
+      <Note tone="warning">A rejected item cannot be asked for again. {shopper} can still write.</Note>
+      <Refusal problem={problem} />
+    </div>
   )
 }

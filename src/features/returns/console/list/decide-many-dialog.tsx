@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { defineTextDraft } from '#console/data/text-draft.ts'
 import type { useJob } from '#console/list/bulk/use-job.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { AreaField } from '#console/ui/field.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
@@ -10,7 +11,7 @@ import { Thumb } from '#console/ui/thumbs.tsx'
 import { changeReturns } from '#features/returns/return-jobs.staff.contract.ts'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { TemplateList } from '#features/support/console/parts/template-list.tsx'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { type DecisionName, nameMany, sumAsked } from '../decide/decision.rules.ts'
 import styles from '../decide/reject-dialog.module.css'
 import { countItems } from '../parts/return-looks.rules.ts'
@@ -18,14 +19,7 @@ import { countItems } from '../parts/return-looks.rules.ts'
 const longest = 500
 const shown = 6
 
-type Words = { text: string }
-const drafts = defineDraft<Words>('staff_reject_many', {
-  parse: (kept) => {
-    const { text } = (kept ?? {}) as Partial<Words>
-    return typeof text === 'string' ? { text } : null
-  },
-  isEmpty: ({ text }) => text.trim() === '',
-})
+const drafts = defineTextDraft('staff_reject_many')
 
 type Props = {
   decision: DecisionName
@@ -67,9 +61,59 @@ function DecideForm({ decision, chosen, job, close, done, kept }: Props & { kept
     done()
     close()
   }
-  const form = (
-    <div className={isRejecting ? styles.form : styles.plain}>
-      {chosen.slice(0, shown).map((one) => (
+  const words = isRejecting && (
+    <AreaField
+      label={chosen.length === 1 ? 'What the shopper will read' : 'What each of them will read'}
+      value={text}
+      onChange={setText}
+      rows={6}
+      maxLength={longest}
+      required
+      data-first
+      error={isTried && isEmpty ? 'Please say why' : null}
+    />
+  )
+  const choose = ({ id, body }: { id: string; body: string }) => {
+    setTemplate(id)
+    setText(body.slice(0, longest))
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={close}
+      size={isRejecting ? 'table' : 'form'}
+      title={name}
+      onSubmit={submit}
+      says={`${me.name}, one mail each.`}
+      footer={(leave) => (
+        <DialogButtons
+          close={leave}
+          cancel="Back"
+          isBusy={isBusy}
+          hint="Ctrl ↵"
+          {...(!isRejecting && { 'data-first': true })}
+        >
+          {name}
+        </DialogButtons>
+      )}
+    >
+      <div className={isRejecting ? styles.columns : undefined}>
+        {isRejecting && <TemplateList area="returns" language={null} chosen={template} onChoose={choose} />}
+        <div className={isRejecting ? styles.form : styles.plain}>
+          <Chosen returns={chosen} />
+          {words}
+          <Meaning decision={decision} chosen={chosen} />
+          <Refusal problem={job.problem} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Chosen({ returns }: { returns: ReturnHead[] }) {
+  return (
+    <>
+      {returns.slice(0, shown).map((one) => (
         <div key={one.number} className={styles.item}>
           <Thumb src={one.shown_items[0]?.image ?? ''} />
           <b>{one.customer.name || one.customer.email}</b>
@@ -81,66 +125,8 @@ function DecideForm({ decision, chosen, job, close, done, kept }: Props & { kept
           </span>
         </div>
       ))}
-      {chosen.length > shown && <p className={styles.quiet}>and {chosen.length - shown} more</p>}
-      {isRejecting && (
-        <AreaField
-          label={chosen.length === 1 ? 'What the shopper will read' : 'What each of them will read'}
-          value={text}
-          onChange={setText}
-          rows={6}
-          maxLength={longest}
-          required
-          data-first
-          error={isTried && isEmpty ? 'Please say why' : null}
-        />
-      )}
-      <Meaning decision={decision} chosen={chosen} />
-      <Refusal problem={job.problem} />
-    </div>
-  )
-  return (
-    <Dialog
-      isOpen
-      onClose={close}
-      size={isRejecting ? 'table' : 'form'}
-      title={name}
-      onSubmit={submit}
-      says={`${me.name}, one mail each.`}
-      footer={(leave) => (
-        <>
-          <Button size="large" onClick={leave}>
-            Back
-          </Button>
-          <Button
-            size="large"
-            tone="primary"
-            type="submit"
-            isBusy={isBusy}
-            hint="Ctrl ↵"
-            data-first={!isRejecting || undefined}
-          >
-            {name}
-          </Button>
-        </>
-      )}
-    >
-      {isRejecting ? (
-        <div className={styles.columns}>
-          <TemplateList
-            area="returns"
-            language={null}
-            chosen={template}
-            onChoose={({ id, body }) => {
-              setTemplate(id)
-              setText(body.slice(0, longest))
-            }}
-          />
-          {form}
-        </div>
-      ) : (
-        form
-      )}
-    </Dialog>
+      {returns.length > shown && <p className={styles.quiet}>and {returns.length - shown} more</p>}
+    </>
   )
 }
 

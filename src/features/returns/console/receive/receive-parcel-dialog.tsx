@@ -5,8 +5,8 @@ import { writeCameFrom } from '#console/list/moves/came-from.rules.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffReturnLink } from '#console/shell/console-links.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { ScanButton } from '#console/ui/scan-button.tsx'
 import { Status } from '#console/ui/status.tsx'
@@ -19,11 +19,10 @@ const most = 20
 /** Whoever unpacks goes on with what else is on its way. */
 const onTheWay = writeCameFrom({ status: 'approved' })
 
-/** A parcel on the table: whatever number stands on it leads to its return. */
-export function ReceiveParcelDialog({ close }: { close: () => void }) {
+/** Finds the return of a parcel by a number on its label, and opens it. */
+function useParcelSearch(close: () => void) {
   const { call } = useConsole()
   const router = useRouter()
-  const [typed, setTyped] = useState('')
   const [several, setSeveral] = useState<ReturnHead[]>([])
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -49,6 +48,13 @@ export function ReceiveParcelDialog({ close }: { close: () => void }) {
       setBusy(false)
     }
   }
+  return { several, problem, setProblem, isBusy, find }
+}
+
+/** A parcel on the table: any number on its label leads to its return. */
+export function ReceiveParcelDialog({ close }: { close: () => void }) {
+  const [typed, setTyped] = useState('')
+  const { several, problem, setProblem, isBusy, find } = useParcelSearch(close)
   return (
     <Dialog
       isOpen
@@ -57,14 +63,9 @@ export function ReceiveParcelDialog({ close }: { close: () => void }) {
       onSubmit={() => find(typed)}
       says="Scan the label, or type what stands on it."
       footer={(leave) => (
-        <>
-          <Button size="large" onClick={leave}>
-            Cancel
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={isBusy} hint="Ctrl ↵">
-            Open it
-          </Button>
-        </>
+        <DialogButtons close={leave} isBusy={isBusy} hint="Ctrl ↵">
+          Open it
+        </DialogButtons>
       )}
     >
       <div className={styles.row}>
@@ -91,19 +92,23 @@ export function ReceiveParcelDialog({ close }: { close: () => void }) {
           }}
         />
       </div>
-      {several.length > 0 && (
-        <ul className={styles.found} aria-label="Returns with this number">
-          {several.map((one) => (
-            <li key={one.number} className={styles.one}>
-              <ConsoleLink href={staffReturnLink(one.number, onTheWay)} onClick={close}>
-                <bdi dir="ltr">{one.number}</bdi>
-              </ConsoleLink>
-              <Status look={returnLooks[one.status]} />
-              <span className={styles.who}>{one.customer.name || one.customer.email}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {several.length > 0 && <Several returns={several} close={close} />}
     </Dialog>
+  )
+}
+
+function Several({ returns, close }: { returns: ReturnHead[]; close: () => void }) {
+  return (
+    <ul className={styles.found} aria-label="Returns with this number">
+      {returns.map((one) => (
+        <li key={one.number} className={styles.one}>
+          <ConsoleLink href={staffReturnLink(one.number, onTheWay)} onClick={close}>
+            <bdi dir="ltr">{one.number}</bdi>
+          </ConsoleLink>
+          <Status look={returnLooks[one.status]} />
+          <span className={styles.who}>{one.customer.name || one.customer.email}</span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -15,17 +15,17 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import type { Condition } from '#features/returns/restock.staff.rules.ts'
 import { conditions, type StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
-import { type DecisionName, decisionNames } from '../decide/decision.rules.ts'
+import { type DecisionName, decisionNames, decisions } from '../decide/decision.rules.ts'
 import { RejectDialog } from '../decide/reject-dialog.tsx'
 import type { Judging } from '../decide/use-judging.ts'
 import { countItems, returnLooks } from '../parts/return-looks.rules.ts'
 import { ArrivalPictures } from '../receive/arrival-pictures.tsx'
 import { conditionNames, isRestocked, type Receiving } from '../receive/use-receiving.ts'
 import styles from './return-items.module.css'
+import type { Rejecting } from './use-return-work.ts'
 
 type Item = StaffReturn['items'][number]
 type ItemProps = { item: Item }
-type Rejecting = { ids: string[]; isNow: boolean }
 
 type Props = {
   thing: StaffReturn
@@ -36,11 +36,9 @@ type Props = {
   setRejecting: (rejecting: Rejecting | null) => void
 }
 
-/** What comes back, each with what can be done about it now. */
-export function ReturnItems({ thing, shopper, judging, receiving, rejecting, setRejecting }: Props) {
-  const me = useMe()
-  const mayJudge = allowsScope(me.scopes, 'returns:judge')
-  const chosen = rejecting ? thing.items.filter(({ id }) => rejecting.ids.includes(id)) : []
+/** The items that come back, each with the actions that are possible now. */
+export function ReturnItems(props: Props) {
+  const { thing, receiving } = props
   return (
     <section className={styles.panel} aria-labelledby="return-items">
       <div className={styles.head}>
@@ -57,73 +55,97 @@ export function ReturnItems({ thing, shopper, judging, receiving, rejecting, set
       <ul>
         {thing.items.map((item) => (
           <li key={item.id} className={styles.item}>
-            <Thumb src={item.image} size="line" />
-            <div className={styles.what}>
-              <p>
-                <b className={styles.name}>{item.name}</b>{' '}
-                <span className={styles.quiet}>
-                  {[item.options.map(({ value }) => value).join(' / '), item.sku].filter(Boolean).join(' · ')}
-                </span>
-              </p>
-              <p className={styles.why}>
-                {item.reasons[0] && <Tag>{item.reasons[0]}</Tag>}
-                <span>{item.reasons.slice(1).join(', ')}</span>
-              </p>
-            </div>
-            <div className={styles.money}>
-              <b>
-                <Money of={item.refund} />
-              </b>
-              <span className={styles.caption}>{describeMoney(item)}</span>
-            </div>
-            <div className={styles.controls}>
-              {judging.open.includes(item) ? (
-                <Judge {...{ item, thing, judging }} onReject={() => setRejecting({ ids: [item.id], isNow: false })} />
-              ) : receiving.open.includes(item) ? (
-                <Receive {...{ item, receiving }} />
-              ) : (
-                <Status look={returnLooks[item.status]} />
-              )}
-              {!judging.open.includes(item) && <Arrived item={item} />}
-              {(item.pictures.length > 0 || receiving.found[item.id]) && (
-                <ArrivalPictures
-                  number={thing.number}
-                  item={item}
-                  mayAdd={allowsScope(me.scopes, 'returns:receive') && item.condition !== 'missing'}
-                />
-              )}
-              {mayJudge && !judging.open.includes(item) && item.possible.includes('reject') && (
-                <Button
-                  size="small"
-                  tone="danger"
-                  className={styles.reject}
-                  onClick={() => setRejecting({ ids: [item.id], isNow: true })}
-                >
-                  Reject
-                </Button>
-              )}
-            </div>
+            <ItemFacts item={item} />
+            <ItemControls {...props} item={item} />
           </li>
         ))}
       </ul>
-      {rejecting && chosen.length > 0 && (
-        <RejectDialog
-          thing={thing}
-          shopper={shopper}
-          items={chosen}
-          text={judging.decisions[rejecting.ids[0] ?? '']?.text ?? ''}
-          onReject={(text, template) => {
-            if (rejecting.isNow) return judging.rejectNow(rejecting.ids[0] ?? '', text, template)
-            judging.reject(rejecting.ids, text, template)
-            return true
-          }}
-          onClose={() => setRejecting(null)}
-          isBusy={judging.busy === 'reject'}
-          problem={rejecting.isNow ? judging.problem : null}
-          says={rejecting.isNow ? `${shopper} gets a mail now.` : 'Sent with the decision.'}
+      <ItemsToReject {...props} />
+    </section>
+  )
+}
+
+function ItemFacts({ item }: ItemProps) {
+  const options = item.options.map(({ value }) => value).join(' / ')
+  return (
+    <>
+      <Thumb src={item.image} size="line" />
+      <div className={styles.what}>
+        <p>
+          <b className={styles.name}>{item.name}</b>{' '}
+          <span className={styles.quiet}>{[options, item.sku].filter(Boolean).join(' · ')}</span>
+        </p>
+        <p className={styles.why}>
+          {item.reasons[0] && <Tag>{item.reasons[0]}</Tag>}
+          <span>{item.reasons.slice(1).join(', ')}</span>
+        </p>
+      </div>
+      <div className={styles.money}>
+        <b>
+          <Money of={item.refund} />
+        </b>
+        <span className={styles.caption}>{describeMoney(item)}</span>
+      </div>
+    </>
+  )
+}
+
+function ItemControls({ item, thing, judging, receiving, setRejecting }: Props & ItemProps) {
+  const me = useMe()
+  const isToJudge = judging.open.includes(item)
+  const isToReceive = !isToJudge && receiving.open.includes(item)
+  const canRejectNow = !isToJudge && item.possible.includes('reject') && allowsScope(me.scopes, 'returns:judge')
+  return (
+    <div className={styles.controls}>
+      {isToJudge && (
+        <Judge {...{ item, thing, judging }} onReject={() => setRejecting({ ids: [item.id], isNow: false })} />
+      )}
+      {isToReceive && <Receive {...{ item, receiving }} />}
+      {!isToJudge && !isToReceive && <Status look={returnLooks[item.status]} />}
+      {!isToJudge && <Arrived item={item} />}
+      {(item.pictures.length > 0 || receiving.found[item.id]) && (
+        <ArrivalPictures
+          number={thing.number}
+          item={item}
+          mayAdd={allowsScope(me.scopes, 'returns:receive') && item.condition !== 'missing'}
         />
       )}
-    </section>
+      {canRejectNow && (
+        <Button
+          size="small"
+          tone="danger"
+          className={styles.reject}
+          onClick={() => setRejecting({ ids: [item.id], isNow: true })}
+        >
+          Reject
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The dialog that rejects the chosen items. */
+function ItemsToReject({ thing, shopper, judging, rejecting, setRejecting }: Props) {
+  const items = thing.items.filter(({ id }) => rejecting?.ids.includes(id))
+  if (!rejecting || items.length === 0) return null
+  const { ids, isNow } = rejecting
+  const first = ids[0] ?? ''
+  return (
+    <RejectDialog
+      thing={thing}
+      shopper={shopper}
+      items={items}
+      text={judging.decisions[first]?.text ?? ''}
+      onReject={(text, template) => {
+        if (isNow) return judging.rejectNow(first, text, template)
+        judging.reject(ids, text, template)
+        return true
+      }}
+      onClose={() => setRejecting(null)}
+      isBusy={judging.busy === 'reject'}
+      problem={isNow ? judging.problem : null}
+      says={isNow ? `${shopper} gets a mail now.` : 'Sent with the decision.'}
+    />
   )
 }
 
@@ -137,7 +159,6 @@ type JudgeProps = { item: Item; thing: StaffReturn; judging: Judging; onReject: 
 
 function Judge({ item, thing, judging, onReject }: JudgeProps) {
   const made = judging.decisions[item.id]
-  const names = Object.keys(decisionNames) as DecisionName[]
   const says: Record<DecisionName, string> = {
     approve: `Send back within ${thing.policy.ship_days} days, then refund`,
     keep: 'Refunded now, nothing comes back',
@@ -152,7 +173,7 @@ function Judge({ item, thing, judging, onReject }: JudgeProps) {
           if (value === 'reject') onReject()
           else if (value !== '') judging.choose(item.id, value)
         }}
-        parts={names
+        parts={decisions
           .filter((name) => item.possible.includes(name))
           .map((value) => ({ value, name: decisionNames[value] }))}
       />

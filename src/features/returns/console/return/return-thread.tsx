@@ -1,5 +1,6 @@
 import { Send, StickyNote } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { defineTextDraft } from '#console/data/text-draft.ts'
 import { useCommand } from '#console/data/use-command.ts'
 import { sendOrWait } from '#console/data/waiting-notes.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
@@ -13,18 +14,11 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { compareTexts } from '#contract/text/compare.ts'
 import { commentReturn, noteReturn } from '#features/returns/return-commands.staff.contract.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
-import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
+import { useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { asFirstWord } from '../decide/decision.rules.ts'
 import styles from './aside.module.css'
 
-type Draft = { text: string }
-const drafts = defineDraft<Draft>('staff_return_comment', {
-  parse: (kept) => {
-    const { text } = (kept ?? {}) as Partial<Draft>
-    return typeof text === 'string' ? { text } : null
-  },
-  isEmpty: ({ text }) => text.trim() === '',
-})
+const drafts = defineTextDraft('staff_return_comment')
 
 const authors = { shopper: 'described the problem', staff: 'wrote', system: 'wrote' } as const
 

@@ -1,0 +1,68 @@
+import { useRouter } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useStaffLive } from '#console/data/use-staff-live.ts'
+import { tellPlace } from '#console/list/moves/came-from.rules.ts'
+import { Hops } from '#console/list/moves/hops.tsx'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { returnsLink } from '#console/shell/console-links.ts'
+import { BackLink } from '#console/ui/back-link.tsx'
+import { DueBar } from '#console/ui/due-bar.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { toQuery } from '#contract/calls/call.ts'
+import type { PlaceInList } from '#contract/calls/staff-call.ts'
+import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
+import { nameList, type ReturnsSearch } from '../list/returns-view.rules.ts'
+import { returnLooks } from '../parts/return-looks.rules.ts'
+import { Assignee } from './assignee.tsx'
+import styles from './return-page.module.css'
+
+type Props = {
+  thing: StaffReturn
+  people: { id: string; name: string }[]
+  /** The place of the return in the list that the user came from. */
+  place: PlaceInList | null
+  /** The filters of that list. */
+  search: ReturnsSearch | null
+  hrefOf: (number: string) => string
+}
+
+/** The return's number and status, the way to its list and its neighbors, and the colleague who works on it. */
+export function ReturnHead({ thing, people, place, search, hrefOf }: Props) {
+  const router = useRouter()
+  const others = useStaffLive([`returns/${thing.number}`], () => router.invalidate())
+  const listHref = returnsLink + toQuery({ ...search, ...(search && { at: thing.number }) })
+  return (
+    <PageHead
+      title={thing.number}
+      isNumber
+      back={<BackLink href={listHref} label="Returns" />}
+      crumb={
+        <>
+          <ConsoleLink href={listHref}>Returns</ConsoleLink>
+          <ChevronRight size={14} strokeWidth={1.9} aria-hidden className={styles.arrow} />
+          {search ? tellPlace(nameList(search), place) : <Moment at={thing.created_at} />}
+        </>
+      }
+      beside={
+        <>
+          <Status look={returnLooks[thing.status]} isLarge />
+          <Presence people={others} />
+        </>
+      }
+    >
+      {thing.reply_due_at && (
+        <span className={styles.due}>
+          <span>Reply due</span>
+          <DueBar since={thing.created_at} due={thing.reply_due_at} />
+        </span>
+      )}
+      <Hops place={place} hrefOf={hrefOf} />
+      <span className={styles.assignee}>
+        <Assignee thing={thing} people={people} />
+      </span>
+    </PageHead>
+  )
+}
