@@ -26,7 +26,7 @@ type Props = {
 /** Pictures are sent as soon as they are dropped: a form would lose them with its tab. The first is the product's own. */
 export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props) {
   const { call } = useConsole()
-  const { run, problem } = useCommand()
+  const { arrange, move, remove, problem } = useArranging({ handle, pictures, onVersion })
   const [dragged, setDragged] = useState<number | null>(null)
   const [described, setDescribed] = useState<StaffPicture | null>(null)
   const room = productLimits.pictures - pictures.length
@@ -36,25 +36,16 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
     send: async (file) => onVersion((await call(addProductPicture, { handle, file, alt: '' })).etag),
   })
   const picked = useFileInput({ label: 'Pictures', accept: 'image/png,image/jpeg', isMany: true, onPick: add })
-  const arrange = (next: StaffPicture[]) => {
-    const sent = (list: StaffPicture[]) => list.map(({ path, alt }) => ({ path, alt }))
-    return run('arrange', async () => {
-      onVersion((await call(arrangePictures, { handle, pictures: sent(next) }, { ifMatch: '*' })).etag)
-    })
-  }
-  const move = (from: number, to: number) => {
-    const moved = pictures[from]
-    if (!moved || to < 0 || to >= pictures.length) return
-    const rest = pictures.filter((_, at) => at !== from)
-    return arrange([...rest.slice(0, to), moved, ...rest.slice(to)])
-  }
-  async function remove(picture: StaffPicture) {
-    if (!(await arrange(pictures.filter((one) => one !== picture)))) return
-    showToast('The picture is taken off', { action: { label: 'Undo', run: () => void arrange(pictures) } })
-  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     if (event.dataTransfer.files.length > 0 && !isBusy) add(event.dataTransfer.files)
+  }
+  const dropPicture = (event: DragEvent, at: number) => {
+    if (dragged === null || event.dataTransfer.files.length > 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    setDragged(null)
+    move(dragged, at)
   }
   return (
     <Panel title="Pictures">
@@ -66,49 +57,18 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
             draggable={mayWrite}
             onDragStart={() => setDragged(at)}
             onDragEnd={() => setDragged(null)}
-            onDrop={(event) => {
-              if (dragged === null || event.dataTransfer.files.length > 0) return
-              event.preventDefault()
-              event.stopPropagation()
-              setDragged(null)
-              move(dragged, at)
-            }}
+            onDrop={(event) => dropPicture(event, at)}
           >
             <img src={picture.path} alt={picture.alt} width={picture.width} height={picture.height} loading="lazy" />
             {at === 0 && <span className={styles.first}>First</span>}
             {mayWrite && (
-              <span className={styles.tools}>
-                <Button
-                  tone="quiet"
-                  size="small"
-                  icon={ArrowLeft}
-                  aria-label={`Move picture ${at + 1} to the front`}
-                  disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
-                />
-                <Button
-                  tone="quiet"
-                  size="small"
-                  icon={ArrowRight}
-                  aria-label={`Move picture ${at + 1} back`}
-                  disabled={at === pictures.length - 1}
-                  onClick={() => move(at, at + 1)}
-                />
-                <Button
-                  tone="quiet"
-                  size="small"
-                  icon={Pencil}
-                  aria-label={`Describe picture ${at + 1}`}
-                  onClick={() => setDescribed(picture)}
-                />
-                <Button
-                  tone="quiet"
-                  size="small"
-                  icon={Trash2}
-                  aria-label={`Take picture ${at + 1} off`}
-                  onClick={() => remove(picture)}
-                />
-              </span>
+              <PictureTools
+                at={at}
+                count={pictures.length}
+                onMove={(to) => move(at, to)}
+                onDescribe={() => setDescribed(picture)}
+                onRemove={() => remove(picture)}
+              />
             )}
           </li>
         ))}
@@ -132,6 +92,65 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
         />
       )}
     </Panel>
+  )
+}
+
+/** Saves the pictures in another order, with other words or without one of them. */
+function useArranging({ handle, pictures, onVersion }: Omit<Props, 'mayWrite'>) {
+  const { call } = useConsole()
+  const { run, problem } = useCommand()
+  const arrange = (next: StaffPicture[]) => {
+    const sent = next.map(({ path, alt }) => ({ path, alt }))
+    return run('arrange', async () => {
+      onVersion((await call(arrangePictures, { handle, pictures: sent }, { ifMatch: '*' })).etag)
+    })
+  }
+  function move(from: number, to: number) {
+    const moved = pictures[from]
+    if (!moved || to < 0 || to >= pictures.length) return
+    const rest = pictures.toSpliced(from, 1)
+    return arrange(rest.toSpliced(to, 0, moved))
+  }
+  async function remove(picture: StaffPicture) {
+    if (!(await arrange(pictures.filter((one) => one !== picture)))) return
+    showToast('The picture is taken off', { action: { label: 'Undo', run: () => void arrange(pictures) } })
+  }
+  return { arrange, move, remove, problem }
+}
+
+type ToolsProps = {
+  at: number
+  count: number
+  onMove: (to: number) => void
+  onDescribe: () => void
+  onRemove: () => void
+}
+
+function PictureTools({ at, count, onMove, onDescribe, onRemove }: ToolsProps) {
+  const tools = [
+    {
+      key: 'front',
+      icon: ArrowLeft,
+      label: `Move picture ${at + 1} to the front`,
+      isOff: at === 0,
+      run: () => onMove(at - 1),
+    },
+    {
+      key: 'back',
+      icon: ArrowRight,
+      label: `Move picture ${at + 1} back`,
+      isOff: at === count - 1,
+      run: () => onMove(at + 1),
+    },
+    { key: 'describe', icon: Pencil, label: `Describe picture ${at + 1}`, isOff: false, run: onDescribe },
+    { key: 'remove', icon: Trash2, label: `Take picture ${at + 1} off`, isOff: false, run: onRemove },
+  ]
+  return (
+    <span className={styles.tools}>
+      {tools.map(({ key, icon, label, isOff, run }) => (
+        <Button key={key} tone="quiet" size="small" icon={icon} aria-label={label} disabled={isOff} onClick={run} />
+      ))}
+    </span>
   )
 }
 
