@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useCommand } from '#console/data/use-command.ts'
+import { type Edit, FormBar, FormNotes } from '#console/form/form-frame.tsx'
 import { useForm } from '#console/form/use-form.ts'
 import settings from '#console/settings/settings.module.css'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
-import { ConflictNote } from '#console/ui/conflict-note.tsx'
 import { FieldGroup } from '#console/ui/form-page.tsx'
-import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { SaveBar } from '#console/ui/save-bar.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { editNavigationItem, removeNavigationItem } from '#features/pages/pages.staff.contract.ts'
@@ -47,40 +45,17 @@ type Props = Targets & {
 
 /** The chosen entry, beside all of them: what it says, where it leads, and what stands above it. */
 export function EntryPanel({ entry, etag, mayWrite, isChosen, foot, order, ...targets }: Props) {
-  const { call } = useConsole()
   const { id } = entry
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isChosen) place.current?.scrollIntoView({ block: 'nearest' })
   }, [isChosen])
-  const form = useForm({ initial: toValues(entry), about: `navigation/${id}` })
-  const ordering = useCommand()
+  const { form, edit } = useEntryEdit({ entry, etag, order })
   const removing = useCommand()
-  const [asksToRemove, setAsks] = useState(false)
-  const ofEntry = form.changed.map((name) => `${names[name]} of ${entry.name}`)
-  async function save() {
-    // The entry first: its version is the one that was read, and the order would change it.
-    if (form.isChanged) {
-      const isSaved = await form.save(() => call(editNavigationItem, { ...toSent(form.values), id }, { ifMatch: etag }))
-      if (!isSaved) return
-    }
-    if (order.isChanged && !(await ordering.run('order', order.save))) return
-    showToast('Navigation saved')
-  }
-  function discard() {
-    form.discard()
-    order.discard()
-  }
-  async function remove() {
-    if (!asksToRemove) return setAsks(true)
-    const isGone = await removing.run('remove', () => call(removeNavigationItem, { id }, { ifMatch: etag }))
-    if (isGone) showToast('Entry removed')
-  }
   return (
     <Panel title={entry.name}>
       <div className={settings.column} ref={place}>
-        <ConflictNote conflict={form.conflict} names={names} />
-        <Refusal problem={form.problem ?? ordering.problem ?? removing.problem} />
+        <FormNotes {...edit} problem={edit.problem ?? removing.problem} />
         <FieldGroup name={entry.name} isFixed={!mayWrite}>
           <EntryFields id={id} form={form} {...targets} />
           <Switch
@@ -90,24 +65,58 @@ export function EntryPanel({ entry, etag, mayWrite, isChosen, foot, order, ...ta
             onChange={(isOn) => form.set('is_visible', isOn)}
           />
         </FieldGroup>
-        {mayWrite && (
-          <div>
-            <Button tone="danger" isBusy={removing.busy !== null} onClick={remove}>
-              {asksToRemove ? 'Remove for good' : 'Remove'}
-            </Button>
-          </div>
-        )}
+        {mayWrite && <RemoveEntry {...{ id, etag, removing }} />}
       </div>
-      {foot &&
-        createPortal(
-          <SaveBar
-            changes={[...ofEntry, ...(order.isChanged ? ['order of entries'] : [])]}
-            isBusy={form.isBusy || ordering.busy !== null}
-            onSave={save}
-            onDiscard={discard}
-          />,
-          foot,
-        )}
+      {foot && createPortal(<FormBar {...edit} />, foot)}
     </Panel>
+  )
+}
+
+/** One bar saves the entry and the order of all of them. */
+function useEntryEdit({ entry, etag, order }: Pick<Props, 'entry' | 'etag' | 'order'>) {
+  const { call } = useConsole()
+  const { id, name } = entry
+  const form = useForm({ initial: toValues(entry), about: `navigation/${id}` })
+  const ordering = useCommand()
+  const send = () => call(editNavigationItem, { ...toSent(form.values), id }, { ifMatch: etag })
+  async function save() {
+    // The entry first: its version is the one that was read, and the order would change it.
+    if (form.isChanged && !(await form.save(send))) return false
+    if (order.isChanged && !(await ordering.run('order', order.save))) return false
+    showToast('Navigation saved')
+    return true
+  }
+  function discard() {
+    form.discard()
+    order.discard()
+  }
+  const changes = form.changed.map((field) => `${names[field]} of ${name}`)
+  const edit: Edit = {
+    ...form,
+    ...{ names, save, discard },
+    changes: order.isChanged ? [...changes, 'order of entries'] : changes,
+    isBusy: form.isBusy || ordering.busy !== null,
+    problem: form.problem ?? ordering.problem,
+  }
+  return { form, edit }
+}
+
+type RemoveProps = { id: number; etag: string; removing: ReturnType<typeof useCommand> }
+
+/** Asks once more before the entry is removed. */
+function RemoveEntry({ id, etag, removing: { run, busy } }: RemoveProps) {
+  const { call } = useConsole()
+  const [asksToRemove, setAsks] = useState(false)
+  async function remove() {
+    if (!asksToRemove) return setAsks(true)
+    const isGone = await run('remove', () => call(removeNavigationItem, { id }, { ifMatch: etag }))
+    if (isGone) showToast('Entry removed')
+  }
+  return (
+    <div>
+      <Button tone="danger" isBusy={busy !== null} onClick={remove}>
+        {asksToRemove ? 'Remove for good' : 'Remove'}
+      </Button>
+    </div>
   )
 }
