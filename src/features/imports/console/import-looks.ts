@@ -32,6 +32,10 @@ export const stateNames: Record<Exclude<(typeof rowStates)[number], 'waiting'>, 
   left: 'Left as it is',
 }
 
+/** How many records the file has. */
+export const countRecords = (preview: Record<RowOutcome, number>): number =>
+  preview.new + preview.changed + preview.unchanged + preview.wrong
+
 /** `skus.EBB-M.price` as people say it. */
 export const showField = (field: string): string =>
   field
@@ -56,7 +60,7 @@ type Change = { field: string; before: unknown; after: unknown }
 function amountIn(value: unknown): number | null {
   if (Array.isArray(value)) return amountIn(value[0])
   if (typeof value !== 'object' || value === null) return null
-  const { amount, special, price } = value as Record<string, unknown>
+  const { amount, special, price }: { amount?: unknown; special?: unknown; price?: unknown } = value
   if (typeof amount === 'number') return amount
   return amountIn(special) ?? amountIn(price)
 }

@@ -24,45 +24,8 @@ const canBeWritten = ({ outcome, state }: Row) =>
 
 /** What each record would do. Until it is written, each can be left out. */
 export function Records({ file: { id, status }, outcome, first }: Props) {
-  const { call } = useConsole()
-  const [more, setMore] = useState<Row[]>([])
-  const [next, setNext] = useState(first.next)
-  const [problem, setProblem] = useState<string | null>(null)
-  const leaving = useCommand()
-  /** Ticks move before the shop has answered. */
-  const [moving, setMoving] = useState<ReadonlyMap<number, boolean>>(new Map())
-  const rows = [...first.data, ...more]
-  const isIn = ({ line, state }: Row) => moving.get(line) ?? state !== 'left_out'
-  async function readOn() {
-    try {
-      const { data } = await call(listImportRows, {
-        id,
-        limit: 200,
-        ...(next && { after: next }),
-        ...(outcome && { outcome }),
-      })
-      setMore((now) => [...now, ...data.data])
-      setNext(data.next)
-      setProblem(null)
-    } catch (error) {
-      setProblem(tellProblem(error))
-    }
-  }
-  async function tick(which: Row[], isWanted: boolean) {
-    const lines = which.filter((row) => isIn(row) !== isWanted).map(({ line }) => line)
-    setMoving(new Map(lines.map((line) => [line, isWanted])))
-    const isDone = await leaving.run('tick', async () => {
-      for (let at = 0; at < lines.length; at += leftOutAtOnce) {
-        const some = lines.slice(at, at + leftOutAtOnce)
-        await call(leaveOutRows, { id, lines: some, is_left_out: !isWanted })
-      }
-    })
-    if (isDone) {
-      const state = isWanted ? ('waiting' as const) : ('left_out' as const)
-      setMore((now) => now.map((row) => (lines.includes(row.line) ? { ...row, state } : row)))
-    }
-    setMoving(new Map())
-  }
+  const { rows, mark, hasMore, readOn, problem } = useRecords({ id, outcome, first })
+  const { isIn, tick, ...ticking } = useTicking(id, mark)
   if (rows.length === 0) return <EmptyView title="None of these" text="No record of the file is of this kind." />
   const open = rows.filter(canBeWritten)
   const mayTick = canLeaveOut(status) && open.length > 0
@@ -79,50 +42,101 @@ export function Records({ file: { id, status }, outcome, first }: Props) {
           />
         </div>
       )}
-      <Refusal problem={leaving.problem} />
-      <Table
-        label="Records"
-        isCompact
-        columns={[
-          ...(mayTick ? [{ name: 'Write it', isNameHidden: true }] : []),
-          { name: 'Row', isEnd: true },
-          { name: 'Which' },
-          { name: 'What changes' },
-          { name: 'Look at', isNameHidden: true },
-          { name: 'State' },
-        ]}
-      >
+      <Refusal problem={ticking.problem} />
+      <Table label="Records" isCompact columns={[...(mayTick ? [tickColumn] : []), ...columns]}>
         {rows.map((row) => (
-          <tr key={row.line}>
-            {mayTick && (
-              <td>
-                {canBeWritten(row) && (
-                  <Check
-                    label={`Write row ${row.line}, ${row.key ?? ''}`}
-                    isLabelHidden
-                    isChecked={isIn(row)}
-                    onChange={(isWanted) => tick([row], isWanted)}
-                  />
-                )}
-              </td>
-            )}
-            <td className={endCell}>{row.line}</td>
-            <td>
-              <bdi dir="ltr">{row.key ?? '–'}</bdi>
-            </td>
-            <td>{row.problem ?? <Changes row={row} />}</td>
-            <td>
-              <Hint changes={row.outcome === 'changed' ? row.changes : []} />
-            </td>
-            <td>
-              <State row={row} isIn={isIn(row)} />
-            </td>
-          </tr>
+          <Record
+            key={row.line}
+            row={row}
+            isIn={isIn(row)}
+            mayTick={mayTick}
+            onTick={(isWanted) => tick([row], isWanted)}
+          />
         ))}
       </Table>
       <Refusal problem={problem} />
-      {next && <Button onClick={readOn}>Show more</Button>}
+      {hasMore && <Button onClick={readOn}>Show more</Button>}
     </>
+  )
+}
+
+const tickColumn = { name: 'Write it', isNameHidden: true }
+const columns = [
+  { name: 'Row', isEnd: true },
+  { name: 'Which' },
+  { name: 'What changes' },
+  { name: 'Look at', isNameHidden: true },
+  { name: 'State' },
+]
+
+/** The records that the page came with, and those that were read since. */
+function useRecords({ id, outcome, first }: { id: string } & Pick<Props, 'outcome' | 'first'>) {
+  const { call } = useConsole()
+  const [more, setMore] = useState<Row[]>([])
+  const [next, setNext] = useState(first.next)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function readOn() {
+    const from = { ...(next && { after: next }), ...(outcome && { outcome }) }
+    try {
+      const { data } = await call(listImportRows, { id, limit: 200, ...from })
+      setMore((now) => [...now, ...data.data])
+      setNext(data.next)
+      setProblem(null)
+    } catch (error) {
+      setProblem(tellProblem(error))
+    }
+  }
+  /** The page reads its own records anew; those that were read since are changed here. */
+  const mark = (lines: number[], state: Row['state']) =>
+    setMore((now) => now.map((row) => (lines.includes(row.line) ? { ...row, state } : row)))
+  return { rows: [...first.data, ...more], mark, hasMore: Boolean(next), readOn, problem }
+}
+
+/** Leaves records out, or takes them in again. Ticks move before the shop has answered. */
+function useTicking(id: string, mark: (lines: number[], state: Row['state']) => void) {
+  const { call } = useConsole()
+  const { run, problem } = useCommand()
+  const [moving, setMoving] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const isIn = ({ line, state }: Row) => moving.get(line) ?? state !== 'left_out'
+  async function tick(which: Row[], isWanted: boolean) {
+    const lines = which.filter((row) => isIn(row) !== isWanted).map(({ line }) => line)
+    setMoving(new Map(lines.map((line) => [line, isWanted])))
+    const isDone = await run('tick', async () => {
+      for (let at = 0; at < lines.length; at += leftOutAtOnce) {
+        const some = lines.slice(at, at + leftOutAtOnce)
+        await call(leaveOutRows, { id, lines: some, is_left_out: !isWanted })
+      }
+    })
+    if (isDone) mark(lines, isWanted ? 'waiting' : 'left_out')
+    setMoving(new Map())
+  }
+  return { isIn, tick, problem }
+}
+
+type RecordProps = { row: Row; isIn: boolean; mayTick: boolean; onTick: (isWanted: boolean) => void }
+
+function Record({ row, isIn, mayTick, onTick }: RecordProps) {
+  return (
+    <tr>
+      {mayTick && (
+        <td>
+          {canBeWritten(row) && (
+            <Check label={`Write row ${row.line}, ${row.key ?? ''}`} isLabelHidden isChecked={isIn} onChange={onTick} />
+          )}
+        </td>
+      )}
+      <td className={endCell}>{row.line}</td>
+      <td>
+        <bdi dir="ltr">{row.key ?? '–'}</bdi>
+      </td>
+      <td>{row.problem ?? <Changes row={row} />}</td>
+      <td>
+        <Hint changes={row.outcome === 'changed' ? row.changes : []} />
+      </td>
+      <td>
+        <State row={row} isIn={isIn} />
+      </td>
+    </tr>
   )
 }
 

@@ -1,0 +1,86 @@
+import { FileSpreadsheet, Images } from 'lucide-react'
+import { useCommand } from '#console/data/use-command.ts'
+import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { useConsole } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { type Step, Steps } from '#console/ui/steps.tsx'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
+import { type ImportView, sendImportPictures } from '../imports.staff.contract.ts'
+import { countRecords, importLooks } from './import-looks.ts'
+import styles from './imports-page.module.css'
+
+type Props = { file: ImportView }
+
+/** The file itself: what it is, its pictures, and how far it is written. */
+export function FilePanel({ file }: Props) {
+  const all = countRecords(file.preview)
+  return (
+    <section className={styles.panel} aria-label="File">
+      <div className={styles.head}>
+        <FileSpreadsheet size={24} strokeWidth={1.5} aria-hidden />
+        <p className={styles.file}>
+          <b>{file.file_name || 'Without a name'}</b>
+          <span>
+            {showCount(all)} {all === 1 ? 'record' : 'records'}, {formatNames[file.format]}
+            {file.kind === 'products' && `, prices without a currency in ${file.currency}`}, read{' '}
+            <Moment at={file.created_at} /> by {file.created_by}
+          </span>
+        </p>
+        <Pictures file={file} />
+        <div className={styles.steps}>
+          <Steps label="How far it is" steps={listSteps(file)} />
+        </div>
+      </div>
+      {file.run_at && (
+        <p role="status" className={styles.written}>
+          {importLooks[file.status].name}: {showCount(file.done)} of {showCount(file.to_do)} written
+          {file.taken_back > 0 && `, ${showCount(file.taken_back)} taken back`}
+          {file.left > 0 && `, ${showCount(file.left)} left because somebody changed or bought it since`}
+          <progress className={styles.progress} max={Math.max(file.to_do, 1)} value={file.done} aria-label="Written" />
+        </p>
+      )}
+    </section>
+  )
+}
+
+const formatNames: Record<ImportView['format'], string> = { csv: 'CSV', json: 'JSON', shopify: 'as Shopify writes it' }
+
+function listSteps({ status, run_at }: ImportView): Step[] {
+  const isDone = status === 'done' || status === 'undone'
+  const stateOf = (isOver: boolean, isNow: boolean) => (isOver ? 'done' : isNow ? 'now' : 'ahead')
+  return [
+    { name: 'File', state: stateOf(status !== 'reading', status === 'reading') },
+    { name: 'Check', state: stateOf(run_at !== null, status === 'ready') },
+    { name: 'Writing', state: stateOf(isDone, run_at !== null && !isDone) },
+    { name: 'Done', state: stateOf(isDone, false) },
+  ]
+}
+
+/** Products name their pictures by address, or by names in a zip that comes after them. */
+function Pictures({ file }: Props) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const zip = useFileInput({
+    label: 'Zip of pictures',
+    accept: '.zip,application/zip',
+    onPick: ([picked]) => picked && run('pictures', () => call(sendImportPictures, { id: file.id, file: picked })),
+  })
+  const { waiting, here, failed } = file.pictures
+  if (file.kind !== 'products') return null
+  return (
+    <div>
+      {waiting + here + failed > 0 && (
+        <p className={styles.none} role="status">
+          Pictures: {here} here, {waiting} on their way, {failed} failed
+        </p>
+      )}
+      <Button icon={Images} isBusy={busy !== null} onClick={zip.open}>
+        Send a zip of pictures
+      </Button>
+      {zip.input}
+      <Refusal problem={problem} />
+    </div>
+  )
+}
