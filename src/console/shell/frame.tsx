@@ -32,71 +32,19 @@ const tabsMost = 4
 
 export function Frame() {
   const me = useMe()
-  const { shop, additions } = useConsole()
-  const router = useRouter()
   const { pathname } = useLocation()
-  const counts = useCounts(me.counts)
-  const places = findPlaces(me.scopes)
-  const [isListing, setListing] = useState(false)
-  useKeys({
-    ...Object.fromEntries(places.map(({ key, href }) => [`g ${key.toLowerCase()}`, () => router.navigate({ href })])),
-    '?': () => setListing(true),
-    'shift+?': () => setListing(true),
-    z: undoLast,
-  })
-  const isFinding = useStore(paletteStore)
   const wait = useWait()
-  // Told here and not by the root: what stands below the root's outlet is hydrated later, and keys pressed before are lost.
-  useEffect(() => {
-    document.documentElement.setAttribute('data-hydrated', '')
-    dispatchEvent(new Event('hydrated'))
-  }, [])
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      paletteStore.write(true)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
+  const [isListing, setListing] = useState(false)
+  const places = findPlaces(me.scopes)
+  useFrameKeys(places, () => setListing(true))
+  useTellHydrated()
+  const isFinding = useStore(paletteStore)
   return (
     <div className={joinClasses(styles.frame, me.compact_rows && styles.compact)}>
       <a href="#main" className={styles.skip}>
         Skip the navigation
       </a>
-      <nav className={styles.nav} aria-label="Console">
-        <Ripples className={styles.ripples} />
-        <ConsoleLink href={todayLink} className={styles.name}>
-          <Mark size={22} />
-          <span>{shop.name}</span>
-          <small className={styles.staff}>Staff</small>
-        </ConsoleLink>
-        <button type="button" className={styles.find} onClick={openPalette} aria-keyshortcuts="Control+K">
-          <Search size={16} strokeWidth={1.75} aria-hidden />
-          <span className={styles.label}>Search</span>
-          <span className={styles.findKeys}>
-            <Keys of="Ctrl K" />
-          </span>
-        </button>
-        <ul className={styles.places}>
-          {places.map((place, at) => (
-            <li key={place.href} className={joinClasses(at >= tabsMost && styles.beyondTabs)}>
-              {place.group && place.group !== places[at - 1]?.group && <p className={styles.group}>{place.group}</p>}
-              <PlaceLink place={place} isHere={isHere(place, pathname)} counts={counts} />
-            </li>
-          ))}
-        </ul>
-        <MorePlaces places={places.slice(tabsMost)} />
-        <div className={styles.self}>
-          {additions.besidePerson
-            .filter(({ scope }) => allowsScope(me.scopes, scope))
-            .map(({ scope, Part }) => (
-              <Part key={scope} />
-            ))}
-          <Person />
-        </div>
-      </nav>
+      <Navigation places={places} />
       <div className={styles.main} id="main">
         <WaitLines wait={wait} />
         {isBetterAtDesk(pathname) && (
@@ -117,6 +65,75 @@ export function Frame() {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Keys that work on every page: G and a letter for each place, ? for the list of keys, Z to undo, Ctrl K for the palette. */
+function useFrameKeys(places: Place[], listKeys: () => void) {
+  const router = useRouter()
+  useKeys({
+    ...Object.fromEntries(places.map(({ key, href }) => [`g ${key.toLowerCase()}`, () => router.navigate({ href })])),
+    '?': listKeys,
+    'shift+?': listKeys,
+    z: undoLast,
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      openPalette()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+/** Told by the frame and not by the root: what stands below the root's outlet is hydrated later, and keys pressed before are lost. */
+function useTellHydrated() {
+  useEffect(() => {
+    document.documentElement.setAttribute('data-hydrated', '')
+    dispatchEvent(new Event('hydrated'))
+  }, [])
+}
+
+function Navigation({ places }: { places: Place[] }) {
+  const me = useMe()
+  const { shop, additions } = useConsole()
+  const { pathname } = useLocation()
+  const counts = useCounts(me.counts)
+  return (
+    <nav className={styles.nav} aria-label="Console">
+      <Ripples className={styles.ripples} />
+      <ConsoleLink href={todayLink} className={styles.name}>
+        <Mark size={22} />
+        <span>{shop.name}</span>
+        <small className={styles.staff}>Staff</small>
+      </ConsoleLink>
+      <button type="button" className={styles.find} onClick={openPalette} aria-keyshortcuts="Control+K">
+        <Search size={16} strokeWidth={1.75} aria-hidden />
+        <span className={styles.label}>Search</span>
+        <span className={styles.findKeys}>
+          <Keys of="Ctrl K" />
+        </span>
+      </button>
+      <ul className={styles.places}>
+        {places.map((place, at) => (
+          <li key={place.href} className={joinClasses(at >= tabsMost && styles.beyondTabs)}>
+            {place.group && place.group !== places[at - 1]?.group && <p className={styles.group}>{place.group}</p>}
+            <PlaceLink place={place} isHere={isHere(place, pathname)} counts={counts} />
+          </li>
+        ))}
+      </ul>
+      <MorePlaces places={places.slice(tabsMost)} />
+      <div className={styles.self}>
+        {additions.besidePerson
+          .filter(({ scope }) => allowsScope(me.scopes, scope))
+          .map(({ scope, Part }) => (
+            <Part key={scope} />
+          ))}
+        <Person />
+      </div>
+    </nav>
   )
 }
 

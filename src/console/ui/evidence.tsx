@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Columns2, Maximize, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { useModal } from '#ui/overlays/use-modal.ts'
 import { useKeys } from '../shell/use-keys.ts'
@@ -23,29 +23,18 @@ type Props = {
 
 /** Pictures that somebody sent, to be looked at closely. They are private: nothing here saves one. */
 export function Evidence({ pictures, catalogue, caption }: Props) {
-  const [view, setView] = useState<View>({ ...opened, at: 0, beside: null })
+  const looking = useLooking(pictures.length, catalogue.length)
+  const { view, setView } = looking
   const [isFull, setFull] = useState(false)
-  const dialog = useRef<HTMLDialogElement>(null)
-  const { hasContents, handlers } = useModal(dialog, isFull, () => setFull(false))
-  const go = (step: number) =>
-    setView((now) => ({ ...now, ...opened, at: (now.at + step + pictures.length) % pictures.length }))
-  const zoom = (by: number) =>
-    setView((now) => ({ ...now, zoom: Math.min(mostZoom, Math.max(1, now.zoom * (by > 0 ? 1.5 : 1 / 1.5))) }))
-  const look = { closer: () => zoom(1), farther: () => zoom(-1) }
-  const keys = {
-    arrowleft: () => go(-1),
-    arrowright: () => go(1),
-    '+': look.closer,
-    'shift++': look.closer,
-    '=': look.closer,
-    '-': look.farther,
-  }
-  useKeys(keys)
   const shown = pictures[view.at] ?? pictures[0]
   if (!shown) return null
-  const tools = <Tools {...{ view, setView, ...look }} onFull={isFull ? undefined : () => setFull(true)} />
   const compared = view.beside === null ? undefined : catalogue[view.beside]
   const count = `${view.at + 1} of ${pictures.length}`
+  const choose = (at: number) => {
+    setView((now) => ({ ...now, ...opened, at }))
+    // On a phone the strip is all there is: a tap opens it large.
+    if (matchMedia(narrowQuery).matches) setFull(true)
+  }
   return (
     <div className={styles.evidence}>
       <div className={styles.large}>
@@ -56,82 +45,131 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
         <span className={styles.caption}>
           {count} · {caption}
         </span>
-        {tools}
+        <Tools {...looking} onFull={isFull ? undefined : () => setFull(true)} />
       </div>
-      <ul className={styles.strip}>
-        {pictures.map((picture, at) => (
-          <li key={picture.src}>
-            <button
-              type="button"
-              className={styles.pick}
-              aria-pressed={at === view.at}
-              aria-label={`Picture ${at + 1} of ${pictures.length}, tap to zoom`}
-              onClick={() => {
-                setView((now) => ({ ...now, ...opened, at }))
-                // On a phone the strip is all there is: a tap opens it large.
-                if (matchMedia(narrowQuery).matches) setFull(true)
-              }}
-            >
-              <img src={picture.src} alt="" />
-              <span className={styles.hint}>
-                {at + 1} of {pictures.length}, tap to zoom
-              </span>
-            </button>
-          </li>
-        ))}
+      <Strip pictures={pictures} at={view.at} onChoose={choose}>
         {catalogue.length > 0 && (
           <li className={styles.compareRow}>
             <button
               type="button"
               className={styles.compare}
               aria-pressed={view.beside !== null}
-              onClick={() =>
-                setView((now) => ({
-                  ...now,
-                  beside: now.beside === null ? 0 : nextBeside(now.beside, catalogue.length),
-                }))
-              }
+              onClick={looking.compare}
             >
               <Columns2 size={16} strokeWidth={1.6} aria-hidden />
               Compare
             </button>
           </li>
         )}
-      </ul>
-      <dialog
-        ref={dialog}
-        tabIndex={-1}
-        className={styles.full}
-        aria-label={`Picture ${count}`}
-        {...handlers}
-        onKeyDown={(event) => {
-          handlers.onKeyDown(event)
-          const run = keys[event.key.toLowerCase() as keyof typeof keys]
-          if (!run) return
-          event.preventDefault()
-          run()
-        }}
-      >
-        {hasContents && (
-          <>
-            <Stage picture={shown} view={view} />
-            <div className={styles.bar}>
-              <span className={styles.tag}>{count}</span>
-              {pictures.length > 1 && (
-                <span className={styles.tools}>
-                  <Button tone="quiet" icon={ChevronLeft} aria-label="Previous picture" onClick={() => go(-1)} />
-                  <Button tone="quiet" icon={ChevronRight} aria-label="Next picture" onClick={() => go(1)} />
-                </span>
-              )}
-              {tools}
-              <span className={styles.tools}>
-                <Button tone="quiet" icon={X} aria-label="Close" onClick={() => setFull(false)} />
-              </span>
-            </div>
-          </>
-        )}
-      </dialog>
+      </Strip>
+      <FullScreen
+        {...{ looking, count }}
+        picture={shown}
+        hasMore={pictures.length > 1}
+        isOpen={isFull}
+        onClose={() => setFull(false)}
+      />
     </div>
+  )
+}
+
+type Looking = ReturnType<typeof useLooking>
+
+/** Which picture is looked at, how large, turned how far and beside which one of the catalogue; keys change it, too. */
+function useLooking(count: number, catalogued: number) {
+  const [view, setView] = useState<View>({ ...opened, at: 0, beside: null })
+  const go = (step: number) => setView((now) => ({ ...now, ...opened, at: (now.at + step + count) % count }))
+  const zoom = (by: number) =>
+    setView((now) => ({ ...now, zoom: Math.min(mostZoom, Math.max(1, now.zoom * (by > 0 ? 1.5 : 1 / 1.5))) }))
+  const [closer, farther] = [() => zoom(1), () => zoom(-1)]
+  const keys: Record<string, () => void> = {
+    arrowleft: () => go(-1),
+    arrowright: () => go(1),
+    '+': closer,
+    'shift++': closer,
+    '=': closer,
+    '-': farther,
+  }
+  useKeys(keys)
+  const compare = () =>
+    setView((now) => ({ ...now, beside: now.beside === null ? 0 : nextBeside(now.beside, catalogued) }))
+  return { view, setView, go, closer, farther, keys, compare }
+}
+
+type StripProps = { pictures: Picture[]; at: number; onChoose: (at: number) => void; children: ReactNode }
+
+function Strip({ pictures, at: chosen, onChoose, children }: StripProps) {
+  return (
+    <ul className={styles.strip}>
+      {pictures.map((picture, at) => (
+        <li key={picture.src}>
+          <button
+            type="button"
+            className={styles.pick}
+            aria-pressed={at === chosen}
+            aria-label={`Picture ${at + 1} of ${pictures.length}, tap to zoom`}
+            onClick={() => onChoose(at)}
+          >
+            <img src={picture.src} alt="" />
+            <span className={styles.hint}>
+              {at + 1} of {pictures.length}, tap to zoom
+            </span>
+          </button>
+        </li>
+      ))}
+      {children}
+    </ul>
+  )
+}
+
+type FullProps = {
+  looking: Looking
+  picture: Picture
+  count: string
+  hasMore: boolean
+  isOpen: boolean
+  onClose: () => void
+}
+
+function FullScreen({ looking, picture, count, hasMore, isOpen, onClose }: FullProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { hasContents, handlers } = useModal(dialog, isOpen, onClose)
+  const { go, keys, view } = looking
+  const press = (event: KeyboardEvent<HTMLDialogElement>) => {
+    handlers.onKeyDown(event)
+    const run = keys[event.key.toLowerCase()]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      className={styles.full}
+      aria-label={`Picture ${count}`}
+      {...handlers}
+      onKeyDown={press}
+    >
+      {hasContents && (
+        <>
+          <Stage picture={picture} view={view} />
+          <div className={styles.bar}>
+            <span className={styles.tag}>{count}</span>
+            {hasMore && (
+              <span className={styles.tools}>
+                <Button tone="quiet" icon={ChevronLeft} aria-label="Previous picture" onClick={() => go(-1)} />
+                <Button tone="quiet" icon={ChevronRight} aria-label="Next picture" onClick={() => go(1)} />
+              </span>
+            )}
+            <Tools {...looking} />
+            <span className={styles.tools}>
+              <Button tone="quiet" icon={X} aria-label="Close" onClick={onClose} />
+            </span>
+          </div>
+        </>
+      )}
+    </dialog>
   )
 }
 
@@ -154,12 +192,9 @@ function Stage({ picture, view: { zoom, turns } }: { picture: Picture; view: Vie
   )
 }
 
-type ToolProps = {
-  view: View
-  setView: (change: (now: View) => View) => void
-  closer: () => void
-  farther: () => void
-  onFull: (() => void) | undefined
+type ToolProps = Pick<Looking, 'view' | 'setView' | 'closer' | 'farther'> & {
+  /** Without it there is no button for the whole screen. */
+  onFull?: (() => void) | undefined
 }
 
 function Tools({ view, setView, closer, farther, onFull }: ToolProps) {
