@@ -1,6 +1,6 @@
 import { Link } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { useForm } from '#console/form/use-form.ts'
+import type { Form } from '#console/form/use-form.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { type Choice, ManyCombobox } from '#console/ui/combobox.tsx'
 import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
@@ -14,8 +14,10 @@ import { kindNames } from '../parts/coupon-looks.ts'
 import { type CouponValues, showCondition, toTerms } from './coupon-form.rules.ts'
 import styles from './coupon-page.module.css'
 
+type CouponForm = Pick<Form<CouponValues>, 'field' | 'values' | 'set'>
+
 type Props = {
-  form: Pick<ReturnType<typeof useForm<CouponValues>>, 'field' | 'values' | 'set'>
+  form: CouponForm
   isNew?: boolean
   /** Nobody may change anything. */
   isFixed?: boolean
@@ -27,48 +29,14 @@ type Props = {
   currencies: string[]
 }
 
-export function CouponFields({ form, isNew, isFixed = false, isPromised = false, categories, currencies }: Props) {
-  const { values, set, field } = form
-  const { kind, currency } = values
+export function CouponFields({ isFixed = false, isPromised = false, isNew = false, ...props }: Props) {
+  const { form, categories, currencies } = props
   const areTermsFixed = isFixed || isPromised
-  const offered = [...new Set([currency, ...currencies])]
   return (
     <>
       <Panel title="What it gives">
         <FieldGroup name="What it gives" isFixed={areTermsFixed}>
-          <div className={styles.kinds}>
-            <Segmented
-              label="Kind"
-              parts={couponKindNames.map((value) => ({ value, name: kindNames[value] }))}
-              value={kind}
-              onChange={(one) => set('kind', one)}
-            />
-          </div>
-          <FieldRow>
-            <TextField
-              label="Code"
-              hint={isNew ? 'What shoppers type at checkout' : 'Fixed since it was made'}
-              dir="ltr"
-              autoCapitalize="characters"
-              maxLength={40}
-              readOnly={!isNew}
-              {...field('code')}
-              onChange={(code) => set('code', code.toUpperCase())}
-            />
-            {kind === 'fixed' && <MoneyField label="Takes off" currency={currency} {...field('amount')} />}
-            {kind === 'percent' && <NumberField label="Takes off" unit="%" min={1} max={100} {...field('percent')} />}
-            {kind !== 'fixed' && (
-              <MoneyField label="At most" placeholder="Any amount" currency={currency} {...field('maximum')} />
-            )}
-            <MoneyField label="From an order of" placeholder="No minimum" currency={currency} {...field('minimum')} />
-            {offered.length > 1 && (
-              <SelectField
-                label="Currency"
-                options={offered.map((one) => ({ value: one, name: one }))}
-                {...field('currency')}
-              />
-            )}
-          </FieldRow>
+          <ValueFields {...{ form, isNew, currencies }} />
         </FieldGroup>
         {isPromised && !isFixed && (
           <p className={styles.hint}>
@@ -86,51 +54,108 @@ export function CouponFields({ form, isNew, isFixed = false, isPromised = false,
                 placeholder="All"
                 choices={categories}
                 disabled={areTermsFixed}
-                {...field('categories')}
+                {...form.field('categories')}
               />
-              <ProductsField isFixed={areTermsFixed} {...field('products')} />
+              <ProductsField isFixed={areTermsFixed} {...form.field('products')} />
             </FieldGroup>
           )}
           <FieldGroup name="Words" isFixed={isFixed}>
-            <FieldRow isPairs>
-              <TextField
-                label="Condition in words"
-                placeholder={isNew ? showCondition(toTerms(values)) : undefined}
-                maxLength={200}
-                {...field('condition_text')}
-              />
-              <TextField label="Words on the ticket" placeholder="All products" maxLength={100} {...field('object')} />
-              <TextField
-                label="USE leads to"
-                icon={Link}
-                hint="A path of this shop"
-                dir="ltr"
-                maxLength={300}
-                {...field('link')}
-              />
-              <TextField label="Name of that page" maxLength={100} {...field('link_name')} />
-            </FieldRow>
+            <WordFields {...{ form, isNew }} />
           </FieldGroup>
         </div>
       </Panel>
       <Panel title="When and how many">
         <FieldGroup name="When and how many" isFixed={isFixed}>
-          <FieldRow isPairs>
-            <DayFields from={field('starts_at')} until={field('ends_at')} isNew={isNew} />
-            <NumberField
-              label="Days after the claim"
-              placeholder="No limit"
-              hint="The earlier of the two ends it"
-              unit="days"
-              min={1}
-              max={3650}
-              {...field('valid_days')}
-            />
-            <NumberField label="How many" placeholder="As many as are asked for" min={1} {...field('stock')} />
-          </FieldRow>
+          <LimitFields {...{ form, isNew }} />
         </FieldGroup>
       </Panel>
     </>
+  )
+}
+
+type PartProps = { form: CouponForm; isNew: boolean }
+
+function ValueFields({ form, isNew, currencies }: PartProps & Pick<Props, 'currencies'>) {
+  const { values, set, field } = form
+  const { kind, currency } = values
+  const offered = [...new Set([currency, ...currencies])]
+  return (
+    <>
+      <div className={styles.kinds}>
+        <Segmented
+          label="Kind"
+          parts={couponKindNames.map((value) => ({ value, name: kindNames[value] }))}
+          value={kind}
+          onChange={(one) => set('kind', one)}
+        />
+      </div>
+      <FieldRow>
+        <TextField
+          label="Code"
+          hint={isNew ? 'What shoppers type at checkout' : 'Fixed since it was made'}
+          dir="ltr"
+          autoCapitalize="characters"
+          maxLength={40}
+          readOnly={!isNew}
+          {...field('code')}
+          onChange={(code) => set('code', code.toUpperCase())}
+        />
+        {kind === 'fixed' && <MoneyField label="Takes off" currency={currency} {...field('amount')} />}
+        {kind === 'percent' && <NumberField label="Takes off" unit="%" min={1} max={100} {...field('percent')} />}
+        {kind !== 'fixed' && (
+          <MoneyField label="At most" placeholder="Any amount" currency={currency} {...field('maximum')} />
+        )}
+        <MoneyField label="From an order of" placeholder="No minimum" currency={currency} {...field('minimum')} />
+        {offered.length > 1 && (
+          <SelectField
+            label="Currency"
+            options={offered.map((one) => ({ value: one, name: one }))}
+            {...field('currency')}
+          />
+        )}
+      </FieldRow>
+    </>
+  )
+}
+
+function WordFields({ form: { values, field }, isNew }: PartProps) {
+  return (
+    <FieldRow isPairs>
+      <TextField
+        label="Condition in words"
+        placeholder={isNew ? showCondition(toTerms(values)) : undefined}
+        maxLength={200}
+        {...field('condition_text')}
+      />
+      <TextField label="Words on the ticket" placeholder="All products" maxLength={100} {...field('object')} />
+      <TextField
+        label="USE leads to"
+        icon={Link}
+        hint="A path of this shop"
+        dir="ltr"
+        maxLength={300}
+        {...field('link')}
+      />
+      <TextField label="Name of that page" maxLength={100} {...field('link_name')} />
+    </FieldRow>
+  )
+}
+
+function LimitFields({ form: { field }, isNew }: PartProps) {
+  return (
+    <FieldRow isPairs>
+      <DayFields from={field('starts_at')} until={field('ends_at')} isNew={isNew} />
+      <NumberField
+        label="Days after the claim"
+        placeholder="No limit"
+        hint="The earlier of the two ends it"
+        unit="days"
+        min={1}
+        max={3650}
+        {...field('valid_days')}
+      />
+      <NumberField label="How many" placeholder="As many as are asked for" min={1} {...field('stock')} />
+    </FieldRow>
   )
 }
 
