@@ -29,23 +29,47 @@ type Props = { secondStep: Me['second_step']; passkeys: Passkey[] }
 /** What is asked for beside the password: a code of an app, or a passkey. */
 export function SecondStepPanel({ secondStep, passkeys }: Props) {
   const { ways, is_required, recovery_codes_left: left } = secondStep
+  const step = useSecondStep()
+  // The last one stays where the shop asks for one: the API says so too.
+  const isLast = is_required && ways.length + Math.max(0, passkeys.length - 1) <= 1
+  return (
+    <Panel title="Second step" isFlush>
+      <Refusal problem={step.problem} />
+      {ways.length === 0 && (
+        <div className={own.note}>
+          <Note tone="warning">You have none. Whoever knows your password comes in.</Note>
+        </div>
+      )}
+      <ul>
+        <CodeItem step={step} hasCode={ways.includes('code')} isLast={isLast} />
+        {passkeys.map((passkey) => (
+          <PasskeyItem key={passkey.id} step={step} passkey={passkey} isLast={isLast} />
+        ))}
+        <NewPasskeyItem step={step} />
+        {ways.length > 0 && (
+          <Item icon={<LifeBuoy size={16} strokeWidth={1.75} aria-hidden />} name="Recovery codes">
+            <span className={left < 3 ? styles.warning : styles.third}>{left} left, for when your phone is lost</span>
+            <Button size="small" isBusy={step.busy === 'recovery'} onClick={step.renewRecovery}>
+              New codes
+            </Button>
+          </Item>
+        )}
+      </ul>
+      {step.code && <CodeDialog {...step.code} onClose={step.closeCode} onDone={step.showRecovery} />}
+      {step.recovery && <RecoveryCodesDialog codes={step.recovery} onClose={step.closeRecovery} />}
+    </Panel>
+  )
+}
+
+/** What can be done about the second step, and the codes that are shown because of it. */
+function useSecondStep() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   const [trouble, setTrouble] = useState<string | null>(null)
   const [code, setCode] = useState<StaffOutput<typeof startMyCode> | null>(null)
   const [recovery, setRecovery] = useState<string[] | null>(null)
-  const hasCode = ways.includes('code')
-  // The last one stays where the shop asks for one: the API says so too.
-  const isLast = is_required && ways.length + Math.max(0, passkeys.length - 1) <= 1
-  const why = 'The shop asks for a second step, and this is your only one'
-  const canAdd = useBrowserValue(
-    () => hasPasskeys(window.location.hostname),
-    () => true,
-  )
-  const showCodes = (codes: string[]) => setRecovery(codes.length > 0 ? codes : null)
-
-  const begin = () => run('code', async () => setCode((await call(startMyCode, {})).data))
-  async function add() {
+  const showRecovery = (codes: string[]) => setRecovery(codes.length > 0 ? codes : null)
+  async function addPasskey() {
     setTrouble(null)
     try {
       const { data } = await call(startMyPasskey, {})
@@ -54,7 +78,7 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
       const response = made.toJSON() as never
       await run('passkey', async () => {
         const { data: kept } = await call(addMyPasskey, { name: nameBrowser(navigator.userAgent), response })
-        showCodes(kept.recovery_codes)
+        showRecovery(kept.recovery_codes)
       })
     } catch (error) {
       setTrouble(error instanceof DOMException ? 'No passkey was made.' : tellProblem(error))
@@ -63,80 +87,90 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
   async function end(name: string, work: () => Promise<unknown>, told: string) {
     if (await run(name, work)) showToast(told)
   }
-  const renew = () => run('recovery', async () => showCodes((await call(renewMyRecoveryCodes, {})).data.recovery_codes))
+  return {
+    ...{ busy, code, recovery, showRecovery, addPasskey },
+    problem: problem ?? trouble,
+    beginCode: () => run('code', async () => setCode((await call(startMyCode, {})).data)),
+    endCode: () => end('end-code', () => call(removeMyCode, {}), 'Codes of the app are ended'),
+    endPasskey: (id: string) => end(id, () => call(removeMyPasskey, { id }), 'The passkey is ended'),
+    renewRecovery: () =>
+      run('recovery', async () => showRecovery((await call(renewMyRecoveryCodes, {})).data.recovery_codes)),
+    closeCode: () => setCode(null),
+    closeRecovery: () => setRecovery(null),
+  }
+}
+
+type ItemProps = { step: ReturnType<typeof useSecondStep> }
+
+const whyLast = 'The shop asks for a second step, and this is your only one'
+
+function CodeItem({ step, hasCode, isLast }: ItemProps & { hasCode: boolean; isLast: boolean }) {
   return (
-    <Panel title="Second step" isFlush>
-      <Refusal problem={problem ?? trouble} />
-      {ways.length === 0 && (
-        <div className={own.note}>
-          <Note tone="warning">You have none. Whoever knows your password comes in.</Note>
-        </div>
+    <Item icon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />} name="Code of an app">
+      <span className={styles.third}>{hasCode ? 'Six digits from the app on your phone' : 'Not set up'}</span>
+      {hasCode ? (
+        <Button
+          tone="quiet"
+          size="small"
+          isBusy={step.busy === 'end-code'}
+          disabled={isLast}
+          title={isLast ? whyLast : undefined}
+          onClick={step.endCode}
+        >
+          End codes
+        </Button>
+      ) : (
+        <Button size="small" isBusy={step.busy === 'code'} onClick={step.beginCode}>
+          Set up codes
+        </Button>
       )}
-      <ul>
-        <Item icon={<Smartphone size={16} strokeWidth={1.75} aria-hidden />} name="Code of an app">
-          <span className={styles.third}>{hasCode ? 'Six digits from the app on your phone' : 'Not set up'}</span>
-          {hasCode ? (
-            <Button
-              tone="quiet"
-              size="small"
-              isBusy={busy === 'end-code'}
-              disabled={isLast}
-              title={isLast ? why : undefined}
-              onClick={() => end('end-code', () => call(removeMyCode, {}), 'Codes of the app are ended')}
-            >
-              End codes
-            </Button>
-          ) : (
-            <Button size="small" isBusy={busy === 'code'} onClick={begin}>
-              Set up codes
-            </Button>
-          )}
-        </Item>
-        {passkeys.map(({ id, name, created_at, used_at }) => (
-          <Item key={id} icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />} name={name}>
-            <span className={styles.third}>
-              Passkey, since <Moment at={created_at} />
-              {used_at && (
-                <>
-                  , last used <Moment at={used_at} />
-                </>
-              )}
-            </span>
-            <Button
-              tone="quiet"
-              size="small"
-              aria-label={`End the passkey ${name}`}
-              isBusy={busy === id}
-              disabled={isLast}
-              title={isLast ? why : undefined}
-              onClick={() => end(id, () => call(removeMyPasskey, { id }), 'The passkey is ended')}
-            >
-              End
-            </Button>
-          </Item>
-        ))}
-        <Item icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />} name="Another passkey">
-          <span className={styles.third}>
-            {canAdd
-              ? 'A fingerprint, a face or a key: enough without a password'
-              : 'Browsers keep passkeys for names only: open the console at localhost or at your domain'}
-          </span>
-          <Button size="small" isBusy={busy === 'passkey'} disabled={!canAdd} onClick={add}>
-            Add passkey
-          </Button>
-        </Item>
-        {ways.length > 0 && (
-          <Item icon={<LifeBuoy size={16} strokeWidth={1.75} aria-hidden />} name="Recovery codes">
-            <span className={left < 3 ? styles.warning : styles.third}>{left} left, for when your phone is lost</span>
-            <Button size="small" isBusy={busy === 'recovery'} onClick={renew}>
-              New codes
-            </Button>
-          </Item>
+    </Item>
+  )
+}
+
+function PasskeyItem({ step, passkey, isLast }: ItemProps & { passkey: Passkey; isLast: boolean }) {
+  const { id, name, created_at, used_at } = passkey
+  return (
+    <Item icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />} name={name}>
+      <span className={styles.third}>
+        Passkey, since <Moment at={created_at} />
+        {used_at && (
+          <>
+            , last used <Moment at={used_at} />
+          </>
         )}
-      </ul>
-      {code && <CodeDialog {...code} onClose={() => setCode(null)} onDone={showCodes} />}
-      {recovery && <RecoveryCodesDialog codes={recovery} onClose={() => setRecovery(null)} />}
-    </Panel>
+      </span>
+      <Button
+        tone="quiet"
+        size="small"
+        aria-label={`End the passkey ${name}`}
+        isBusy={step.busy === id}
+        disabled={isLast}
+        title={isLast ? whyLast : undefined}
+        onClick={() => step.endPasskey(id)}
+      >
+        End
+      </Button>
+    </Item>
+  )
+}
+
+function NewPasskeyItem({ step }: ItemProps) {
+  const canAdd = useBrowserValue(
+    () => hasPasskeys(window.location.hostname),
+    () => true,
+  )
+  return (
+    <Item icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />} name="Another passkey">
+      <span className={styles.third}>
+        {canAdd
+          ? 'A fingerprint, a face or a key: enough without a password'
+          : 'Browsers keep passkeys for names only: open the console at localhost or at your domain'}
+      </span>
+      <Button size="small" isBusy={step.busy === 'passkey'} disabled={!canAdd} onClick={step.addPasskey}>
+        Add passkey
+      </Button>
+    </Item>
   )
 }
 
