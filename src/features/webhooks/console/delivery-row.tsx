@@ -1,0 +1,89 @@
+import settings from '#console/settings/settings.module.css'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { useNow, useZone } from '#console/shell/use-now.ts'
+import { Button } from '#console/ui/button.tsx'
+import { readClock, writeIsoDay, writeSeconds } from '#console/ui/clock.rules.ts'
+import { writeDay } from '#console/ui/day.rules.ts'
+import { currentRow, endCell } from '#console/ui/table.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import type { Delivery } from '../webhooks.staff.contract.ts'
+import { showAbout, showAnswer, showNext, showTook } from './delivery-looks.rules.ts'
+import styles from './webhooks.module.css'
+
+type Props = {
+  of: Delivery
+  href: string
+  isCurrent: boolean
+  isBusy: boolean
+  onChoose: () => void
+  onRetry: () => void
+}
+
+export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: Props) {
+  const now = useNow()
+  const zone = useZone()
+  const about = showAbout(of.subject)
+  const answer = showAnswer(of)
+  return (
+    <tr className={isCurrent ? currentRow : undefined}>
+      <td className={settings.second}>
+        <time dateTime={of.at} suppressHydrationWarning>
+          {showClock(of.at, now, zone)}
+        </time>
+      </td>
+      <td>
+        <ConsoleLink
+          href={href}
+          className={styles.event}
+          aria-current={isCurrent || undefined}
+          aria-label={`${of.type}, ${about.name}: show what was sent`}
+          onClick={(event) => {
+            event.preventDefault()
+            onChoose()
+          }}
+        >
+          {of.type}
+        </ConsoleLink>
+      </td>
+      <td>
+        {about.href ? (
+          <ConsoleLink href={about.href} className={styles.about}>
+            <bdi dir="ltr">{about.name}</bdi>
+          </ConsoleLink>
+        ) : (
+          <bdi dir="ltr" className={settings.third}>
+            {about.name}
+          </bdi>
+        )}
+      </td>
+      <td>{answer && <Tag tone={answer.isGood ? 'success' : 'danger'}>{answer.name}</Tag>}</td>
+      <td className={endCell}>
+        <span className={settings.second}>{showTook(of.took_ms)}</span>
+      </td>
+      <td className={endCell}>{of.tries}</td>
+      <td className={settings.second} suppressHydrationWarning>
+        {showNext(of, now)}
+      </td>
+      <td className={endCell}>
+        {of.possible.includes('retry') && (
+          <Button size="small" isBusy={isBusy} {...(isCurrent && { hint: 'R' })} onClick={onRetry}>
+            Retry
+            <span className="visually-hidden">
+              {' '}
+              {of.type} of {about.name}
+            </span>
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** To the second, and with its day where that is not today. */
+function showClock(at: string, now: number, timeZone: string): string {
+  const moment = new Date(at)
+  const clock = readClock(moment, timeZone)
+  const time = writeSeconds(clock)
+  if (writeIsoDay(clock) === writeIsoDay(readClock(now, timeZone))) return time
+  return `${writeDay(moment, { timeZone })} ${time}`
+}
