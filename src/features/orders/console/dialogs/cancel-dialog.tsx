@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { AreaField } from '#console/ui/field.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { Money } from '#console/ui/money.tsx'
@@ -13,6 +13,7 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { cancelOrder } from '#features/orders/order-commands.staff.contract.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { canCancelLines, toStatusId } from '#features/orders/orders.staff.rules.ts'
+import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { listStanding, type OrderDialog, showOptions } from '../parts/order-dialog.tsx'
 import { useRefundPreview } from '../refund/use-refund-preview.ts'
@@ -20,10 +21,7 @@ import styles from './dialogs.module.css'
 
 type Words = { reason: string }
 const drafts = defineDraft<Words>('staff_cancel', {
-  parse: (kept) => {
-    const { reason } = (kept ?? {}) as Partial<Words>
-    return typeof reason === 'string' ? { reason } : null
-  },
+  parse: (kept) => (isRecord(kept) && isText(kept.reason) ? { reason: kept.reason } : null),
   isEmpty: ({ reason }) => reason.trim() === '',
 })
 
@@ -33,8 +31,8 @@ export function CancelDialog(props: OrderDialog) {
   return <CancelForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.reason ?? ''} />
 }
 
-function CancelForm({ order, send, close, kept }: OrderDialog & { kept: string }) {
-  const me = useMe()
+/** The lines to cancel, the money that goes back for them, and canceling them. */
+function useCanceling({ order, send, close, kept }: OrderDialog & { kept: string }) {
   const lines = listStanding(order)
   const [out, setOut] = useState<string[]>(lines.map(({ id }) => id))
   const [reason, setReason] = useState(kept)
@@ -42,73 +40,61 @@ function CancelForm({ order, send, close, kept }: OrderDialog & { kept: string }
   const { run, busy, problem } = useCommand()
   const isWhole = out.length === lines.length
   const isPaid = order.paid_at !== null
-  const canChoose = lines.length > 1 && isPaid && canCancelLines(toStatusId(order.status))
   const going = lines.filter(({ id }) => out.includes(id))
   const ofLines = going.reduce((sum, { paid, refunded }) => sum + paid.amount - refunded.amount, 0)
   // The whole order gives back its postage too.
   const amount = isWhole ? order.total.amount - order.totals.refunded.amount : ofLines
   const back = { amount, currency: order.total.currency }
   const isOver = useIsOverLimit(order, { lines: out, isWhole })
+  const isPossible = going.length > 0 && !isOver
   const what = isWhole ? 'the order' : going.length === 1 ? '1 item' : `${going.length} items`
-  const button = isPaid && amount > 0 ? `Cancel ${what}, refund ${showMoney(back)}` : `Cancel ${what}`
   async function cancel() {
-    if (going.length === 0 || isOver) return
+    if (!isPossible) return
     const input = { ...(reason.trim() && { reason }), ...(!isWhole && { line_ids: out }) }
     if (!(await run('cancel', () => send(cancelOrder, input)))) return
     forget()
     close()
     showToast(`Cancelled ${isWhole ? order.number : `${what} of ${order.number}`}`)
   }
+  return {
+    ...{ lines, out, reason, setReason, isPaid, back, isOver, isPossible, cancel, problem, isBusy: busy !== null },
+    canChoose: lines.length > 1 && isPaid && canCancelLines(toStatusId(order.status)),
+    button: isPaid && amount > 0 ? `Cancel ${what}, refund ${showMoney(back)}` : `Cancel ${what}`,
+    setCanceled: (id: string, isOn: boolean) => setOut(isOn ? [...out, id] : out.filter((one) => one !== id)),
+  }
+}
+
+function CancelForm(props: OrderDialog & { kept: string }) {
+  const { order, close } = props
+  const me = useMe()
+  const canceling = useCanceling(props)
+  const { lines, isPaid, back, isOver } = canceling
   return (
     <Dialog
       isOpen
       title={isPaid ? 'Cancel and refund' : 'Cancel the order'}
       onClose={close}
-      onSubmit={cancel}
+      onSubmit={canceling.cancel}
       says={`By ${me.name}. Cannot be undone.`}
       footer={
-        <>
-          <Button size="large" onClick={close}>
-            Keep it
-          </Button>
-          <Button
-            size="large"
-            tone="danger"
-            type="submit"
-            isBusy={busy !== null}
-            disabled={going.length === 0 || isOver}
-          >
-            {button}
-          </Button>
-        </>
+        <DialogButtons
+          close={close}
+          cancel="Keep it"
+          tone="danger"
+          isBusy={canceling.isBusy}
+          disabled={!canceling.isPossible}
+        >
+          {canceling.button}
+        </DialogButtons>
       }
     >
-      <Refusal problem={problem} />
-      <ul className={styles.packing}>
-        {lines.map((line) => (
-          <li key={line.id}>
-            {canChoose && (
-              <Check
-                label={`Cancel ${line.name}`}
-                isLabelHidden
-                isChecked={out.includes(line.id)}
-                onChange={(isOn) => setOut(isOn ? [...out, line.id] : out.filter((id) => id !== line.id))}
-              />
-            )}
-            <Thumb src={line.image} />
-            <span className={styles.grow}>
-              <b className={styles.name}>{line.name}</b>
-              <span className={styles.quiet}>{showOptions(line)}</span>
-            </span>
-            <Money of={{ ...line.paid, amount: line.paid.amount - line.refunded.amount }} />
-          </li>
-        ))}
-      </ul>
+      <Refusal problem={canceling.problem} />
+      <CancelLines canceling={canceling} />
       {order.status === 'packed' && lines.length > 1 && <Note>To take out single items, open the parcels first.</Note>}
       <AreaField
         label="Why"
-        value={reason}
-        onChange={setReason}
+        value={canceling.reason}
+        onChange={canceling.setReason}
         maxLength={500}
         hint="The shopper reads it in the mail"
       />
@@ -123,6 +109,32 @@ function CancelForm({ order, send, close, kept }: OrderDialog & { kept: string }
         </Note>
       )}
     </Dialog>
+  )
+}
+
+function CancelLines({ canceling }: { canceling: ReturnType<typeof useCanceling> }) {
+  const { lines, out, canChoose, setCanceled } = canceling
+  return (
+    <ul className={styles.packing}>
+      {lines.map((line) => (
+        <li key={line.id}>
+          {canChoose && (
+            <Check
+              label={`Cancel ${line.name}`}
+              isLabelHidden
+              isChecked={out.includes(line.id)}
+              onChange={(isOn) => setCanceled(line.id, isOn)}
+            />
+          )}
+          <Thumb src={line.image} />
+          <span className={styles.grow}>
+            <b className={styles.name}>{line.name}</b>
+            <span className={styles.quiet}>{showOptions(line)}</span>
+          </span>
+          <Money of={{ ...line.paid, amount: line.paid.amount - line.refunded.amount }} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

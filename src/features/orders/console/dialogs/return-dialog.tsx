@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { tellProblem, useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { AreaField, SelectField } from '#console/ui/field.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
@@ -16,28 +16,39 @@ import styles from './dialogs.module.css'
 
 type Options = StaffOutput<typeof getReturnOptions>
 
-/** A return that staff request for the shopper, for example after a call. */
-export function ReturnDialog({ order, close }: OrderDialog) {
+/** The items that can come back, and the reasons for it; null before the shop has answered. */
+function useReturnOptions(number: string) {
   const { call } = useConsole()
-  const me = useMe()
   const [options, setOptions] = useState<Options | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [chosen, setChosen] = useState<Record<string, string>>({})
-  const [comment, setComment] = useState('')
-  const { run, busy, problem } = useCommand()
-  const { number } = order
   useEffect(() => {
     call(getReturnOptions, { no: number }).then(
       ({ data }) => setOptions(data),
       (error) => setFailure(tellProblem(error)),
     )
   }, [call, number])
-  const items = Object.entries(chosen).map(([line_id, reason]) => ({ line_id, reason }))
-  const reasons = (options?.reasons ?? []).flatMap(({ code, name, specific }) =>
+  return { options, failure }
+}
+
+/** The reasons as one list, each with the group that it belongs to. */
+function listReasons({ reasons }: Options) {
+  return reasons.flatMap(({ code, name, specific }) =>
     specific.length === 0
       ? [{ value: code, name }]
       : specific.map((one) => ({ value: one.code, name: `${name} / ${one.name}` })),
   )
+}
+
+/** A return that staff request for the shopper, for example after a call. */
+export function ReturnDialog({ order, close }: OrderDialog) {
+  const { call } = useConsole()
+  const me = useMe()
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const [comment, setComment] = useState('')
+  const { run, busy, problem } = useCommand()
+  const { number } = order
+  const { options, failure } = useReturnOptions(number)
+  const items = Object.entries(chosen).map(([line_id, reason]) => ({ line_id, reason }))
   const shopper = order.customer.name || order.customer.email
 
   function choose(lineId: string, reason: string | null) {
@@ -60,44 +71,13 @@ export function ReturnDialog({ order, close }: OrderDialog) {
       onSubmit={start}
       says={`By ${me.name}, for ${shopper}.`}
       footer={
-        <>
-          <Button size="large" onClick={close}>
-            Back
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={busy !== null} disabled={items.length === 0}>
-            {items.length === 1 ? 'Start a return of 1 item' : `Start a return of ${items.length} items`}
-          </Button>
-        </>
+        <DialogButtons close={close} cancel="Back" isBusy={busy !== null} disabled={items.length === 0}>
+          {items.length === 1 ? 'Start a return of 1 item' : `Start a return of ${items.length} items`}
+        </DialogButtons>
       }
     >
       <Refusal problem={problem ?? failure} />
-      <ul className={styles.packing}>
-        {options?.lines.map((line) => (
-          <li key={line.id}>
-            <Check
-              label={`Return ${line.name}`}
-              isLabelHidden
-              isChecked={line.id in chosen}
-              disabled={line.why_not !== null}
-              onChange={(isOn) => choose(line.id, isOn ? (Object.values(chosen)[0] ?? reasons[0]?.value ?? '') : null)}
-            />
-            <Thumb src={line.image} />
-            <span className={styles.grow}>
-              <b className={styles.name}>{line.name}</b>
-              <span className={styles.quiet}>{line.why_not ?? line.options.join(' / ')}</span>
-              {line.id in chosen && (
-                <SelectField
-                  label="Reason"
-                  value={chosen[line.id] ?? ''}
-                  onChange={(reason) => choose(line.id, reason)}
-                  options={reasons}
-                />
-              )}
-            </span>
-            {line.why_not === null && <Money of={line.refund} />}
-          </li>
-        ))}
-      </ul>
+      {options && <ReturnLines {...{ options, chosen, choose }} />}
       <AreaField
         label="What the shopper said"
         value={comment}
@@ -111,5 +91,46 @@ export function ReturnDialog({ order, close }: OrderDialog) {
           : `${shopper} is told by mail and finds the return in the account.`}
       </Note>
     </Dialog>
+  )
+}
+
+type LinesProps = {
+  options: Options
+  /** The reasons of the chosen lines, by line. */
+  chosen: Record<string, string>
+  choose: (lineId: string, reason: string | null) => void
+}
+
+function ReturnLines({ options, chosen, choose }: LinesProps) {
+  const reasons = listReasons(options)
+  const usual = Object.values(chosen)[0] ?? reasons[0]?.value ?? ''
+  return (
+    <ul className={styles.packing}>
+      {options.lines.map((line) => (
+        <li key={line.id}>
+          <Check
+            label={`Return ${line.name}`}
+            isLabelHidden
+            isChecked={line.id in chosen}
+            disabled={line.why_not !== null}
+            onChange={(isOn) => choose(line.id, isOn ? usual : null)}
+          />
+          <Thumb src={line.image} />
+          <span className={styles.grow}>
+            <b className={styles.name}>{line.name}</b>
+            <span className={styles.quiet}>{line.why_not ?? line.options.join(' / ')}</span>
+            {line.id in chosen && (
+              <SelectField
+                label="Reason"
+                value={chosen[line.id] ?? ''}
+                onChange={(reason) => choose(line.id, reason)}
+                options={reasons}
+              />
+            )}
+          </span>
+          {line.why_not === null && <Money of={line.refund} />}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,23 +3,21 @@ import { useCommand } from '#console/data/use-command.ts'
 import { sendOrWait } from '#console/data/waiting-notes.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { AreaField, TextField } from '#console/ui/field.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { Note, Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { holdOrder, noteOrder, releaseOrder, sendPaymentLink } from '#features/orders/order-commands.staff.contract.ts'
 import { markPaid } from '#features/payments/payments.staff.contract.ts'
+import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import type { OrderDialog } from '../parts/order-dialog.tsx'
 
 type Words = { body: string }
 const drafts = defineDraft<Words>('staff_order_words', {
-  parse: (kept) => {
-    const { body } = (kept ?? {}) as Partial<Words>
-    return typeof body === 'string' ? { body } : null
-  },
+  parse: (kept) => (isRecord(kept) && isText(kept.body) ? { body: kept.body } : null),
   isEmpty: ({ body }) => body.trim() === '',
 })
 
@@ -71,21 +69,9 @@ function WordsForm({
       onSubmit={submit}
       says={says}
       footer={
-        <>
-          <Button size="large" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            size="large"
-            tone="primary"
-            type="submit"
-            isBusy={busy !== null}
-            disabled={body.trim() === ''}
-            hint="Ctrl ↵"
-          >
-            {button}
-          </Button>
-        </>
+        <DialogButtons close={close} isBusy={busy !== null} disabled={body.trim() === ''} hint="Ctrl ↵">
+          {button}
+        </DialogButtons>
       }
     >
       <Refusal problem={problem} />
@@ -172,14 +158,9 @@ export function LinkDialog({ order: { number, total, customer }, send, close }: 
       onSubmit={submit}
       says={`By ${me.name}.`}
       footer={
-        <>
-          <Button size="large" onClick={close}>
-            Cancel
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={busy !== null} hint="Ctrl ↵" data-first>
-            Send the link
-          </Button>
-        </>
+        <DialogButtons close={close} isBusy={busy !== null} hint="Ctrl ↵" data-first>
+          Send the link
+        </DialogButtons>
       }
     >
       <Refusal problem={problem} />

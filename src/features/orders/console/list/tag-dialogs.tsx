@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import type { useJob } from '#console/list/bulk/use-job.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
 import { CheckGroup } from '#console/ui/check-group.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { TagField } from '#console/ui/tag-field.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
@@ -57,14 +57,9 @@ export function TagsDialog({ order: { number, own_tags: had }, send, close }: Or
       onSubmit={keep}
       says={`By ${me.name}. No shopper sees them.`}
       footer={
-        <>
-          <Button size="large" onClick={close}>
-            Cancel
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={busy !== null} hint="Ctrl ↵">
-            Keep the tags
-          </Button>
-        </>
+        <DialogButtons close={close} isBusy={busy !== null} hint="Ctrl ↵">
+          Keep the tags
+        </DialogButtons>
       }
     >
       <Refusal problem={problem} />
@@ -113,14 +108,9 @@ export function TagManyDialog({ orders, job, close, done }: ManyProps) {
       onSubmit={tag}
       says={`By ${me.name}. No shopper sees them.`}
       footer={(leave) => (
-        <>
-          <Button size="large" onClick={leave}>
-            Cancel
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={isBusy} disabled={!isChanged} hint="Ctrl ↵">
-            Tag {name}
-          </Button>
-        </>
+        <DialogButtons close={leave} isBusy={isBusy} disabled={!isChanged} hint="Ctrl ↵">
+          Tag {name}
+        </DialogButtons>
       )}
     >
       <Refusal problem={job.problem} />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { SelectField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Thumb } from '#console/ui/thumbs.tsx'
@@ -12,9 +12,8 @@ import styles from '../dialogs/dialogs.module.css'
 import { listStanding, type OrderDialog, showOptions } from '../parts/order-dialog.tsx'
 import { WeightField } from './weight-field.tsx'
 
-/** Which item lies in which parcel, and what each weighs. One that is packed is opened first. */
-export function PackDialog({ order, send, close }: OrderDialog) {
-  const me = useMe()
+/** The items and weights of parcels while an order is packed, and packing it. */
+function usePacking({ order, send, close }: OrderDialog) {
   const lines = listStanding(order)
   const isPacked = order.status === 'packed'
   const [places, setPlaces] = useState<Record<string, number>>(() =>
@@ -43,6 +42,29 @@ export function PackDialog({ order, send, close }: OrderDialog) {
     const undo = () => run('undo', () => send(unpackOrder, {}))
     showToast(`Packed ${order.number} into ${name}`, { action: { label: 'Undo', run: undo } })
   }
+  return {
+    lines,
+    isPacked,
+    places,
+    setPlaces,
+    weights,
+    setWeights,
+    used,
+    name,
+    options,
+    pack,
+    isBusy: busy !== null,
+    problem,
+  }
+}
+
+/** Assigns items to parcels, with the weight of each. A packed order is opened first. */
+export function PackDialog(props: OrderDialog) {
+  const { close } = props
+  const me = useMe()
+  const packing = usePacking(props)
+  const { lines, isPacked, places, setPlaces, weights, setWeights, used, name, options, pack, isBusy, problem } =
+    packing
   return (
     <Dialog
       isOpen
@@ -52,14 +74,9 @@ export function PackDialog({ order, send, close }: OrderDialog) {
       onSubmit={pack}
       says={`By ${me.name}`}
       footer={
-        <>
-          <Button size="large" onClick={close}>
-            Cancel
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={busy !== null} hint="Ctrl ↵">
-            Pack into {name}
-          </Button>
-        </>
+        <DialogButtons close={close} isBusy={isBusy} hint="Ctrl ↵">
+          Pack into {name}
+        </DialogButtons>
       }
     >
       <Refusal problem={problem} />

@@ -1,51 +1,56 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import type { useJob } from '#console/list/bulk/use-job.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
-import { carrierNames } from '#features/orders/carriers.rules.ts'
 import { shipMost, shipOrders } from '#features/orders/order-jobs.staff.contract.ts'
 import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
 import styles from '../dialogs/dialogs.module.css'
 import { keepCarrier, readCarrier } from './last-carrier.ts'
+import { CarrierNames, useScanRows } from './scan-rows.tsx'
+import { findTwice, trackingMost } from './ship.rules.ts'
 
 type Props = { orders: OrderHead[]; job: ReturnType<typeof useJob>; close: () => void; done: () => void }
 
-/** A carrier for all, a number a row: a scanner types it and Enter, and the cursor goes on. Rows without a number stay. */
-export function ShipManyDialog({ orders, job, close, done }: Props) {
+/** The numbers of many orders while they are shipped, and sending them. Orders without a number stay. */
+function useShippingMany({ orders, job, close, done }: Props) {
   const { call } = useConsole()
-  const me = useMe()
   const shown = orders.slice(0, shipMost)
   const [carrier, setCarrier] = useState(readCarrier)
   const [numbers, setNumbers] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
-  const rows = useRef<HTMLDivElement>(null)
-  const carriers = useId()
-  const ready = shown.filter(({ number }) => numbers[number]?.trim())
-  const twice = findTwice(ready.map(({ number }) => numbers[number]?.trim() ?? ''))
+  const trackingOf = (number: string) => numbers[number]?.trim() ?? ''
+  const ready = shown.flatMap(({ number }) => (trackingOf(number) ? number : []))
+  const twice = findTwice(ready.map(trackingOf))
   const isReady = ready.length > 0 && carrier.trim() !== '' && twice.size === 0
-  const goOn = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    const fields = [...(rows.current?.querySelectorAll('input') ?? [])]
-    fields[fields.indexOf(event.currentTarget) + 1]?.focus()
-  }
   async function ship() {
     if (!isReady) return
     setBusy(true)
-    const handed = ready.map(({ number }) => ({
-      number,
-      parcels: [{ carrier, tracking_number: numbers[number]?.trim() ?? '' }],
-    }))
-    const isTaken = await job.start('Shipping', () => call(shipOrders, { orders: handed }))
+    const shipped = ready.map((number) => ({ number, parcels: [{ carrier, tracking_number: trackingOf(number) }] }))
+    const isTaken = await job.start('Shipping', () => call(shipOrders, { orders: shipped }))
     setBusy(false)
     if (!isTaken) return
     keepCarrier(carrier)
     close()
     done()
   }
+  return {
+    ...{ shown, ready, carrier, setCarrier, numbers, isReady, isBusy, ship },
+    isTwice: (number: string) => twice.has(trackingOf(number)),
+    setNumber: (number: string, typed: string) => setNumbers((now) => ({ ...now, [number]: typed })),
+  }
+}
+
+/** A carrier for all, a number a row: a scanner types it and Enter, and the cursor goes on. Rows without a number stay. */
+export function ShipManyDialog(props: Props) {
+  const { orders, job, close } = props
+  const me = useMe()
+  const shipping = useShippingMany(props)
+  const { shown, ready, carrier } = shipping
+  const { rows, goOn } = useScanRows('input')
+  const carriers = useId()
   return (
     <Dialog
       isOpen
@@ -53,54 +58,27 @@ export function ShipManyDialog({ orders, job, close, done }: Props) {
       title={`Ship ${shown.length} orders`}
       onClose={close}
       isChanged={ready.length > 0}
-      onSubmit={ship}
+      onSubmit={shipping.ship}
       says={`By ${me.name}`}
       footer={(leave) => (
-        <>
-          <Button size="large" onClick={leave}>
-            Cancel
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={isBusy} disabled={!isReady} hint="Ctrl ↵">
-            Ship {ready.length === shown.length ? ready.length : `${ready.length} of ${shown.length}`}
-          </Button>
-        </>
+        <DialogButtons close={leave} isBusy={shipping.isBusy} disabled={!shipping.isReady} hint="Ctrl ↵">
+          Ship {ready.length === shown.length ? ready.length : `${ready.length} of ${shown.length}`}
+        </DialogButtons>
       )}
     >
       <Refusal problem={job.problem} />
-      <datalist id={carriers}>
-        {carrierNames.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <CarrierNames id={carriers} />
       <TextField
         label="Carrier"
         list={carriers}
         maxLength={60}
         value={carrier}
-        onChange={setCarrier}
+        onChange={shipping.setCarrier}
         data-first={carrier === '' ? '' : undefined}
       />
       <div ref={rows} className={styles.rows}>
-        {shown.map(({ number, customer }, at) => (
-          <div key={number} className={styles.row}>
-            <bdi dir="ltr" className={styles.name}>
-              {number}
-            </bdi>
-            <span className={styles.quiet}>{customer.name}</span>
-            <TextField
-              label={`Tracking number of ${number}`}
-              isLabelHidden
-              placeholder="Tracking number"
-              dir="ltr"
-              maxLength={60}
-              autoComplete="off"
-              data-first={at === 0 && carrier !== '' ? '' : undefined}
-              value={numbers[number] ?? ''}
-              error={twice.has(numbers[number]?.trim() ?? '') ? 'Scanned twice' : undefined}
-              onChange={(typed) => setNumbers((now) => ({ ...now, [number]: typed }))}
-              onKeyDown={goOn}
-            />
-          </div>
+        {shown.map((order, at) => (
+          <OrderRow key={order.number} {...{ order, shipping, goOn }} isFirst={at === 0 && carrier !== ''} />
         ))}
       </div>
       {orders.length > shipMost && (
@@ -113,6 +91,34 @@ export function ShipManyDialog({ orders, job, close, done }: Props) {
   )
 }
 
-function findTwice(numbers: string[]): Set<string> {
-  return new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))
+type RowProps = {
+  order: OrderHead
+  shipping: ReturnType<typeof useShippingMany>
+  goOn: (event: KeyboardEvent<HTMLInputElement>) => void
+  /** Whether the cursor begins here. */
+  isFirst: boolean
+}
+
+function OrderRow({ order: { number, customer }, shipping, goOn, isFirst }: RowProps) {
+  return (
+    <div className={styles.row}>
+      <bdi dir="ltr" className={styles.name}>
+        {number}
+      </bdi>
+      <span className={styles.quiet}>{customer.name}</span>
+      <TextField
+        label={`Tracking number of ${number}`}
+        isLabelHidden
+        placeholder="Tracking number"
+        dir="ltr"
+        maxLength={trackingMost}
+        autoComplete="off"
+        data-first={isFirst ? '' : undefined}
+        value={shipping.numbers[number] ?? ''}
+        error={shipping.isTwice(number) ? 'Scanned twice' : undefined}
+        onChange={(typed) => shipping.setNumber(number, typed)}
+        onKeyDown={goOn}
+      />
+    </div>
+  )
 }

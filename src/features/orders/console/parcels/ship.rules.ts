@@ -1,0 +1,54 @@
+import type { StaffInput } from '#contract/calls/staff-call.ts'
+import type { shipOrder } from '#features/orders/order-commands.staff.contract.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import { isListOf, isRecord, isText } from '#web/data/drafts.ts'
+
+// 60: more than the tracking number of any carrier.
+export const trackingMost = 60
+
+/** A parcel in the dialog that ships it. `grams` is null while it is not weighed. */
+export type ParcelDraft = { id: string; carrier: string; tracking: string; grams: number | null }
+export type ShipDraft = { parcels: ParcelDraft[] }
+
+const isParcel = (one: unknown): one is ParcelDraft =>
+  isRecord(one) &&
+  [one.id, one.carrier, one.tracking].every(isText) &&
+  (one.grams === null || Number.isInteger(one.grams))
+
+/** Reads a stored draft. Returns null for anything else. */
+export function readShipDraft(kept: unknown): ShipDraft | null {
+  return isRecord(kept) && isListOf(kept.parcels, isParcel) ? { parcels: kept.parcels } : null
+}
+
+export const isEmptyShip = ({ parcels }: ShipDraft): boolean => parcels.every(({ tracking }) => tracking === '')
+
+/** The parcels of an order as the dialog opens: those of the draft, and the last carrier for the rest. */
+export function startParcels(
+  { parcels }: Pick<StaffOrder, 'parcels'>,
+  kept: ParcelDraft[],
+  lastCarrier: string,
+): ParcelDraft[] {
+  return parcels.map(
+    ({ id, weight_grams: grams }) =>
+      kept.find((one) => one.id === id) ?? { id, carrier: lastCarrier, tracking: '', grams },
+  )
+}
+
+/** Whether every parcel has its carrier and number. */
+export const isShippable = (parcels: ParcelDraft[]): boolean =>
+  parcels.every(({ carrier, tracking }) => carrier.trim() && tracking.trim())
+
+/** The parcels as the call takes them. A weight of 0 counts as not weighed. */
+export function toShipped(parcels: ParcelDraft[]): StaffInput<typeof shipOrder>['parcels'] {
+  return parcels.map(({ id, carrier, tracking, grams }) => ({
+    id,
+    carrier,
+    tracking_number: tracking,
+    ...(grams && { weight_grams: grams }),
+  }))
+}
+
+/** Finds the tracking numbers that more than one row has. */
+export function findTwice(numbers: string[]): Set<string> {
+  return new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))
+}
