@@ -11,8 +11,7 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,
-  // A journey that fails once on a crowded machine gets a second chance; the report says that it needed one.
-  retries: 1,
+  retries: 0,
   // For a machine several times slower than ours: the longest journeys take under a minute here.
   timeout: 300_000,
   expect: { timeout: 30_000 },

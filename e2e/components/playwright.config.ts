@@ -10,7 +10,6 @@ export default defineConfig({
   globalSetup: './build-scenes.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
   timeout: 120_000,
   // Parts are where things move.
   use: { ...journeys.use, reducedMotion: 'no-preference' },

@@ -69,6 +69,7 @@ test('a hang-up leaves the shop open where there is no window, as under nohup', 
   const harbor = startHarbor({ DATA_DIR: dataDir, DEMO: 'false', POSTGRES_DURABLE: 'false' })
   const address = await harbor.opened()
   harbor.child.kill('SIGHUP')
+  // Proves that nothing happens: a shop that obeys the signal closes its port sooner.
   await sleep(1_000)
   expect(await isOpen(address)).toBe(true)
   expect(await harbor.stop()).toBe(0)
@@ -89,6 +90,7 @@ test('npm start outlives its shell, and not npm', { timeout: minutes }, async ()
   await expect.poll(findAddress, { timeout: minutes }).not.toBe('')
   const address = await findAddress()
   expect(shell.exitCode).toBe(0)
+  // Proves that nothing happens: the end of the shell closes nothing.
   await sleep(1_000)
   expect(await isOpen(address)).toBe(true)
   process.kill(Number(npm), 'SIGKILL')

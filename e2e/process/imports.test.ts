@@ -76,6 +76,7 @@ test('an import goes on after the server was killed in the middle of it, and bri
   const done = await readDone()
   expect(done).toBeGreaterThan(0)
   expect(done).toBeLessThan(products)
+  // Proves that nothing happens: no connection of the killed process goes on writing.
   await sleep(100)
   expect(await readDone()).toBe(done)
 

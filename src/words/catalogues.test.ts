@@ -44,7 +44,7 @@ test('every language with words of ours can be picked', () => {
 })
 
 test('every message is well formed', () => {
-  for (const message of messages) expect(() => parseMessage(message), message).not.toThrow()
+  for (const message of messages) expect(parseMessage(message).length, message).toBeGreaterThan(0)
 })
 
 /** The words under a countdown take their number without showing it. */

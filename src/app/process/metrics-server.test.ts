@@ -160,6 +160,7 @@ test('connections in use and waiting for one show, and how long they were held',
   expect(during.find('harbor_database_pool_connections')).toBe(1)
   expect(during.find('harbor_database_pool_idle')).toBe(0)
   expect(during.find('harbor_database_pool_waiting')).toBe(1)
+  // The connection is held for this long, in seconds of the sum below.
   await sleep(30)
   held.release()
   await waiting

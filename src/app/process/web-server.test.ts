@@ -76,8 +76,11 @@ test('a client that does not take its answer is cut off, and others are served m
 })
 
 test('a client that says nothing at all is cut off', async () => {
-  const { ended } = hold('')
+  const { client, ended, heard } = hold('')
   await ended
+  expect(client.bytesWritten).toBe(0)
+  expect(heard()).not.toContain('served')
+  expect(await ask()).toBe('served')
 })
 
 test('a server that stops loses none of a thousand requests that had begun, on connections kept open', async () => {
@@ -115,12 +118,12 @@ test('a server that stops waits for no stream, for nobody who says nothing, and 
   await patient.close()
 
   const stuck = await openWebServer('127.0.0.1', 0)
-  stuck.answerWith(() => {})
+  const asked = Promise.withResolvers<void>()
+  stuck.answerWith(() => asked.resolve())
   const waiting = connect(stuck.port, '127.0.0.1').on('error', () => {})
   clients.push(waiting)
   waiting.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
-  await expect.poll(() => waiting.bytesWritten).toBeGreaterThan(0)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await asked.promise
   await stuck.drain({ answersMs: 300, idleMs: 50 })
   await stuck.close()
   await new Promise((resolve) => (waiting.destroyed ? resolve(null) : waiting.once('close', resolve)))

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -155,10 +154,13 @@ test('without a connection that hears of changes everything is read anew', async
 test('a lost connection forgets everything: something may have changed unheard', async () => {
   const { load, read } = keepColours()
   await read(world.other.db)
+  const resynced = new Promise<void>((resolve) => {
+    world.other.live.subscribe('any topic', ({ name }) => name === 'resync' && resolve())
+  })
   await world.one.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'harbor live' and datname = current_database()`)
-  await vi.waitFor(() => world.other.live.catchUp(), 5_000)
-  await sleep(20)
+  await resynced
+  await read(world.other.db)
   await read(world.other.db)
   expect(load).toHaveBeenCalledTimes(2)
 })

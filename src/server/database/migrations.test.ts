@@ -39,7 +39,10 @@ async function connect() {
 }
 
 test('a folder without migrations changes nothing', async () => {
+  const listTables = () => ask('select oid::regclass::text as name from pg_class order by oid')
+  const before = await listTables()
   await migrateDatabase({ url: database.url }, { ...folders, migrations: join(folder, 'none') })
+  expect(await listTables()).toEqual(before)
 })
 
 test('instances that start together migrate once', async () => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, constants, createBrotliDecompress, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -121,13 +120,15 @@ test('a visitor who leaves in the middle ends the page, too', async () => {
 })
 
 test('a page that breaks in the middle breaks for its reader', async () => {
+  const begun = Promise.withResolvers<void>()
   const { reader } = await askFor({
     start: (page) => page.enqueue(encode('<p>one</p>')),
     async pull() {
-      await sleep(20)
+      await begun.promise
       throw new Error('broken')
     },
   })
+  begun.resolve()
   await expect(
     (async () => {
       for (;;) if ((await reader.read()).done) return

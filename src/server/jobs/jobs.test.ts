@@ -67,6 +67,7 @@ test('a short timer goes round, outlives a failure and stops when told', async (
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), 5_000)
   await jobs.stop()
   const atStop = rounds
+  // Proves that nothing happens: ten rounds would begin in this time.
   await sleep(100)
   expect(rounds).toBe(atStop)
 })
@@ -80,6 +81,7 @@ test('stopping waits for what is under way', async () => {
       everyMs: 10,
       run: async () => {
         begun.resolve()
+        // The work itself takes this long.
         await sleep(400)
         isDone = true
       },

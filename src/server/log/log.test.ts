@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '#testing/processes/cluster.ts'
 import { createLog, type logLevels } from './log.ts'
 
@@ -80,7 +80,7 @@ test('every line of some work carries its fields, however deep and beside other 
   const { log, entries } = createReadableLog('debug')
   const answer = (requestId: string) =>
     log.during({ requestId }, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await setImmediate()
       await log.during({ path: `/${requestId}` }, async () => log.debug('deep'))
       log.debug('done', { status: 200 })
     })
@@ -143,7 +143,7 @@ test('trouble is told at once, after what came before it', () => {
   expect(stdout).toMatch(/first[\s\S]+second/)
 })
 
-/** Fills what its reader has room for, and breaks. */
+/** Fills the pipe to its reader, throws, and writes `leaving` to stderr when the process begins to exit. */
 const breaking = `
   import { writeSync } from 'node:fs'
   import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
@@ -151,20 +151,25 @@ const breaking = `
   // Opened by Node, it no longer waits for its reader.
   process.stdout.writableLength
   for (const size of [1_000, 1]) try { for (;;) writeSync(1, 'x'.repeat(size)) } catch {}
+  process.prependOnceListener('exit', () => writeSync(2, 'leaving'))
   log.info('the last one')
   throw new Error('broken')`
 
 test('a process that breaks waits for a reader who is behind', async () => {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', breaking], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let heard = ''
+  let errors = ''
   child.stdout.on('data', (chunk) => {
     heard += chunk
   })
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
   child.stdout.pause()
   const closed = once(child, 'close')
-  await sleep(500)
+  await vi.waitFor(() => expect(errors).toContain('leaving'), 20_000)
   child.stdout.resume()
   await closed
   expect(heard).toContain('xxx')

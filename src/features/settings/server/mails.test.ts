@@ -49,7 +49,7 @@ describe.each(languages)('mails in %s', async (language) => {
   test('take the same values as the English ones, in every form of the language', () => {
     const forms = formsOf(language)
     for (const [id, text] of Object.entries(own)) {
-      expect(() => parseMessage(text), text).not.toThrow()
+      expect(parseMessage(text).length, text).toBeGreaterThan(0)
       expect(namesIn(text), id).toEqual(namesIn(id))
       for (const plural of pluralsIn(text)) expect(plural.forms, id).toEqual(expect.arrayContaining(forms))
       const counts = /\{(?:days|minutes)\}/.test(id) && !unchanging.includes(language)

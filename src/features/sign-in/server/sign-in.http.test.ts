@@ -152,7 +152,8 @@ test('a link of the mail leads in from a network that is out of tries', async ()
   for (let round = 0; round < 61; round++) await limits.allows('signInByIp', '10.98.98.0/24')
   const browser = shop.browser('10.98.98.7')
   await browser.call(calls.resetPassword, { token, password: 'Changed2026' })
-  await browser.call(calls.signIn, { email: ada.email, password: 'Changed2026' })
+  const signedIn = await browser.call(calls.signIn, { email: ada.email, password: 'Changed2026' })
+  expect(signedIn).toMatchObject({ email: ada.email })
 })
 
 test('whatever strangers in the owner’s own network do, a link is mailed and leads in', async () => {

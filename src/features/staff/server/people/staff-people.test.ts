@@ -306,7 +306,7 @@ describe('the own account', () => {
     await isRefused(asked(), 'confirm_needed')
     await isRefused(call(own.confirmMe, { password }), 'wrong_code')
     await call(own.confirmMe, { code: codeOf(secret) })
-    await asked()
+    expect((await asked()).data.scopes).toEqual(['orders:read'])
   })
 
   test('signing out elsewhere and changing the password end the other sessions at once', async () => {
