@@ -43,7 +43,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'built',
-          include: ['src/app/openapi/staff-examples.test.ts', 'e2e/built/*.test.ts'],
+          include: ['src/app/checks/staff/every-staff-call.test.ts', 'e2e/built/*.test.ts'],
           env: { HARBOR_BUILT: 'true' },
           sequence: { groupOrder: 1 },
         },

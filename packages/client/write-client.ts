@@ -8,7 +8,7 @@ import { generateTypes } from './openapi-types.ts'
 /** Writes the client of this shop's staff API into a folder: three files of TypeScript that need nothing else. */
 export async function writeClient(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const types = generateTypes(describeStaffApi(staffApiHandlers, 'https://shop.example', {}))
+  const types = generateTypes(describeStaffApi(staffApiHandlers, 'https://shop.example'))
   const calls = staffApiHandlers.map(({ call }) => {
     const sentAs = call.takesList ? 'list' : call.sentAs === 'multipart' ? 'form' : (call.sentAs ?? 'json')
     const path = call.path.replace(/:(\w+)/g, '{$1}')

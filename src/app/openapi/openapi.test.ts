@@ -10,7 +10,7 @@ import { nameStaffCall } from '../staff-contracts.ts'
 import { exampleInputs } from './call-examples.ts'
 import { describeApi } from './openapi.ts'
 import type { Schema } from './openapi-schemas.ts'
-import staffExamples from './staff-examples.json' with { type: 'json' }
+import { findStaffExample, statedExamples } from './staff-examples/staff-examples.ts'
 import { describeStaffApi } from './staff-openapi.ts'
 
 type Operation = {
@@ -23,7 +23,7 @@ type Operation = {
 
 const calls = handlers.map(({ call }) => call)
 const document = describeApi(calls, 'https://shop.harbor.test')
-const staffDocument = describeStaffApi(staffApiHandlers, 'https://shop.harbor.test', staffExamples)
+const staffDocument = describeStaffApi(staffApiHandlers, 'https://shop.harbor.test')
 const operations = calls.map((call) => {
   const path = call.path.replace(/:(\w+)/g, '{$1}')
   return { call, operation: document.paths[path]?.[call.method.toLowerCase()] as Operation }
@@ -174,6 +174,15 @@ test('calls name the headers they read, and a picture its field', () => {
 test('every call of the shop has its example, and nothing else has one', () => {
   const names = calls.map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(exampleInputs()).sort()).toEqual(names.sort())
+})
+
+test('every staff call that needs input has an example that its schema takes, and nothing else has one', () => {
+  const wrong = staffApiHandlers.filter(
+    ({ call }) => !call.sentAs && !call.input.safeParse(findStaffExample(call)).success,
+  )
+  expect(wrong.map(({ call }) => nameStaffCall(call).name)).toEqual([])
+  const names = staffApiHandlers.map(({ call }) => nameStaffCall(call).name)
+  expect(Object.keys(statedExamples).filter((name) => !names.includes(name))).toEqual([])
 })
 
 test('an example shows what to send', () => {

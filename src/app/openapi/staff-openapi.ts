@@ -9,20 +9,20 @@ import { type StaffHandler, staffCookie } from '#server/http/staff-http.ts'
 import { nameStaffCall, staffCallGroups } from '../staff-contracts.ts'
 import { describeRefusals } from './openapi-refusals.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
-import type { StaffExamples } from './staff-examples.ts'
+import { findStaffExample } from './staff-examples/staff-examples.ts'
 
 /** Whether the same request with the same key counts once. */
 const isRepeatable = (call: StaffCall) => call.method === 'POST' && !call.carriesSecret
 
 /** The staff API in the words of OpenAPI, made from the contracts alone. */
-export function describeStaffApi(handlers: StaffHandler[], publicUrl: string, examples: StaffExamples) {
+export function describeStaffApi(handlers: StaffHandler[], publicUrl: string) {
   const schemas: Schemas = { Problem: problem }
   const writer = createSchemaWriter([staffFields, ...staffCallGroups.flatMap(({ contracts }) => contracts)], schemas)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const handler of handlers) {
     const { path: address, method } = handler.call
     const path = address.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(handler, writer, examples) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(handler, writer) }
   }
   const used = new Set(handlers.map(({ call }) => nameStaffCall(call).group))
   return {
@@ -135,11 +135,11 @@ const responses = {
 
 type Writer = ReturnType<typeof createSchemaWriter>
 
-function describeCall({ call, thing }: StaffHandler, writer: Writer, examples: StaffExamples) {
+function describeCall({ call, thing }: StaffHandler, writer: Writer) {
   const { name, group } = nameStaffCall(call)
   const input = writer.inline(call.input, 'input', name)
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '')
-  const { input: example = {}, answer } = examples[name] ?? {}
+  const example = findStaffExample(call)
   const rest = Object.entries(input.properties ?? {}).filter(([field]) => !inPath.includes(field))
   const isInQuery = call.method === 'GET' || call.sentAs === 'stream'
   const takesVersion = thing !== undefined && !['GET', 'POST'].includes(call.method)
@@ -164,7 +164,7 @@ function describeCall({ call, thing }: StaffHandler, writer: Writer, examples: S
     ],
     ...describeBody(call, rest, input, example),
     responses: {
-      ...describeSuccess(call, name, writer, answer),
+      ...describeSuccess(call, name, writer),
       ...describeRefusals(
         {
           method: call.method,
@@ -218,7 +218,7 @@ function describeBody(
 
 const etag = { ETag: { description: 'The version, for `If-Match`.', schema: { type: 'string' } } }
 
-function describeSuccess(call: StaffCall, name: string, writer: Writer, answer: unknown): object {
+function describeSuccess(call: StaffCall, name: string, writer: Writer): object {
   if (call.answers === 'nothing') return { 204: { description: 'Done.' } }
   if (call.answers === 'file') {
     return { 200: { description: 'A file.', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } } }
@@ -238,9 +238,7 @@ function describeSuccess(call: StaffCall, name: string, writer: Writer, answer: 
     200: {
       description: isList ? 'A page of the list.' : 'The answer.',
       ...(isVersioned && { headers: etag }),
-      content: {
-        'application/json': { schema, ...(answer !== undefined && { example: isList ? answer : { data: answer } }) },
-      },
+      content: { 'application/json': { schema } },
     },
   }
 }

@@ -39,7 +39,7 @@ export type StaffCall<
   asksOthers?: true
   /** Statuses of its refusals that neither method nor path imply, such as 404 where the body names something that may not exist. */
   alsoAnswers?: readonly number[]
-  /** What is sent, where it stands well beside the call; `app/openapi/staff-examples.test.ts` makes it, and the reference shows it with its answer. */
+  /** An input that the reference shows; those of other calls stand in `app/openapi/staff-examples/`. */
   example?: { input: object }
 }
 

@@ -1,11 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { handlers } from '#app/api.ts'
-import recorded from '#app/openapi/staff-examples.json' with { type: 'json' }
-import type { StaffExamples } from '#app/openapi/staff-examples.ts'
+import { findStaffExample } from '#app/openapi/staff-examples/staff-examples.ts'
 import { describeStaffApi } from '#app/openapi/staff-openapi.ts'
 import { createShopStaffApi, staffApiHandlers } from '#app/staff-api.ts'
-import { nameStaffCall } from '#app/staff-contracts.ts'
 import { largestInteger } from '#contract/calls/fields.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { createLimits } from '#server/http/limits.ts'
@@ -16,7 +14,7 @@ import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
-const description = describeStaffApi(staffApiHandlers, 'https://shop.harbor.test', recorded)
+const description = describeStaffApi(staffApiHandlers, 'https://shop.harbor.test')
 let owner: StaffPerson
 let api: ReturnType<typeof createShopStaffApi>
 
@@ -69,7 +67,7 @@ function* spoilEach(schema: Schema, input: unknown, field = ''): Generator<{ fie
 }
 
 function listSpoiled(call: Call): Spoiled[] {
-  const sample = (recorded as StaffExamples)[nameStaffCall(call).name]?.input ?? {}
+  const sample = findStaffExample(call)
   const schema = z.toJSONSchema(call.input, { unrepresentable: 'any', io: 'input' }) as Schema
   const spoiled = [...spoilEach(schema, sample)].map(({ field, value }) => ({
     field,
