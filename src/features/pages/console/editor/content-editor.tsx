@@ -2,7 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { Ellipsis, History, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
-import type { useForm } from '#console/form/use-form.ts'
+import { pick } from '#console/form/form.rules.ts'
+import type { Form } from '#console/form/use-form.ts'
 import { useKeptForm } from '#console/form/use-kept-form.ts'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
@@ -22,8 +23,6 @@ import type { WrittenLanguage } from '#features/pages/texts.staff.contract.ts'
 import { type Content, editorLink, type Words } from '../list/content.ts'
 import { TextEditor } from './text-editor.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
-
-type Form<V extends Record<string, unknown>> = ReturnType<typeof useForm<V>>
 
 type Props<V extends Words & Record<string, unknown>> = {
   content: Content
@@ -47,59 +46,19 @@ type Props<V extends Words & Record<string, unknown>> = {
 
 /** One text of a page or a post: its words beside how they read, its languages, and what was published before. */
 export function ContentEditor<V extends Words & Record<string, unknown>>(props: Props<V>) {
-  const { content, id, draft = 'new', ownTitle, address, languages, language, initial, send, removal, children } = props
-  const router = useRouter()
+  const { content, id, ownTitle, address, languages, language, removal, children } = props
   const mayWrite = allowsScope(useMe().scopes, 'content:write')
-  const about = `${content.name}s/${id ?? draft}`
-  const form = useKeptForm<V>(`${about}/${language.language}`, { initial, ...(id !== null && { about }) })
-  const [opened, setOpened] = useState<'versions' | 'remove' | null>(null)
-  const publish = async () => {
-    if (!(await form.save((changed) => send(changed, form.values)))) return
-    form.forget()
-    showToast(`${content.name === 'page' ? 'Page' : 'Post'} published`)
-  }
+  const { form, publish, putBack } = usePublishing(props)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const isReady = mayWrite && form.isChanged
+  const words = { readOnly: !mayWrite, lang: language.language, dir: language.direction }
   return (
     <SettingsPage
       title={id === null ? `New ${content.name}` : ownTitle}
       crumb={<ConsoleLink href={content.href}>{content.list}</ConsoleLink>}
       about={<About address={address} language={language} isNew={id === null} />}
       actions={
-        <>
-          {id !== null && (
-            <SelectField
-              label="Language"
-              isLabelHidden
-              disabled={form.isChanged}
-              title={form.isChanged ? 'Publish or discard what you changed first' : undefined}
-              options={languages.toSorted(byWritten).map((one) => ({
-                value: one.language,
-                name: one.is_written ? one.english_name : `${one.english_name} (not written)`,
-              }))}
-              value={language.language}
-              onChange={(code) => router.navigate({ href: editorLink(content, id, code), replace: true })}
-            />
-          )}
-          {id !== null && (
-            <Button icon={History} onClick={() => setOpened('versions')}>
-              Versions
-            </Button>
-          )}
-          {mayWrite && removal && (
-            <Menu
-              label="More"
-              isLabelHidden
-              icon={Ellipsis}
-              items={[{ name: removal.name, icon: Trash2, isDanger: true, run: () => setOpened('remove') }]}
-            />
-          )}
-          {isReady && id !== null && <Button onClick={form.discard}>Discard</Button>}
-          {mayWrite && (
-            <Button tone="primary" hint="Ctrl S" isBusy={form.isBusy} disabled={!form.isChanged} onClick={publish}>
-              Publish
-            </Button>
-          )}
-        </>
+        <Actions {...{ content, id, languages, language, removal, form, publish, mayWrite }} onOpen={setOpened} />
       }
       foot={<UnsavedGuard isKept changes={isReady && !form.isBusy ? ['the text'] : []} onSave={publish} />}
     >
@@ -109,25 +68,16 @@ export function ContentEditor<V extends Words & Record<string, unknown>>(props: 
       <div className={styles.two}>
         <TextField
           label="Title"
-          hint={
-            content.name === 'page' &&
-            language.is_own &&
-            id !== null &&
-            'The title is part of the page address. Links to the old address stop working.'
-          }
+          hint={content.name === 'page' && language.is_own && id !== null && titleHint}
           maxLength={200}
-          readOnly={!mayWrite}
-          lang={language.language}
-          dir={language.direction}
+          {...words}
           {...form.field('title')}
         />
         <TextField
           label={content.summary}
           hint={content.summaryHint}
           maxLength={500}
-          readOnly={!mayWrite}
-          lang={language.language}
-          dir={language.direction}
+          {...words}
           {...form.field('summary')}
         />
       </div>
@@ -144,20 +94,83 @@ export function ContentEditor<V extends Words & Record<string, unknown>>(props: 
           calls={content.calls}
           id={id}
           language={{ code: language.language, dir: language.direction }}
-          putBack={
-            mayWrite && !form.isChanged
-              ? async (words) => {
-                  const isDone = await form.save(() => send(words as Partial<V>, { ...form.values, ...words }))
-                  if (isDone) showToast('The version is back')
-                  return isDone
-                }
-              : null
-          }
+          putBack={mayWrite && !form.isChanged ? putBack : null}
           onClose={() => setOpened(null)}
         />
       )}
       {opened === 'remove' && removal && <RemoveDialog {...removal} onClose={() => setOpened(null)} />}
     </SettingsPage>
+  )
+}
+
+type Opened = 'versions' | 'remove'
+
+const titleHint = 'The title is part of the page address. Links to the old address stop working.'
+
+/** What is typed, and how it is published; also how an earlier version is published once more. */
+function usePublishing<V extends Words & Record<string, unknown>>(props: Props<V>) {
+  const { content, id, draft = 'new', language, initial, send } = props
+  const about = `${content.name}s/${id ?? draft}`
+  const form = useKeptForm<V>(`${about}/${language.language}`, { initial, ...(id !== null && { about }) })
+  async function publish() {
+    if (!(await form.save((changed) => send(changed, form.values)))) return
+    form.forget()
+    showToast(`${content.name === 'page' ? 'Page' : 'Post'} published`)
+  }
+  async function putBack(words: Words) {
+    const values = { ...form.values, ...words }
+    const isDone = await form.save(() => send(pick(values, ['title', 'summary', 'body']), values))
+    if (isDone) showToast('The version is back')
+    return isDone
+  }
+  return { form, publish, putBack }
+}
+
+type ActionsProps = Pick<Props<Words>, 'content' | 'id' | 'languages' | 'language' | 'removal'> & {
+  form: { isChanged: boolean; isBusy: boolean; discard: () => void }
+  publish: () => unknown
+  mayWrite: boolean
+  onOpen: (dialog: Opened) => void
+}
+
+function Actions({ content, id, languages, language, removal, form, publish, mayWrite, onOpen }: ActionsProps) {
+  const router = useRouter()
+  return (
+    <>
+      {id !== null && (
+        <SelectField
+          label="Language"
+          isLabelHidden
+          disabled={form.isChanged}
+          title={form.isChanged ? 'Publish or discard what you changed first' : undefined}
+          options={languages.toSorted(byWritten).map((one) => ({
+            value: one.language,
+            name: one.is_written ? one.english_name : `${one.english_name} (not written)`,
+          }))}
+          value={language.language}
+          onChange={(code) => router.navigate({ href: editorLink(content, id, code), replace: true })}
+        />
+      )}
+      {id !== null && (
+        <Button icon={History} onClick={() => onOpen('versions')}>
+          Versions
+        </Button>
+      )}
+      {mayWrite && removal && (
+        <Menu
+          label="More"
+          isLabelHidden
+          icon={Ellipsis}
+          items={[{ name: removal.name, icon: Trash2, isDanger: true, run: () => onOpen('remove') }]}
+        />
+      )}
+      {mayWrite && form.isChanged && id !== null && <Button onClick={form.discard}>Discard</Button>}
+      {mayWrite && (
+        <Button tone="primary" hint="Ctrl S" isBusy={form.isBusy} disabled={!form.isChanged} onClick={publish}>
+          Publish
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -18,6 +18,11 @@ const marks: { mark: Mark; name: string; icon: LucideIcon }[] = [
   { mark: 'picture', name: 'Picture', icon: Image },
 ]
 type View = 'write' | 'both' | 'read'
+const views: { value: View; name: string }[] = [
+  { value: 'write', name: 'Write' },
+  { value: 'both', name: 'Both' },
+  { value: 'read', name: 'Read' },
+]
 const longest = 100_000
 
 type Props = {
@@ -47,35 +52,10 @@ export function TextEditor({ title, value, onChange, error, isReadOnly, lang, di
   return (
     <section className={styles.editor} aria-label="Text">
       <div className={styles.bar}>
-        {!isReadOnly && (
-          <div role="toolbar" aria-label="Marks" className={joinClasses(styles.marks, view === 'read' && styles.idle)}>
-            {marks.map(({ mark, name, icon: Drawing }) => (
-              <button
-                key={mark}
-                type="button"
-                className={styles.mark}
-                aria-label={name}
-                title={name}
-                disabled={view === 'read'}
-                onClick={() => put(mark)}
-              >
-                <Drawing size={16} strokeWidth={1.75} aria-hidden />
-              </button>
-            ))}
-          </div>
-        )}
+        {!isReadOnly && <Toolbar isOff={view === 'read'} onPut={put} />}
         <span className={styles.count}>{countWords(value)}</span>
         <div className={joinClasses(styles.views, view === 'both' && styles.isBoth)}>
-          <Segmented
-            label="The text"
-            parts={[
-              { value: 'write', name: 'Write' },
-              { value: 'both', name: 'Both' },
-              { value: 'read', name: 'Read' },
-            ]}
-            value={view}
-            onChange={setView}
-          />
+          <Segmented label="The text" parts={views} value={view} onChange={setView} />
         </div>
       </div>
       <Refusal problem={error ?? null} />
@@ -98,6 +78,26 @@ export function TextEditor({ title, value, onChange, error, isReadOnly, lang, di
         {view !== 'write' && <MarkdownPreview title={title} text={value} lang={lang} dir={dir} />}
       </div>
     </section>
+  )
+}
+
+function Toolbar({ isOff, onPut }: { isOff: boolean; onPut: (mark: Mark) => void }) {
+  return (
+    <div role="toolbar" aria-label="Marks" className={joinClasses(styles.marks, isOff && styles.idle)}>
+      {marks.map(({ mark, name, icon: Drawing }) => (
+        <button
+          key={mark}
+          type="button"
+          className={styles.mark}
+          aria-label={name}
+          title={name}
+          disabled={isOff}
+          onClick={() => onPut(mark)}
+        >
+          <Drawing size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+      ))}
+    </div>
   )
 }
 

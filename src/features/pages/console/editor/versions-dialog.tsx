@@ -23,26 +23,8 @@ const most = 50
 
 /** What was published before: who and when, how it read, and the way back. */
 export function VersionsDialog({ calls, id, language, putBack, onClose }: Props) {
-  const { call } = useConsole()
-  const [all, setAll] = useState<ContentVersion[] | null>(null)
-  const [looked, setLooked] = useState<(ContentVersion & Words) | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { all, looked, look, problem } = useVersions({ calls, id, language })
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    call(calls.versions, { id, language: language.code, limit: most }).then(
-      ({ data }) => setAll(data.data),
-      (error) => setProblem(tellProblem(error)),
-    )
-  }, [call, calls, id, language.code])
-  async function look(version: number) {
-    try {
-      const { data } = await call(calls.version, { id, version })
-      setProblem(null)
-      setLooked(data)
-    } catch (error) {
-      setProblem(tellProblem(error))
-    }
-  }
   const isNow = looked !== null && looked.id === all?.[0]?.id
   async function submit() {
     if (!looked || isNow || !putBack || isBusy) return
@@ -74,25 +56,7 @@ export function VersionsDialog({ calls, id, language, putBack, onClose }: Props)
     >
       <Refusal problem={problem} />
       <div className={styles.columns}>
-        <ol className={styles.list} aria-label="Published">
-          {all?.length === 0 && <li className={styles.none}>Nothing was changed yet.</li>}
-          {all?.map((one, at) => (
-            <li key={one.id}>
-              <button
-                type="button"
-                className={styles.one}
-                aria-pressed={one.id === looked?.id}
-                onClick={() => look(one.id)}
-              >
-                <Moment at={one.published_at} />
-                <span className={styles.who}>
-                  {one.published_by || 'Before versions were kept'}
-                  {at === 0 && ', as it stands now'}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ol>
+        <VersionList all={all} chosen={looked?.id} onChoose={look} />
         <div className={styles.look}>
           {looked ? (
             <MarkdownPreview title={looked.title} text={looked.body} lang={language.code} dir={language.dir} />
@@ -102,5 +66,50 @@ export function VersionsDialog({ calls, id, language, putBack, onClose }: Props)
         </div>
       </div>
     </Dialog>
+  )
+}
+
+/** The latest versions of a text, and the one that is read. */
+function useVersions({ calls, id, language: { code } }: Pick<Props, 'calls' | 'id' | 'language'>) {
+  const { call } = useConsole()
+  const [all, setAll] = useState<ContentVersion[] | null>(null)
+  const [looked, setLooked] = useState<(ContentVersion & Words) | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    call(calls.versions, { id, language: code, limit: most }).then(
+      ({ data }) => setAll(data.data),
+      (error) => setProblem(tellProblem(error)),
+    )
+  }, [call, calls, id, code])
+  async function look(version: number) {
+    try {
+      const { data } = await call(calls.version, { id, version })
+      setProblem(null)
+      setLooked(data)
+    } catch (error) {
+      setProblem(tellProblem(error))
+    }
+  }
+  return { all, looked, look, problem }
+}
+
+type ListProps = { all: ContentVersion[] | null; chosen: number | undefined; onChoose: (version: number) => void }
+
+function VersionList({ all, chosen, onChoose }: ListProps) {
+  return (
+    <ol className={styles.list} aria-label="Published">
+      {all?.length === 0 && <li className={styles.none}>Nothing was changed yet.</li>}
+      {all?.map(({ id, published_at, published_by }, at) => (
+        <li key={id}>
+          <button type="button" className={styles.one} aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+            <Moment at={published_at} />
+            <span className={styles.who}>
+              {published_by || 'Before versions were kept'}
+              {at === 0 && ', as it stands now'}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
   )
 }
