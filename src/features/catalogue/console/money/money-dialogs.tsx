@@ -1,5 +1,6 @@
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
+import type { Form } from '#console/form/use-form.ts'
 import styles from '#console/settings/settings.module.css'
 import { useConsole } from '#console/shell/console-context.ts'
 import { NumberField, PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
@@ -16,22 +17,29 @@ import {
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
 
+/** As the fields hold it: an emptied rate is null. */
+type Currency = Omit<StaffCurrency, 'rate' | 'rate_as_of' | 'rate_source'> & { rate: number | null }
+
+const newCurrency: Currency = {
+  ...{ code: '', name: '', symbol_left: '', symbol_right: '', decimals: 2, rounding: 1, sort: 0 },
+  rate: null,
+}
+
+function toCurrency({ rate_as_of: _, rate_source: __, ...known }: StaffCurrency): Currency {
+  return known
+}
+
 export function CurrencyDialog({ opened, onClose }: RowDialogProps<StaffCurrency>) {
   const { call } = useConsole()
   const code = opened?.data.code ?? ''
   const ifMatch = opened?.etag ?? ''
-  const { rate_as_of: _, ...known } = opened?.data ?? {
-    ...{ code: '', name: '', symbol_left: '', symbol_right: '', decimals: 2, rounding: 1, sort: 0 },
-    rate: null as number | null,
-    rate_as_of: '',
-  }
-  type Sent = Omit<StaffCurrency, 'rate_as_of'>
+  type Sent = Omit<StaffCurrency, 'rate_as_of' | 'rate_source'>
   return (
     <EditDialog
       title={opened ? opened.data.name : 'Add a currency'}
       button={opened ? 'Save currency' : 'Add currency'}
       isNew={!opened}
-      initial={known}
+      initial={opened ? toCurrency(opened.data) : newCurrency}
       about={`currencies/${code}`}
       reload={opened?.reload}
       says="Prices that were not set by hand follow at once."
@@ -48,74 +56,79 @@ export function CurrencyDialog({ opened, onClose }: RowDialogProps<StaffCurrency
           : undefined
       }
     >
-      {(form) => (
-        <>
-          <div className={styles.two}>
-            <TextField
-              label="Code"
-              hint="Three letters, as banks write it"
-              maxLength={3}
-              dir="ltr"
-              readOnly={Boolean(opened)}
-              {...form.field('code')}
-              onChange={(text) => form.set('code', text.toUpperCase())}
-            />
-            <TextField label="Name" maxLength={60} {...form.field('name')} />
-            <TextField
-              label="Before the amount"
-              hint="The sign. Shoppers see it where their language puts it"
-              maxLength={6}
-              placeholder="$"
-              {...form.field('symbol_left')}
-            />
-            <TextField label="After the amount" maxLength={6} placeholder=" kr" {...form.field('symbol_right')} />
-          </div>
-          <div className={styles.two}>
-            <NumberField
-              label={`Rate: for 1 ${homeCurrency}`}
-              inputMode="decimal"
-              step="any"
-              unit={form.values.code}
-              readOnly={code === homeCurrency}
-              {...form.field('rate')}
-            />
-            <NumberField
-              label="Digits after the point"
-              hint={opened ? 'Amounts are counted in them, so they stay' : 'Amounts are counted in them for good'}
-              min={0}
-              max={4}
-              readOnly={Boolean(opened)}
-              {...form.field('decimals')}
-              onChange={(digits) => form.set('decimals', digits ?? 0)}
-            />
-            <MoneyField
-              label="Converted prices end on multiples of"
-              currency={form.values.code}
-              decimals={form.values.decimals}
-              {...form.field('rounding')}
-              onChange={(amount) => form.set('rounding', amount ?? 0)}
-            />
-            <PlaceField {...form.field('sort')} />
-          </div>
-        </>
-      )}
+      {(form) => <CurrencyFields form={form} isKnown={Boolean(opened)} />}
     </EditDialog>
   )
 }
+
+function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: boolean }) {
+  const { code, decimals } = form.values
+  return (
+    <>
+      <div className={styles.two}>
+        <TextField
+          label="Code"
+          hint="Three letters, as banks write it"
+          maxLength={3}
+          dir="ltr"
+          readOnly={isKnown}
+          {...form.field('code')}
+          onChange={(text) => form.set('code', text.toUpperCase())}
+        />
+        <TextField label="Name" maxLength={60} {...form.field('name')} />
+        <TextField
+          label="Before the amount"
+          hint="The sign. Shoppers see it where their language puts it"
+          maxLength={6}
+          placeholder="$"
+          {...form.field('symbol_left')}
+        />
+        <TextField label="After the amount" maxLength={6} placeholder=" kr" {...form.field('symbol_right')} />
+      </div>
+      <div className={styles.two}>
+        <NumberField
+          label={`Rate: for 1 ${homeCurrency}`}
+          inputMode="decimal"
+          step="any"
+          unit={code}
+          readOnly={isKnown && code === homeCurrency}
+          {...form.field('rate')}
+        />
+        <NumberField
+          label="Digits after the point"
+          hint={isKnown ? 'Amounts are counted in them, so they stay' : 'Amounts are counted in them for good'}
+          min={0}
+          max={4}
+          readOnly={isKnown}
+          {...form.field('decimals')}
+          onChange={(digits) => form.set('decimals', digits ?? 0)}
+        />
+        <MoneyField
+          label="Converted prices end on multiples of"
+          currency={code}
+          decimals={decimals}
+          {...form.field('rounding')}
+          onChange={(amount) => form.set('rounding', amount ?? 0)}
+        />
+        <PlaceField {...form.field('sort')} />
+      </div>
+    </>
+  )
+}
+
+const newLanguage: StaffLanguage = { id: 0, code: '', name: '', english_name: '', direction: 'ltr', sort: 0 }
 
 export function LanguageDialog({ opened, onClose }: RowDialogProps<StaffLanguage>) {
   const { call } = useConsole()
   const code = opened?.data.code ?? ''
   const ifMatch = opened?.etag ?? ''
-  const { id: _, ...known } = opened?.data ?? {
-    ...{ id: 0, code: '', name: '', english_name: '', direction: 'ltr' as const, sort: 0 },
-  }
+  const { id: _, ...known } = opened?.data ?? newLanguage
   return (
     <EditDialog
       title={opened ? opened.data.english_name : 'Add a language'}
       button={opened ? 'Save language' : 'Add language'}
       isNew={!opened}
-      initial={known as Omit<StaffLanguage, 'id'>}
+      initial={known}
       about={`languages/${code}`}
       reload={opened?.reload}
       says="What has no words in it is shown in English."

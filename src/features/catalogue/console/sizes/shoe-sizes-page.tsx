@@ -76,13 +76,13 @@ function SizesDialog({ opened, onClose }: RowDialogProps<ShoeSizeTable>) {
   const { call } = useConsole()
   const ifMatch = opened?.etag ?? ''
   const category = opened?.data.category ?? ''
-  const initial = { category, sizes: (opened?.data.sizes ?? [{ eu: 38, us: '' }]) as Row[] }
+  const sizes: Row[] = opened?.data.sizes ?? [{ eu: 38, us: '' }]
   return (
     <EditDialog
       title={opened ? category : 'Add a table of shoe sizes'}
       button={opened ? 'Save table' : 'Add table'}
       isNew={!opened}
-      initial={initial}
+      initial={{ category, sizes }}
       about={`shoe-sizes/${category}`}
       reload={opened?.reload}
       done={opened ? 'Table saved' : 'Table added'}
@@ -96,68 +96,80 @@ function SizesDialog({ opened, onClose }: RowDialogProps<ShoeSizeTable>) {
         }
       }
     >
-      {(form) => {
-        const { sizes } = form.values
-        const change = (at: number, part: Partial<Row>) =>
-          form.set(
-            'sizes',
-            sizes.map((row, index) => (index === at ? { ...row, ...part } : row)),
-          )
-        return (
-          <>
-            <TextField
-              label="Category"
-              hint={opened ? undefined : 'The handle of the category, such as women_shoes'}
-              dir="ltr"
-              readOnly={Boolean(opened)}
-              {...form.field('category')}
-            />
-            <div className={own.rows}>
-              {sizes.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that stays the same while they are typed.
-                <div key={at} className={own.row}>
-                  <NumberField
-                    label={`European size, row ${at + 1}`}
-                    isLabelHidden
-                    unit="EU"
-                    value={row.eu}
-                    onChange={(eu) => change(at, { eu })}
-                  />
-                  <TextField
-                    label={`United States size, row ${at + 1}`}
-                    isLabelHidden
-                    unit="US"
-                    dir="ltr"
-                    inputMode="decimal"
-                    value={row.us}
-                    onChange={(us) => change(at, { us })}
-                  />
-                  <Button
-                    tone="quiet"
-                    icon={X}
-                    aria-label={`Remove row ${at + 1}`}
-                    disabled={sizes.length === 1}
-                    onClick={() =>
-                      form.set(
-                        'sizes',
-                        sizes.filter((_, index) => index !== at),
-                      )
-                    }
-                  />
-                </div>
-              ))}
-            </div>
-            {form.field('sizes').error && <Refusal problem={form.field('sizes').error} />}
-            <Button
-              icon={Plus}
-              disabled={sizes.length >= most}
-              onClick={() => form.set('sizes', [...sizes, { eu: (sizes.at(-1)?.eu ?? 37) + 1, us: '' }])}
-            >
-              Add size
-            </Button>
-          </>
-        )
-      }}
+      {(form) => (
+        <>
+          <TextField
+            label="Category"
+            hint={opened ? undefined : 'The handle of the category, such as women_shoes'}
+            dir="ltr"
+            readOnly={Boolean(opened)}
+            {...form.field('category')}
+          />
+          <SizeRows {...form.field('sizes')} />
+        </>
+      )}
     </EditDialog>
+  )
+}
+
+type RowsProps = { value: Row[]; onChange: (rows: Row[]) => void; error: string | null }
+
+function SizeRows({ value: sizes, onChange, error }: RowsProps) {
+  return (
+    <>
+      <div className={own.rows}>
+        {sizes.map((row, at) => (
+          <SizeRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that stays the same while they are typed.
+            key={at}
+            row={row}
+            place={at + 1}
+            isOnly={sizes.length === 1}
+            onChange={(part) => onChange(sizes.with(at, { ...row, ...part }))}
+            onRemove={() => onChange(sizes.toSpliced(at, 1))}
+          />
+        ))}
+      </div>
+      {error && <Refusal problem={error} />}
+      <Button
+        icon={Plus}
+        disabled={sizes.length >= most}
+        onClick={() => onChange([...sizes, { eu: (sizes.at(-1)?.eu ?? 37) + 1, us: '' }])}
+      >
+        Add size
+      </Button>
+    </>
+  )
+}
+
+type RowProps = {
+  row: Row
+  place: number
+  isOnly: boolean
+  onChange: (part: Partial<Row>) => void
+  onRemove: () => void
+}
+
+function SizeRow({ row, place, isOnly, onChange, onRemove }: RowProps) {
+  return (
+    <div className={own.row}>
+      <NumberField
+        label={`European size, row ${place}`}
+        isLabelHidden
+        unit="EU"
+        value={row.eu}
+        onChange={(eu) => onChange({ eu })}
+      />
+      <TextField
+        label={`United States size, row ${place}`}
+        isLabelHidden
+        unit="US"
+        dir="ltr"
+        inputMode="decimal"
+        value={row.us}
+        onChange={(us) => onChange({ us })}
+      />
+      <Button tone="quiet" icon={X} aria-label={`Remove row ${place}`} disabled={isOnly} onClick={onRemove} />
+    </div>
   )
 }
