@@ -32,29 +32,24 @@ const ways = { code: 'App code', passkey: 'Passkey' }
 
 type Props = { members: Member[]; invitations: Invitation[]; roles: Role[]; mayWrite: boolean }
 
+type Run = ReturnType<typeof useCommand>['run']
+
+const columns = [
+  { name: 'Person' },
+  { name: 'Email' },
+  { name: 'Role' },
+  { name: 'Second step' },
+  { name: 'Last seen' },
+  { name: 'More', isNameHidden: true },
+]
+
 export function PeoplePanel({ members, invitations, roles, mayWrite }: Props) {
-  const { call } = useConsole()
   const { run, problem } = useCommand()
   const rowDialog = useRowDialog(getMember, (props) => <RenameDialog {...props} />)
-  async function takeBack({ id, email, name, role }: Invitation) {
-    if (!(await run(id, () => call(endInvitation, { id })))) return
-    const again = () => run(id, () => call(invite, { email: email ?? '', name, role: role.id }))
-    showToast(`The invitation to ${email} is taken back`, { action: { label: 'Invite again', run: again } })
-  }
   return (
     <Panel title="People" isFlush>
       <Refusal problem={problem ?? rowDialog.problem} />
-      <Table
-        label="People"
-        columns={[
-          { name: 'Person' },
-          { name: 'Email' },
-          { name: 'Role' },
-          { name: 'Second step' },
-          { name: 'Last seen' },
-          { name: 'More', isNameHidden: true },
-        ]}
-      >
+      <Table label="People" columns={columns}>
         {members.map((one) => (
           <Person
             key={one.id}
@@ -66,49 +61,63 @@ export function PeoplePanel({ members, invitations, roles, mayWrite }: Props) {
           />
         ))}
         {invitations.map((one) => (
-          <tr key={one.id}>
-            <td>
-              <span className={styles.person}>
-                <Avatar name={one.name || (one.email ?? '')} id={one.id} />
-                <span className={styles.strong}>{one.name || 'Invited'}</span>
-              </span>
-            </td>
-            <td className={styles.second}>
-              <bdi dir="ltr">{one.email}</bdi>
-            </td>
-            <td>{one.role.name}</td>
-            <td className={styles.warning}>Missing</td>
-            <td className={styles.second}>
-              Invited <Moment at={one.created_at} />
-            </td>
-            <td className={endCell}>
-              {mayWrite && (
-                <Menu
-                  label={`More about the invitation to ${one.email}`}
-                  isLabelHidden
-                  icon={Ellipsis}
-                  tone="quiet"
-                  size="small"
-                  items={[
-                    {
-                      name: 'Send it again',
-                      icon: Mail,
-                      run: async () => {
-                        const sent = { email: one.email ?? '', name: one.name, role: one.role.id }
-                        if (await run(one.id, () => call(invite, sent))) showToast(`Sent to ${one.email} again`)
-                      },
-                    },
-                    { name: 'Take it back', icon: Undo2, isDanger: true, run: () => takeBack(one) },
-                  ]}
-                />
-              )}
-            </td>
-          </tr>
+          <Invited key={one.id} invitation={one} mayWrite={mayWrite} run={run} />
         ))}
       </Table>
       {rowDialog.dialog}
     </Panel>
   )
+}
+
+type InvitedProps = { invitation: Invitation; mayWrite: boolean; run: Run }
+
+function Invited({ invitation, mayWrite, run }: InvitedProps) {
+  const { id, name, role, created_at } = invitation
+  const { call } = useConsole()
+  const email = invitation.email ?? ''
+  const inviteAgain = () => run(id, () => call(invite, { email, name, role: role.id }))
+  async function sendAgain() {
+    if (await inviteAgain()) showToast(`Sent to ${invitation.email} again`)
+  }
+  async function takeBack() {
+    if (!(await run(id, () => call(endInvitation, { id })))) return
+    showToast(`The invitation to ${invitation.email} is taken back`, {
+      action: { label: 'Invite again', run: inviteAgain },
+    })
+  }
+  return (
+    <tr>
+      <td>
+        <span className={styles.person}>
+          <Avatar name={name || email} id={id} />
+          <span className={styles.strong}>{name || 'Invited'}</span>
+        </span>
+      </td>
+      <td className={styles.second}>
+        <bdi dir="ltr">{invitation.email}</bdi>
+      </td>
+      <td>{role.name}</td>
+      <td className={styles.warning}>Missing</td>
+      <td className={styles.second}>
+        Invited <Moment at={created_at} />
+      </td>
+      <td className={endCell}>
+        {mayWrite && (
+          <MoreMenu
+            label={`More about the invitation to ${invitation.email}`}
+            items={[
+              { name: 'Send it again', icon: Mail, run: sendAgain },
+              { name: 'Take it back', icon: Undo2, isDanger: true, run: takeBack },
+            ]}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function MoreMenu({ label, items }: { label: string; items: MenuItem[] }) {
+  return <Menu label={label} isLabelHidden icon={Ellipsis} tone="quiet" size="small" items={items} />
 }
 
 function RenameDialog({ opened, onClose }: RowDialogProps<Member>) {
@@ -134,51 +143,15 @@ type PersonProps = {
   member: Member
   roles: Role[]
   mayWrite: boolean
-  run: ReturnType<typeof useCommand>['run']
+  run: Run
   onRename: () => void
 }
 
 function Person({ member, roles, mayWrite, run, onRename }: PersonProps) {
-  const { id, name, email, role, status, second_steps, last_seen_at, possible } = member
-  const { call } = useConsole()
+  const { id, name, email, role, status, second_steps, last_seen_at } = member
   const me = useMe()
-  const [moving, setMoving] = useState<string | null>(null)
-  const mayGive = new Set(roles.filter((one) => mayGiveRole(me, one)).map((one) => one.id))
-  const mayChange = mayWrite && mayGive.has(role.id)
-  async function give(roleId: string) {
-    const before = role.id
-    setMoving(roleId)
-    const isDone = await run(id, () => call(changeMember, { id, role: roleId }, { ifMatch: '*' }))
-    setMoving(null)
-    if (!isDone) return
-    const given = roles.find((one) => one.id === roleId)?.name
-    const undo = () => run(id, () => call(changeMember, { id, role: before }, { ifMatch: '*' }))
-    showToast(`${name} has the role ${given}`, { action: { label: 'Undo', run: undo } })
-  }
-  async function setActive(isActive: boolean) {
-    const which = isActive ? enableMember : disableMember
-    if (!(await run(id, () => call(which, { id })))) return
-    const undo = () => run(id, () => call(isActive ? disableMember : enableMember, { id }))
-    showToast(isActive ? `${name} can sign in again` : `${name} is signed out and cannot come in`, {
-      action: { label: 'Undo', run: undo },
-    })
-  }
-  const items: MenuItem[] = [
-    { name: 'Rename', icon: Pencil, run: onRename },
-    {
-      name: 'Sign out everywhere',
-      icon: LogOut,
-      run: async () => {
-        if (await run(id, () => call(signOutMember, { id }))) showToast(`${name} is signed out everywhere`)
-      },
-    },
-    ...(possible.includes('disable')
-      ? [{ name: 'Disable', icon: Ban, isDanger: true, isApart: true, run: () => setActive(false) }]
-      : []),
-    ...(possible.includes('enable')
-      ? [{ name: 'Let in again', icon: UserCheck, isApart: true, run: () => setActive(true) }]
-      : []),
-  ]
+  const mayGive = roles.filter((one) => mayGiveRole(me, one))
+  const mayChange = mayWrite && mayGive.some((one) => one.id === role.id)
   return (
     <tr>
       <td>
@@ -193,21 +166,7 @@ function Person({ member, roles, mayWrite, run, onRename }: PersonProps) {
       <td className={styles.second}>
         <bdi dir="ltr">{email}</bdi>
       </td>
-      <td>
-        {mayChange ? (
-          <SelectField
-            label={`Role of ${name}`}
-            isLabelHidden
-            value={moving ?? role.id}
-            options={roles
-              .filter((one) => mayGive.has(one.id) || one.id === role.id)
-              .map((one) => ({ value: one.id, name: one.name }))}
-            onChange={give}
-          />
-        ) : (
-          role.name
-        )}
-      </td>
+      <td>{mayChange ? <RoleChoice member={member} roles={mayGive} run={run} /> : role.name}</td>
       <td>
         {second_steps.length > 0 ? (
           <span className={styles.second}>{second_steps.map((way) => ways[way]).join(', ')}</span>
@@ -216,11 +175,60 @@ function Person({ member, roles, mayWrite, run, onRename }: PersonProps) {
         )}
       </td>
       <td className={styles.second}>{last_seen_at ? <Moment at={last_seen_at} /> : 'Never'}</td>
-      <td className={endCell}>
-        {mayChange && (
-          <Menu label={`More about ${name}`} isLabelHidden icon={Ellipsis} tone="quiet" size="small" items={items} />
-        )}
-      </td>
+      <td className={endCell}>{mayChange && <PersonMenu member={member} run={run} onRename={onRename} />}</td>
     </tr>
+  )
+}
+
+/** The role is changed at once; the old one shows again where that was refused. */
+function RoleChoice({ member: { id, name, role }, roles, run }: Pick<PersonProps, 'member' | 'roles' | 'run'>) {
+  const { call } = useConsole()
+  const [moving, setMoving] = useState<string | null>(null)
+  const give = (roleId: string) => run(id, () => call(changeMember, { id, role: roleId }, { ifMatch: '*' }))
+  async function choose(roleId: string) {
+    const before = role.id
+    setMoving(roleId)
+    const isDone = await give(roleId)
+    setMoving(null)
+    if (!isDone) return
+    const given = roles.find((one) => one.id === roleId)?.name
+    showToast(`${name} has the role ${given}`, { action: { label: 'Undo', run: () => give(before) } })
+  }
+  return (
+    <SelectField
+      label={`Role of ${name}`}
+      isLabelHidden
+      value={moving ?? role.id}
+      options={roles.map((one) => ({ value: one.id, name: one.name }))}
+      onChange={choose}
+    />
+  )
+}
+
+function PersonMenu({ member, run, onRename }: Pick<PersonProps, 'member' | 'run' | 'onRename'>) {
+  const { id, name, possible } = member
+  const { call } = useConsole()
+  const send = (isActive: boolean) => run(id, () => call(isActive ? enableMember : disableMember, { id }))
+  async function setActive(isActive: boolean) {
+    if (!(await send(isActive))) return
+    showToast(isActive ? `${name} can sign in again` : `${name} is signed out and cannot come in`, {
+      action: { label: 'Undo', run: () => send(!isActive) },
+    })
+  }
+  async function signOut() {
+    if (await run(id, () => call(signOutMember, { id }))) showToast(`${name} is signed out everywhere`)
+  }
+  const disable = { name: 'Disable', icon: Ban, isDanger: true, isApart: true, run: () => setActive(false) }
+  const enable = { name: 'Let in again', icon: UserCheck, isApart: true, run: () => setActive(true) }
+  return (
+    <MoreMenu
+      label={`More about ${name}`}
+      items={[
+        { name: 'Rename', icon: Pencil, run: onRename },
+        { name: 'Sign out everywhere', icon: LogOut, run: signOut },
+        ...(possible.includes('disable') ? [disable] : []),
+        ...(possible.includes('enable') ? [enable] : []),
+      ]}
+    />
   )
 }
