@@ -37,34 +37,11 @@ type Place = (typeof places)[number]['value']
 export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
   const [isDark, setDark] = useState(false)
   const [place, setPlace] = useState<Place>('account')
-  const [claimed, setClaimed] = useState<string[]>([])
-  const [said, setSaid] = useState('')
-  const isRunning = useBrowserValue(
-    () => true,
-    () => false,
-  )
+  const { claimed, said, tap, reset } = useClaims(draft, isGuest)
   const widget = toShopWidget(draft, coupons, claimed)
-  const { codes } = widget.settings.coupon
-  const ends = draft.ends_at ? endsText(new Date(draft.ends_at), isRunning ? undefined : 'UTC') : null
-  function tap(linkId: number | 'all') {
-    const tapped = codes.filter((code) => linkId === 'all' || code.link_id === linkId)
-    const wanted = tapped.filter((code) => code.is_available && !code.is_received)
-    const [held] = tapped
-    if (wanted.length === 0) return setSaid(held ? `The shopper is led to ${held.link_detail.jump_url}.` : '')
-    const step = nextClaimStep(registerIds[draft.register], { isSignedIn: !isGuest, email: null })
-    const first = {
-      'sign-in': 'A guest is asked to sign in first. ',
-      subscribe: 'A guest is asked to subscribe first. ',
-      claim: '',
-    }
-    const told = draft.has_popup ? 'A pop-up congratulates.' : 'A toast says so, and the shopper is led on.'
-    setClaimed([...claimed, ...wanted.map((code) => code.link_detail.code)])
-    setSaid(`${first[step]}Then the coupon is theirs: ${told}`.replace(/^Then/, 'Now'))
-  }
   function look(asGuest: boolean) {
     onGuest(asGuest)
-    setClaimed([])
-    setSaid('')
+    reset()
   }
   return (
     <section className={styles.preview} aria-label="How it looks">
@@ -100,15 +77,7 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
         <section className={styles.screen} aria-label="On a phone" tabIndex={0}>
           <Above place={place} isGuest={isGuest} />
-          {isWidgetHidden(codes) ? (
-            <p className={styles.nothing}>
-              {codes.length === 0
-                ? 'Without a coupon it shows nothing.'
-                : 'All coupons are gone: shoppers who hold none of them do not see it.'}
-            </p>
-          ) : (
-            viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap: tap })
-          )}
+          <DrawnWidget widget={widget} endsAt={draft.ends_at} onTap={(linkId) => tap(widget, linkId)} />
           {place !== 'coupons' && (
             <div className={styles.block}>{place === 'account' ? 'More Services' : 'New in'}</div>
           )}
@@ -116,6 +85,56 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
       </div>
     </section>
   )
+}
+
+type ShopWidget = ReturnType<typeof toShopWidget>
+type LinkId = number | 'all'
+
+/** What was claimed in the preview, and what the shop would say to it. */
+function useClaims(draft: WidgetDraft, isGuest: boolean) {
+  const [claimed, setClaimed] = useState<string[]>([])
+  const [said, setSaid] = useState('')
+  function tap({ settings }: ShopWidget, linkId: LinkId) {
+    const tapped = settings.coupon.codes.filter((code) => linkId === 'all' || code.link_id === linkId)
+    const wanted = tapped.filter((code) => code.is_available && !code.is_received)
+    const [held] = tapped
+    if (wanted.length === 0) return setSaid(held ? `The shopper is led to ${held.link_detail.jump_url}.` : '')
+    setClaimed([...claimed, ...wanted.map((code) => code.link_detail.code)])
+    setSaid(tellClaim(draft, isGuest))
+  }
+  function reset() {
+    setClaimed([])
+    setSaid('')
+  }
+  return { claimed, said, tap, reset }
+}
+
+const firstWords = {
+  'sign-in': 'A guest is asked to sign in first. Then',
+  subscribe: 'A guest is asked to subscribe first. Then',
+  claim: 'Now',
+}
+
+function tellClaim({ register, has_popup }: WidgetDraft, isGuest: boolean): string {
+  const step = nextClaimStep(registerIds[register], { isSignedIn: !isGuest, email: null })
+  const told = has_popup ? 'A pop-up congratulates.' : 'A toast says so, and the shopper is led on.'
+  return `${firstWords[step]} the coupon is theirs: ${told}`
+}
+
+type DrawnProps = { widget: ShopWidget; endsAt: WidgetDraft['ends_at']; onTap: (linkId: LinkId) => void }
+
+function DrawnWidget({ widget, endsAt, onTap }: DrawnProps) {
+  const isRunning = useBrowserValue(
+    () => true,
+    () => false,
+  )
+  const { codes } = widget.settings.coupon
+  if (codes.length === 0) return <p className={styles.nothing}>Without a coupon it shows nothing.</p>
+  if (isWidgetHidden(codes)) {
+    return <p className={styles.nothing}>All coupons are gone: shoppers who hold none of them do not see it.</p>
+  }
+  const ends = endsAt ? endsText(new Date(endsAt), isRunning ? undefined : 'UTC') : null
+  return viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap })
 }
 
 /** What stands above it on that page, so that its weight can be judged. */
