@@ -5,9 +5,9 @@ import { ConflictNote } from '../ui/conflict-note.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Refusal } from '../ui/note.tsx'
 import { showToast } from '../ui/toast-store.ts'
-import { useForm } from './use-form.ts'
+import { type Form, useForm } from './use-form.ts'
 
-type Form<V extends Record<string, unknown>> = ReturnType<typeof useForm<V>>
+type Removal = { button: string; run: () => Promise<unknown>; done: string }
 
 type Props<V extends Record<string, unknown>> = {
   title: string
@@ -27,43 +27,21 @@ type Props<V extends Record<string, unknown>> = {
   onDone?: () => void
   send: (changed: Partial<V>, values: V) => Promise<unknown>
   /** Takes it away for good; the button asks once more. */
-  remove?: { button: string; run: () => Promise<unknown>; done: string } | undefined
+  remove?: Removal | undefined
   children: (form: Form<V>) => ReactNode
 }
 
 /** A thing of the shop in a dialog: its fields, what the shop says no with, and the ways out. */
 export function EditDialog<V extends Record<string, unknown>>(props: Props<V>) {
-  const {
-    title,
-    button,
-    size,
-    initial,
-    about,
-    reload,
-    isNew,
-    says,
-    done,
-    onClose,
-    onDone = onClose,
-    send,
-    remove,
-    children,
-  } = props
+  const { title, button, size, initial, about, reload, isNew, says, done, onClose, send, remove, children } = props
+  const { onDone = onClose } = props
   const form = useForm<V>({ initial, ...(about && { about }), ...(reload && { reload }) })
-  const removing = useCommand()
-  const [asksToRemove, setAsks] = useState(false)
+  const removing = useRemoval(remove, onClose)
   async function save() {
     if (!isNew && !form.isChanged) return onClose()
     if (!(await form.save((changed) => send(changed, form.values)))) return
     if (done) showToast(done)
     onDone()
-  }
-  async function takeAway() {
-    if (!remove) return
-    if (!asksToRemove) return setAsks(true)
-    if (!(await removing.run('remove', remove.run))) return
-    showToast(remove.done)
-    onClose()
   }
   return (
     <Dialog
@@ -73,14 +51,10 @@ export function EditDialog<V extends Record<string, unknown>>(props: Props<V>) {
       {...(size && { size })}
       isChanged={form.isChanged}
       onSubmit={save}
-      says={asksToRemove ? 'This cannot be undone.' : says}
+      says={removing.isAsking ? 'This cannot be undone.' : says}
       footer={(close) => (
         <>
-          {remove && (
-            <Button size="large" tone="danger" isBusy={removing.busy !== null} onClick={takeAway}>
-              {asksToRemove ? `${remove.button} for good` : remove.button}
-            </Button>
-          )}
+          {removing.button}
           <Button size="large" onClick={close}>
             Cancel
           </Button>
@@ -95,4 +69,23 @@ export function EditDialog<V extends Record<string, unknown>>(props: Props<V>) {
       {children(form)}
     </Dialog>
   )
+}
+
+/** The button that takes the thing away; it asks once more. */
+function useRemoval(remove: Removal | undefined, onClose: () => void) {
+  const { run, busy, problem } = useCommand()
+  const [isAsking, setAsking] = useState(false)
+  if (!remove) return { button: null, isAsking, problem }
+  async function takeAway({ run: send, done }: Removal) {
+    if (!isAsking) return setAsking(true)
+    if (!(await run('remove', send))) return
+    showToast(done)
+    onClose()
+  }
+  const button = (
+    <Button size="large" tone="danger" isBusy={busy !== null} onClick={() => takeAway(remove)}>
+      {isAsking ? `${remove.button} for good` : remove.button}
+    </Button>
+  )
+  return { button, isAsking, problem }
 }

@@ -36,41 +36,11 @@ type Props<T, C extends StaffCall> = {
 
 /** A short list of things of one kind, each changed in a dialog, and a button for a new one. */
 export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
-  const {
-    title,
-    addName,
-    addLabel,
-    mayWrite,
-    actions,
-    problem,
-    rows,
-    columns,
-    isCompact = false,
-    shownMost = Number.POSITIVE_INFINITY,
-    empty,
-    call,
-    toInput,
-    nameOf,
-    cells,
-  } = props
+  const { title, mayWrite, problem, rows, columns, isCompact = false, empty, call, toInput, nameOf, cells } = props
   const rowDialog = useRowDialog(call, props.dialog)
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? rows : rows.slice(0, shownMost)
+  const { shown, more } = useFolded(rows, props.shownMost)
   return (
-    <Panel
-      title={title}
-      isFlush
-      actions={
-        mayWrite && (
-          <>
-            {actions}
-            <Button tone="quiet" size="small" icon={Plus} aria-label={addLabel} onClick={rowDialog.add}>
-              {addName}
-            </Button>
-          </>
-        )
-      }
-    >
+    <Panel title={title} isFlush actions={mayWrite && <Actions {...props} onAdd={rowDialog.add} />}>
       <Refusal problem={rowDialog.problem ?? problem ?? null} />
       {empty && rows.length === 0 ? (
         <EmptyView {...empty} />
@@ -86,14 +56,35 @@ export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
           ))}
         </Table>
       )}
-      {shown.length < rows.length && (
-        <p className={styles.more}>
-          <Button tone="quiet" size="small" onClick={() => setWhole(true)}>
-            {rows.length - shown.length} more
-          </Button>
-        </p>
-      )}
+      {more}
       {rowDialog.dialog}
     </Panel>
   )
+}
+
+type ActionProps = { addName: string; addLabel?: string; actions?: ReactNode; onAdd: () => void }
+
+function Actions({ addName, addLabel, actions, onAdd }: ActionProps) {
+  return (
+    <>
+      {actions}
+      <Button tone="quiet" size="small" icon={Plus} aria-label={addLabel} onClick={onAdd}>
+        {addName}
+      </Button>
+    </>
+  )
+}
+
+/** The first rows, and the button that shows the rest. */
+function useFolded<T>(rows: readonly T[], shownMost = Number.POSITIVE_INFINITY) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? rows : rows.slice(0, shownMost)
+  const more = shown.length < rows.length && (
+    <p className={styles.more}>
+      <Button tone="quiet" size="small" onClick={() => setWhole(true)}>
+        {rows.length - shown.length} more
+      </Button>
+    </p>
+  )
+  return { shown, more }
 }

@@ -1,21 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useRouter } from '@tanstack/react-router'
-import { ArrowRight, type LucideIcon, Search, Settings } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { closeBeside } from '#ui/overlays/close-beside.ts'
 import { useModalEntry } from '#ui/overlays/use-modal.ts'
-import { findSettingsPlaces } from '../settings/settings-places.ts'
 import { useConsole, useMe } from '../shell/console-context.ts'
-import { staffOrderLink, staffReturnLink } from '../shell/console-links.ts'
-import { findPlaces } from '../shell/places.ts'
 import { Key, Keys } from '../ui/key.tsx'
 import { findThings } from './find-things.ts'
 import styles from './palette.module.css'
-import { type FoundThing, findNumber, markWords, matchesWords, readSearch } from './palette.rules.ts'
-import { listOffers, paletteStore } from './palette-store.ts'
-
-type Entry = { name: string; icon: LucideIcon; detail?: string; hint?: string; href?: string; run: () => void }
-type Group = { value: string; items: Entry[] }
+import { type FoundThing, markWords, readSearch } from './palette.rules.ts'
+import { paletteStore } from './palette-store.ts'
+import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './use-palette-groups.ts'
 
 /** Somebody who types fast asks once. */
 const waitMs = 150
@@ -25,14 +19,20 @@ export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const { found, isLooking } = useFound(typed)
-  const groups = useGroups(typed, found)
-  const highlighted = useRef<Entry | undefined>(undefined)
+  const groups = usePaletteGroups(typed, found)
+  const highlighted = useRef<PaletteEntry | undefined>(undefined)
   const close = () => dialog.current?.close()
   useEffect(() => dialog.current?.showModal(), [])
   useModalEntry(true, close)
-  function choose(entry: Entry) {
+  function choose(entry: PaletteEntry) {
     close()
     entry.run()
+  }
+  function press(event: KeyboardEvent) {
+    const { href } = highlighted.current ?? {}
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !href) return
+    event.preventDefault()
+    window.open(href, '_blank', 'noopener')
   }
   return (
     <dialog
@@ -53,9 +53,9 @@ export function Palette() {
         // Choosing a line would write its name into the field: the palette closes instead.
         onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
         onItemHighlighted={(entry) => {
-          highlighted.current = entry as Entry | undefined
+          highlighted.current = entry
         }}
-        itemToStringValue={(entry: Entry) => entry.name}
+        itemToStringValue={(entry) => entry.name}
       >
         <div className={styles.search}>
           <Search size={18} strokeWidth={1.75} aria-hidden />
@@ -65,47 +65,24 @@ export function Palette() {
             placeholder="Find or do …"
             maxLength={100}
             autoFocus
-            onKeyDown={(event) => {
-              const { href } = highlighted.current ?? {}
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !href) return
-              event.preventDefault()
-              window.open(href, '_blank', 'noopener')
-            }}
+            onKeyDown={press}
           />
-          <button
-            type="button"
-            className={styles.close}
-            onClick={() => dialog.current?.close()}
-            aria-label="Esc: close"
-          >
+          <button type="button" className={styles.close} onClick={close} aria-label="Esc: close">
             <Key>Esc</Key>
           </button>
         </div>
         <Autocomplete.List className={styles.list}>
-          {(group: Group) => (
+          {(group: PaletteGroup) => (
             <Autocomplete.Group key={group.value} items={group.items}>
               <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
               <Autocomplete.Collection>
-                {(entry: Entry) => (
-                  <Autocomplete.Item
+                {(entry: PaletteEntry) => (
+                  <Line
                     key={`${group.value} ${entry.name}`}
-                    value={entry}
-                    className={styles.item}
-                    onClick={() => choose(entry)}
-                  >
-                    <entry.icon size={16} strokeWidth={1.75} aria-hidden />
-                    <span className={styles.name}>
-                      {markWords(entry.name, readSearch(typed).words).map(({ text, isFound, at }) =>
-                        isFound ? <b key={at}>{text}</b> : text,
-                      )}
-                    </span>
-                    {entry.detail && <bdi className={styles.detail}>{entry.detail}</bdi>}
-                    {entry.hint && (
-                      <span className={styles.keys}>
-                        <Keys of={entry.hint} />
-                      </span>
-                    )}
-                  </Autocomplete.Item>
+                    entry={entry}
+                    words={readSearch(typed).words}
+                    onChoose={() => choose(entry)}
+                  />
                 )}
               </Autocomplete.Collection>
             </Autocomplete.Group>
@@ -114,20 +91,46 @@ export function Palette() {
         <p className={styles.none} role="status">
           {groups.length === 0 && (isLooking ? 'Looking …' : 'Nothing like that.')}
         </p>
-        <footer className={styles.foot}>
-          <span>
-            <Key>↑</Key> <Key>↓</Key> move
-          </span>
-          <span>
-            <Key>↵</Key> open
-          </span>
-          <span>
-            <Key>Ctrl</Key> <Key>↵</Key> in a new tab
-          </span>
-          <span className={styles.marks}>Type # for orders, @ for people, &gt; for commands</span>
-        </footer>
+        <Foot />
       </Autocomplete.Root>
     </dialog>
+  )
+}
+
+type LineProps = { entry: PaletteEntry; words: string; onChoose: () => void }
+
+/** One thing to open or to do; the words that were typed are bold in its name. */
+function Line({ entry, words, onChoose }: LineProps) {
+  return (
+    <Autocomplete.Item value={entry} className={styles.item} onClick={onChoose}>
+      <entry.icon size={16} strokeWidth={1.75} aria-hidden />
+      <span className={styles.name}>
+        {markWords(entry.name, words).map(({ text, isFound, at }) => (isFound ? <b key={at}>{text}</b> : text))}
+      </span>
+      {entry.detail && <bdi className={styles.detail}>{entry.detail}</bdi>}
+      {entry.hint && (
+        <span className={styles.keys}>
+          <Keys of={entry.hint} />
+        </span>
+      )}
+    </Autocomplete.Item>
+  )
+}
+
+function Foot() {
+  return (
+    <footer className={styles.foot}>
+      <span>
+        <Key>↑</Key> <Key>↓</Key> move
+      </span>
+      <span>
+        <Key>↵</Key> open
+      </span>
+      <span>
+        <Key>Ctrl</Key> <Key>↵</Key> in a new tab
+      </span>
+      <span className={styles.marks}>Type # for orders, @ for people, &gt; for commands</span>
+    </footer>
   )
 }
 
@@ -154,55 +157,4 @@ function useFound(typed: string): { found: FoundThing[]; isLooking: boolean } {
     }
   }, [typed, call, scopes, additions])
   return state
-}
-
-function useGroups(typed: string, found: FoundThing[]): Group[] {
-  const router = useRouter()
-  const { scopes } = useMe()
-  const { kind, words } = readSearch(typed)
-  const go = (href: string) => router.navigate({ href })
-  const groups: Group[] = []
-  const pasted = findNumber(typed)
-  if (pasted) {
-    const { number } = pasted
-    const href = pasted.kind === 'order' ? staffOrderLink(number) : staffReturnLink(number)
-    groups.push({
-      value: 'Go straight to',
-      items: [
-        {
-          name: `${pasted.kind === 'order' ? 'Order' : 'Return'} ${number}`,
-          icon: ArrowRight,
-          href,
-          run: () => go(href),
-        },
-      ],
-    })
-  }
-  if (kind === 'all' || kind === 'commands') {
-    for (const { about, commands } of listOffers()) {
-      const items = commands
-        .filter(({ name }) => matchesWords(name, words))
-        .map((one) => ({ icon: ArrowRight, ...one }))
-      // What can be done here is offered first, and whatever was typed: it may be a name that is about to be found.
-      if (items.length > 0) groups.push({ value: about, items })
-    }
-  }
-  if (found.length > 0) {
-    groups.push({ value: 'Found', items: found.map((one) => ({ ...one, run: () => go(one.href) })) })
-  }
-  if (kind === 'all' || kind === 'commands') {
-    const places = findPlaces(scopes)
-      .filter(({ name }) => matchesWords(name, words))
-      .map(({ name, icon, href, key }) => ({ name, icon, href, hint: `G ${key}`, run: () => void go(href) }))
-    // Pages of the settings are looked for by name; all of them at once would be a second navigation.
-    const settings = words.length < 2 ? [] : findSettingsPlaces(scopes).filter(({ name }) => matchesWords(name, words))
-    const pages = settings.map(({ name, href }) => ({
-      name: `Settings, ${name[0]?.toLowerCase()}${name.slice(1)}`,
-      icon: Settings,
-      href,
-      run: () => void go(href),
-    }))
-    if (places.length + pages.length > 0) groups.push({ value: 'Go to', items: [...places, ...pages] })
-  }
-  return groups
 }

@@ -48,8 +48,6 @@ export function Dialog(props: Props) {
   const { onSubmit, says, footer, children } = props
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const form = useRef<HTMLFormElement>(null)
-  const wrong = useFirstWrong()
   const [asks, setAsks] = useState(false)
   const leave = () => {
     setAsks(false)
@@ -57,30 +55,11 @@ export function Dialog(props: Props) {
   }
   const close = () => (isChanged ? setAsks(true) : leave())
   const { hasContents, handlers } = useModal(dialog, isOpen, close, { hasHistoryEntry })
-  // The browser gives the focus to the first button, which closes it: one begins where the form says, or at its first field.
-  useEffect(() => {
-    const opened = dialog.current
-    if (!isOpen || !opened) return
-    const isAtClose = opened.contains(document.activeElement) && document.activeElement?.matches('[data-close]')
-    const first = opened.querySelector<HTMLElement>('[data-first]') ?? (isAtClose ? opened.querySelector(fields) : null)
-    first?.focus()
-  }, [isOpen])
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    // React hands events of a dialog inside of this one up to it.
-    if (event.target !== form.current) return
-    await onSubmit?.()
-    // A dialog that has closed, or has another one above it, leaves the focus where it is.
-    if (form.current && form.current.closest('dialog') === [...document.querySelectorAll('dialog[open]')].at(-1)) {
-      wrong.show(form.current)
-    }
-  }
+  useFirstFocus(dialog, isOpen)
+  const { form, submit, pressEnter } = useSubmitting(onSubmit)
   const press = (event: KeyboardEvent<HTMLDialogElement>) => {
     handlers.onKeyDown(event)
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
-    event.preventDefault()
-    event.stopPropagation()
-    form.current?.requestSubmit()
+    pressEnter(event)
   }
   return (
     <dialog
@@ -103,17 +82,7 @@ export function Dialog(props: Props) {
             <div className={styles.body}>{children}</div>
             <div className={styles.foot}>
               {asks ? (
-                <>
-                  <span role="alert" className={styles.says}>
-                    Close without keeping what you changed?
-                  </span>
-                  <Button size="large" tone="danger" onClick={leave}>
-                    Throw it away
-                  </Button>
-                  <Button size="large" autoFocus onClick={() => setAsks(false)}>
-                    Stay here
-                  </Button>
-                </>
+                <AskToLeave onLeave={leave} onStay={() => setAsks(false)} />
               ) : (
                 <>
                   <span className={styles.says}>{says}</span>
@@ -126,4 +95,54 @@ export function Dialog(props: Props) {
       )}
     </dialog>
   )
+}
+
+function AskToLeave({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+  return (
+    <>
+      <span role="alert" className={styles.says}>
+        Close without keeping what you changed?
+      </span>
+      <Button size="large" tone="danger" onClick={onLeave}>
+        Throw it away
+      </Button>
+      <Button size="large" autoFocus onClick={onStay}>
+        Stay here
+      </Button>
+    </>
+  )
+}
+
+/** The browser gives the focus to the first button, which closes it: one begins where the form says, or at its first field. */
+function useFirstFocus(dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean) {
+  useEffect(() => {
+    const opened = dialog.current
+    if (!isOpen || !opened) return
+    const isAtClose = opened.contains(document.activeElement) && document.activeElement?.matches('[data-close]')
+    const first = opened.querySelector<HTMLElement>('[data-first]') ?? (isAtClose ? opened.querySelector(fields) : null)
+    first?.focus()
+  }, [dialog, isOpen])
+}
+
+/** Sends the dialog's form, also by Ctrl Enter; after that the first wrong field takes the focus. */
+function useSubmitting(onSubmit: Props['onSubmit']) {
+  const form = useRef<HTMLFormElement>(null)
+  const wrong = useFirstWrong()
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // React hands events of a dialog inside of this one up to it.
+    if (event.target !== form.current) return
+    await onSubmit?.()
+    // A dialog that has closed, or has another one above it, leaves the focus where it is.
+    if (form.current && form.current.closest('dialog') === [...document.querySelectorAll('dialog[open]')].at(-1)) {
+      wrong.show(form.current)
+    }
+  }
+  function pressEnter(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    event.preventDefault()
+    event.stopPropagation()
+    form.current?.requestSubmit()
+  }
+  return { form, submit, pressEnter }
 }

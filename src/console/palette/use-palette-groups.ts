@@ -1,0 +1,71 @@
+import { useRouter } from '@tanstack/react-router'
+import { ArrowRight, type LucideIcon, Settings } from 'lucide-react'
+import { findSettingsPlaces } from '../settings/settings-places.ts'
+import { useMe } from '../shell/console-context.ts'
+import { staffOrderLink, staffReturnLink } from '../shell/console-links.ts'
+import { findPlaces } from '../shell/places.ts'
+import { type FoundThing, findNumber, matchesWords, readSearch } from './palette.rules.ts'
+import { listOffers } from './palette-store.ts'
+
+export type PaletteEntry = {
+  name: string
+  icon: LucideIcon
+  detail?: string
+  hint?: string
+  href?: string
+  run: () => void
+}
+export type PaletteGroup = { value: string; items: PaletteEntry[] }
+type Go = (href: string) => void
+
+/** What the palette shows for what is typed. What can be done here is offered first: the text may be a name about to be found. */
+export function usePaletteGroups(typed: string, found: FoundThing[]): PaletteGroup[] {
+  const router = useRouter()
+  const { scopes } = useMe()
+  const { kind, words } = readSearch(typed)
+  const go: Go = (href) => void router.navigate({ href })
+  const isForCommands = kind === 'all' || kind === 'commands'
+  const groups = [
+    { value: 'Go straight to', items: listPasted(typed, go) },
+    ...(isForCommands ? listCommands(words) : []),
+    { value: 'Found', items: found.map((one) => ({ ...one, run: () => go(one.href) })) },
+    { value: 'Go to', items: isForCommands ? [...listPlaces(scopes, words, go), ...listPages(scopes, words, go)] : [] },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+/** The order or return whose number was typed or pasted. */
+function listPasted(typed: string, go: Go): PaletteEntry[] {
+  const pasted = findNumber(typed)
+  if (!pasted) return []
+  const { number } = pasted
+  const isOrder = pasted.kind === 'order'
+  const href = isOrder ? staffOrderLink(number) : staffReturnLink(number)
+  return [{ name: `${isOrder ? 'Order' : 'Return'} ${number}`, icon: ArrowRight, href, run: () => go(href) }]
+}
+
+const listCommands = (words: string): PaletteGroup[] =>
+  listOffers().map(({ about, commands }) => ({
+    value: about,
+    items: commands.filter(({ name }) => matchesWords(name, words)).map((one) => ({ icon: ArrowRight, ...one })),
+  }))
+
+type Scopes = ReturnType<typeof useMe>['scopes']
+
+const listPlaces = (scopes: Scopes, words: string, go: Go): PaletteEntry[] =>
+  findPlaces(scopes)
+    .filter(({ name }) => matchesWords(name, words))
+    .map(({ name, icon, href, key }) => ({ name, icon, href, hint: `G ${key}`, run: () => go(href) }))
+
+/** Pages of the settings are looked for by name; all of them at once would be a second navigation. */
+function listPages(scopes: Scopes, words: string, go: Go): PaletteEntry[] {
+  if (words.length < 2) return []
+  return findSettingsPlaces(scopes)
+    .filter(({ name }) => matchesWords(name, words))
+    .map(({ name, href }) => ({
+      name: `Settings, ${name[0]?.toLowerCase()}${name.slice(1)}`,
+      icon: Settings,
+      href,
+      run: () => go(href),
+    }))
+}
