@@ -4,6 +4,7 @@ import type { Column } from '#console/list/table/list-table.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Tag } from '#console/ui/tag.tsx'
+import { Thumb } from '#console/ui/thumbs.tsx'
 import { saleKindNames } from '#features/catalogue/product.staff.rules.ts'
 import type { ProductRow } from '#features/catalogue/products.staff.contract.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
@@ -90,6 +91,34 @@ function Tags({ row: { sale, is_returnable } }: { row: ProductRow }) {
     <span className={styles.tags}>
       {sale !== 'regular' && <Tag tone={sale === 'limited_time' ? 'accent' : 'plain'}>{saleTags[sale]}</Tag>}
       {!is_returnable && <Tag>No returns</Tag>}
+    </span>
+  )
+}
+
+export const showName = ({ image, name }: ProductRow) => (
+  <span className={styles.name}>
+    <Thumb src={image} />
+    {name}
+  </span>
+)
+
+export function ProductCard({ row, category }: { row: ProductRow; category: string }) {
+  return (
+    <span className={styles.card}>
+      <Thumb src={row.image} size="line" />
+      <span className={styles.words}>
+        <b>{row.name}</b>
+        <span>
+          {category} · {showCount(row.stock)} in stock
+          {row.price && (
+            <>
+              {' · '}
+              <Money of={row.price} />
+            </>
+          )}
+        </span>
+        <Status look={stateLooks[row.status]} />
+      </span>
     </span>
   )
 }

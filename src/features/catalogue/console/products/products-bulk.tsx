@@ -1,0 +1,52 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useCommand } from '#console/data/use-command.ts'
+import { BulkBar } from '#console/list/bulk/bulk-bar.tsx'
+import type { Rows } from '#console/list/table/use-rows.ts'
+import { useConsole } from '#console/shell/console-context.ts'
+import { showToast } from '#console/ui/toast-store.ts'
+import type { ProductState } from '#features/catalogue/product.staff.rules.ts'
+import { editProduct, type ProductRow } from '#features/catalogue/products.staff.contract.ts'
+import { stateLooks } from './product-looks.ts'
+
+/** 50: each product is a call of its own, so no more than a screen shows. */
+export const productsAtOnce = 50
+
+/** Changes the state of several products. The opposite reverses it, so it runs at once and the toast takes it back. */
+export function useStateChange(onDone: () => void) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const edit = (handle: string, status: ProductState) => call(editProduct, { handle, status }, { ifMatch: '*' })
+  const set = (products: ProductRow[], status: ProductState) =>
+    run('state', async () => {
+      for (const { handle } of products) await edit(handle, status)
+      onDone()
+      const before = products.map((one) => ({ ...one }))
+      const undo = async () => {
+        for (const one of before) await edit(one.handle, one.status)
+      }
+      showToast(`${products.length} ${products.length === 1 ? 'product' : 'products'}: ${stateLooks[status].name}`, {
+        action: { label: 'Undo', run: () => void run('undo', undo) },
+      })
+    })
+  return { set, isBusy: busy !== null, problem }
+}
+
+type Props = { products: ProductRow[]; rows: Rows; change: ReturnType<typeof useStateChange> }
+
+/** Commands for the selected products together. */
+export function ProductsBulk({ products, rows, change: { set, isBusy } }: Props) {
+  const ticked = products.filter(({ handle }) => rows.isTicked(handle))
+  const hidden = ticked.filter(({ status }) => status !== 'live')
+  const live = ticked.filter(({ status }) => status === 'live')
+  return (
+    <BulkBar
+      count={ticked.length}
+      clear={rows.clear}
+      isBusy={isBusy}
+      commands={[
+        { name: 'Put on sale', icon: Eye, fits: hidden.length, run: () => set(hidden, 'live') },
+        { name: 'Hide', icon: EyeOff, fits: live.length, run: () => set(live, 'hidden') },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
+import { useConsole } from '#console/shell/console-context.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { NumberField, SelectField, TextField } from '#console/ui/field.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Table } from '#console/ui/table.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { type StockReason, stockReasons } from '#features/catalogue/stock.rules.ts'
+import { changeStock, listStockMoves, type StockMove } from '#features/catalogue/stock.staff.contract.ts'
+
+const reasonNames: Record<StockReason, string> = {
+  counted: 'Counted',
+  received: 'Received from the maker',
+  returned: 'Came back',
+  damaged: 'Damaged',
+  lost: 'Lost',
+  sold_elsewhere: 'Sold elsewhere',
+  corrected: 'Corrected',
+}
+type Props = {
+  row: { sku: string; stock: number }
+  mayWrite: boolean
+  onClose: () => void
+  onChanged: (stock: number) => void
+}
+
+/** Sets the stock of a sku, and shows how staff changed it before. */
+export function StockDialog({ row, mayWrite, onClose, onChanged }: Props) {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const [stock, setStock] = useState<number | null>(row.stock)
+  const [reason, setReason] = useState<StockReason>('counted')
+  const [note, setNote] = useState('')
+  const by = (stock ?? 0) - row.stock
+  const save = () =>
+    run('stock', async () => {
+      const { data } = await call(changeStock, { items: [{ sku: row.sku, set: stock ?? 0, reason, note }] })
+      onChanged(data.moves[0]?.stock ?? stock ?? 0)
+      showToast(`${row.sku}: ${stock} in stock`)
+      onClose()
+    })
+  const footer = (close: () => void) => (
+    <>
+      <Button size="large" onClick={close}>
+        Close
+      </Button>
+      {mayWrite && (
+        <Button size="large" tone="primary" type="submit" isBusy={busy !== null} disabled={stock === null || by === 0}>
+          Set to {stock ?? '…'}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Stock of ${row.sku}`}
+      isChanged={by !== 0}
+      onSubmit={save}
+      says={mayWrite && by !== 0 ? `${by > 0 ? '+' : '−'}${Math.abs(by)}, in your name` : undefined}
+      footer={footer}
+    >
+      <Refusal problem={problem} />
+      {mayWrite && (
+        <>
+          <NumberField label="There are" value={stock} onChange={setStock} hint={`The shop knows ${row.stock}.`} />
+          <SelectField
+            label="Why"
+            value={reason}
+            onChange={setReason}
+            options={stockReasons.map((one) => ({ value: one, name: reasonNames[one] }))}
+          />
+          <TextField label="Note" value={note} maxLength={200} onChange={setNote} />
+        </>
+      )}
+      <StockMoves sku={row.sku} />
+    </Dialog>
+  )
+}
+
+/** The changes that staff made by hand, read on demand. */
+function StockMoves({ sku }: { sku: string }) {
+  const { call } = useConsole()
+  const [moves, setMoves] = useState<StockMove[] | null>(null)
+  const read = async () => setMoves((await call(listStockMoves, { sku, limit: 20 })).data.data)
+  if (moves === null) return <Button onClick={read}>Show what staff changed before</Button>
+  if (moves.length === 0) return <p>Nobody has changed it by hand.</p>
+  return (
+    <Table label="Changes" isCompact columns={[{ name: 'When' }, { name: 'Who' }, { name: 'Why' }, { name: 'Change' }]}>
+      {moves.map((move) => (
+        <tr key={move.id}>
+          <td>
+            <Moment at={move.at} />
+          </td>
+          <td>{move.actor}</td>
+          <td>
+            {reasonNames[move.reason]}
+            {move.note && `: ${move.note}`}
+          </td>
+          <td>
+            {move.by > 0 ? '+' : '−'}
+            {Math.abs(move.by)} → {move.stock}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  )
+}
