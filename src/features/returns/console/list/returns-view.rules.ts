@@ -54,6 +54,17 @@ export function countView({ name, statuses }: View, { counts, all, mine }: Count
   return statuses.reduce((sum, status) => sum + counts[status], 0)
 }
 
+/** The views with their counts. A view is late while somebody waits too long for an answer, or while a refund failed. */
+export const listBuiltIn = (counted: Counted & { late: number }) =>
+  returnViews.map((view) => ({
+    name: view.name,
+    href: view.href,
+    count: countView(view, counted),
+    isLate:
+      (view.href === returnsLink && counted.late > 0) ||
+      (view.name === 'Refund failed' && counted.counts.refund_failed > 0),
+  }))
+
 /** The return that a number on a parcel means: the only one that is on its way, or the only one there is. */
 export function findParcel<R extends { status: ReturnStatusWord }>(found: readonly R[]): R | null {
   const onTheWay = found.filter(({ status }) => status === 'approved')
