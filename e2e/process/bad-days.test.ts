@@ -169,6 +169,7 @@ async function openAndDrop(address: string, topic: string, { token }: Shopper, t
   }
   for (let begun = 0; begun < times; begun += 10) {
     await Promise.all(Array.from({ length: 10 }, visit))
+    // Spreads the visits over the restart; nothing is waited for.
     await sleep(50)
   }
   return { dropped, odd }
