@@ -13,15 +13,14 @@ import { Panel } from '#console/ui/panel.tsx'
 import { RestoredNote } from '#console/ui/restored-note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'
-import type { ProductState, SaleKind } from '#features/catalogue/product.staff.rules.ts'
 import { createProduct } from '#features/catalogue/products.staff.contract.ts'
 import { productLink } from '#links/catalogue.links.ts'
 import { CategoryDialog } from '../categories/category-dialog.tsx'
 import { loadCurrencies } from '../money/load-currencies.ts'
-import { combineOptions, suggestBase, toSkusToSave } from '../skus/sku-grid.rules.ts'
+import { combineOptions, type GridRow, suggestBase, toSkusToSave } from '../skus/sku-grid.rules.ts'
 import { SkuGrid } from '../skus/sku-grid.tsx'
 import { suggestHandle } from './handle.rules.ts'
-import { ProductFields } from './product-fields.tsx'
+import { ProductFields, type ProductValues } from './product-fields.tsx'
 
 export async function loadNewProduct({ context }: { context: ConsoleContext }) {
   const [categories, currencies] = await Promise.all([
@@ -31,31 +30,33 @@ export async function loadNewProduct({ context }: { context: ConsoleContext }) {
   return { categories, currencies }
 }
 
+/** As the form begins. The codes of skus are filled in while the name is typed. */
+const toFresh = (category: string | undefined): ProductValues & { handle: string; rows: GridRow[] } => ({
+  handle: '',
+  name: '',
+  description: '',
+  status: 'hidden',
+  categories: category === undefined ? [] : [category],
+  sale: 'regular',
+  search_words: '',
+  rows: combineOptions([], [], 'SKU'),
+})
+
+/** Until somebody names the skus, their codes follow the product's name. */
+const nameSkus = (rows: GridRow[], name: string) =>
+  rows.map((row) =>
+    row.sku === 'SKU' || row.sku.startsWith('SKU-') ? { ...row, sku: row.sku.replace('SKU', suggestBase(name)) } : row,
+  )
+
 /** What it is, what it costs and how many there are. Pictures and other languages come on its page. */
 export function NewProductPage() {
   const { categories, currencies } = usePageData<typeof loadNewProduct>(newProductLink)
   const { call } = useConsole()
   const router = useRouter()
-  const [firstCategory] = categories
-  const form = useKeptForm('products/new', {
-    initial: {
-      handle: '',
-      name: '',
-      description: '',
-      status: 'hidden' as ProductState,
-      categories: firstCategory ? [firstCategory.code] : [],
-      sale: 'regular' as SaleKind,
-      search_words: '',
-      rows: combineOptions([], [], 'SKU'),
-    },
-  })
-  const [isAdding, setAdding] = useState(false)
+  const form = useKeptForm('products/new', { initial: toFresh(categories[0]?.code) })
   const { rows, ...values } = form.values
   const { name, handle } = values
-  // Until somebody names the skus, their codes follow the product's name.
-  const named = rows.map((row) =>
-    row.sku === 'SKU' || row.sku.startsWith('SKU-') ? { ...row, sku: row.sku.replace('SKU', suggestBase(name)) } : row,
-  )
+  const named = nameSkus(rows, name)
   const address = handle || suggestHandle(name)
   async function create() {
     const isMade = await form.save(() => call(createProduct, { ...values, handle: address, skus: toSkusToSave(named) }))
@@ -76,17 +77,9 @@ export function NewProductPage() {
           <p>Pictures, texts in other languages and everything else are on the product’s page, once it is made.</p>
         </Panel>
       }
-      foot={isAdding && <CategoryDialog categories={[]} onClose={() => setAdding(false)} />}
     >
       <RestoredNote form={form} />
-      {categories.length === 0 && (
-        <Note tone="warning">
-          A product stands in a category, and there is none yet.{' '}
-          <Button size="small" onClick={() => setAdding(true)}>
-            Make the first category
-          </Button>
-        </Note>
-      )}
+      <FirstCategory isMissing={categories.length === 0} />
       <Panel title="About it">
         <FieldGroup name="About it">
           <ProductFields form={form} categories={categories} />
@@ -102,5 +95,22 @@ export function NewProductPage() {
       </Panel>
       <SkuGrid rows={named} onChange={(next) => form.set('rows', next)} currencies={currencies} productName={name} />
     </NewPage>
+  )
+}
+
+function FirstCategory({ isMissing }: { isMissing: boolean }) {
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      {isMissing && (
+        <Note tone="warning">
+          A product stands in a category, and there is none yet.{' '}
+          <Button size="small" onClick={() => setAdding(true)}>
+            Make the first category
+          </Button>
+        </Note>
+      )}
+      {isAdding && <CategoryDialog categories={[]} onClose={() => setAdding(false)} />}
+    </>
   )
 }

@@ -15,10 +15,13 @@ type Props = {
   onChoose: (rows: GridRow[]) => void
 }
 
+/** An option as somebody types it. */
+type Choice = { id: number; name: string; values: string }
+
 /** Color and size, each with its values: every combination becomes a sku. */
 export function OptionsDialog({ rows, productName, onClose, onChoose }: Props) {
   const first = listOptions(rows).map(({ name, values }, at) => ({ id: at, name, values: values.join(', ') }))
-  const [choices, setChoices] = useState(first.length > 0 ? first : [{ id: 0, name: 'Size', values: '' }])
+  const [choices, setChoices] = useState<Choice[]>(first.length > 0 ? first : [{ id: 0, name: 'Size', values: '' }])
   const read = choices
     .map(({ name, values }) => ({ name: name.trim(), values: splitValues(values) }))
     .filter(({ name, values }) => name !== '' && values.length > 0)
@@ -26,7 +29,9 @@ export function OptionsDialog({ rows, productName, onClose, onChoose }: Props) {
   const gone = rows.filter((row) => row.id !== null && !combined.some(({ id }) => id === row.id))
   const names = read.map(({ name }) => name.toLowerCase())
   const problem = findProblem(combined.length, names)
-  const change = (id: number, to: Partial<(typeof choices)[number]>) =>
+  const add = () =>
+    setChoices([...choices, { id: Math.max(-1, ...choices.map(({ id }) => id)) + 1, name: '', values: '' }])
+  const change = (id: number, to: Partial<Choice>) =>
     setChoices(choices.map((one) => (one.id === id ? { ...one, ...to } : one)))
   function choose() {
     if (problem) return
@@ -52,42 +57,51 @@ export function OptionsDialog({ rows, productName, onClose, onChoose }: Props) {
       )}
     >
       <div className={styles.options}>
-        {choices.map(({ id, name, values }) => (
-          <div key={id} className={styles.option}>
-            <TextField label="Option" value={name} maxLength={50} onChange={(text) => change(id, { name: text })} />
-            <TextField
-              label="Values, with commas between them"
-              value={values}
-              placeholder="S, M, L"
-              onChange={(text) => change(id, { values: text })}
-            />
-            <Button
-              tone="quiet"
-              icon={Trash2}
-              aria-label={`Remove ${name || 'this option'}`}
-              onClick={() => setChoices(choices.filter((one) => one.id !== id))}
-            />
-          </div>
+        {choices.map((choice) => (
+          <OptionRow
+            key={choice.id}
+            choice={choice}
+            onChange={(to) => change(choice.id, to)}
+            onRemove={() => setChoices(choices.filter(({ id }) => id !== choice.id))}
+          />
         ))}
       </div>
       {choices.length < productLimits.options && (
-        <Button
-          icon={Plus}
-          onClick={() =>
-            setChoices([...choices, { id: Math.max(-1, ...choices.map(({ id }) => id)) + 1, name: '', values: '' }])
-          }
-        >
+        <Button icon={Plus} onClick={add}>
           Add an option
         </Button>
       )}
       <Refusal problem={problem} />
-      {gone.length > 0 && (
-        <Note tone="warning">
-          {gone.length === 1 ? 'One sku leaves' : `${gone.length} skus leave`} the catalogue:{' '}
-          {gone.map(({ sku }) => sku).join(', ')}. Orders that name them show them as expired.
-        </Note>
-      )}
+      <LeavingNote skus={gone.map(({ sku }) => sku)} />
     </Dialog>
+  )
+}
+
+type RowProps = { choice: Choice; onChange: (to: Partial<Choice>) => void; onRemove: () => void }
+
+function OptionRow({ choice: { name, values }, onChange, onRemove }: RowProps) {
+  return (
+    <div className={styles.option}>
+      <TextField label="Option" value={name} maxLength={50} onChange={(text) => onChange({ name: text })} />
+      <TextField
+        label="Values, with commas between them"
+        value={values}
+        placeholder="S, M, L"
+        onChange={(text) => onChange({ values: text })}
+      />
+      <Button tone="quiet" icon={Trash2} aria-label={`Remove ${name || 'this option'}`} onClick={onRemove} />
+    </div>
+  )
+}
+
+/** Names the skus that are no combination any more. */
+function LeavingNote({ skus }: { skus: string[] }) {
+  if (skus.length === 0) return null
+  return (
+    <Note tone="warning">
+      {skus.length === 1 ? 'One sku leaves' : `${skus.length} skus leave`} the catalogue: {skus.join(', ')}. Orders that
+      name them show them as expired.
+    </Note>
   )
 }
 

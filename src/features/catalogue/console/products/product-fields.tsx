@@ -12,7 +12,7 @@ import {
 } from '#features/catalogue/product.staff.rules.ts'
 import { saleNames, stateLooks } from './product-looks.ts'
 
-type Values = {
+export type ProductValues = {
   name: string
   description: string
   status: ProductState
@@ -20,7 +20,11 @@ type Values = {
   sale: SaleKind
   search_words: string
 }
-type Props = { form: Pick<ReturnType<typeof useForm<Values>>, 'field'>; categories: StaffCategory[]; isFixed?: boolean }
+type Props = {
+  form: Pick<ReturnType<typeof useForm<ProductValues>>, 'field'>
+  categories: StaffCategory[]
+  isFixed?: boolean
+}
 
 export function ProductFields({ form, categories, isFixed = false }: Props) {
   return (

@@ -36,7 +36,7 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
     send: async (file) => onVersion((await call(addProductPicture, { handle, file, alt: '' })).etag),
   })
   const picked = useFileInput({ label: 'Pictures', accept: 'image/png,image/jpeg', isMany: true, onPick: add })
-  const drop = (event: DragEvent) => {
+  const dropFiles = (event: DragEvent) => {
     event.preventDefault()
     if (event.dataTransfer.files.length > 0 && !isBusy) add(event.dataTransfer.files)
   }
@@ -49,7 +49,7 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
   }
   return (
     <Panel title="Pictures">
-      <ul className={styles.pictures} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <ul className={styles.pictures} onDragOver={(event) => event.preventDefault()} onDrop={dropFiles}>
         {pictures.map((picture, at) => (
           <li
             key={picture.path}
@@ -74,10 +74,7 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
         ))}
         {mayWrite && room > 0 && (
           <li>
-            <button type="button" className={styles.drop} onClick={isBusy ? undefined : picked.open} aria-busy={isBusy}>
-              <ImagePlus size={20} strokeWidth={1.6} aria-hidden />
-              {progress ? `Sending ${progress.at} of ${progress.of} …` : 'Drop pictures'}
-            </button>
+            <DropPlace isBusy={isBusy} progress={progress} onPress={picked.open} />
             {picked.input}
           </li>
         )}
@@ -92,6 +89,17 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
         />
       )}
     </Panel>
+  )
+}
+
+type DropProps = { isBusy: boolean; progress: { at: number; of: number } | null; onPress: () => void }
+
+function DropPlace({ isBusy, progress, onPress }: DropProps) {
+  return (
+    <button type="button" className={styles.drop} onClick={isBusy ? undefined : onPress} aria-busy={isBusy}>
+      <ImagePlus size={20} strokeWidth={1.6} aria-hidden />
+      {progress ? `Sending ${progress.at} of ${progress.of} …` : 'Drop pictures'}
+    </button>
   )
 }
 
