@@ -1,33 +1,27 @@
-import { useRouter } from '@tanstack/react-router'
-import { Download, FileUp } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { Download } from 'lucide-react'
 import { loadAll } from '#console/data/load-all.ts'
-import { useCommand } from '#console/data/use-command.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
+import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { importLink, importsLink, productsLink } from '#console/shell/console-links.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
-import { SelectField } from '#console/ui/field.tsx'
 import { Moment } from '#console/ui/moment.tsx'
-import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Table } from '#console/ui/table.tsx'
-import { useFileInput } from '#console/ui/use-file-input.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 import { homeCurrency } from '#contract/money/money.ts'
 import { listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
 import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
-import { joinClasses } from '#ui/content/join-classes.ts'
 import { exportCustomersCsv, exportOrdersCsv, exportProductsCsv, exportStockCsv } from '../exports.staff.contract.ts'
-import { type ImportKindName, importKinds, importScopes } from '../imports.rules.ts'
-import { createImport, listImports } from '../imports.staff.contract.ts'
+import { importKinds, importScopes } from '../imports.rules.ts'
+import { listImports } from '../imports.staff.contract.ts'
 import { importLooks, kindNames } from './import-looks.ts'
 import styles from './imports-page.module.css'
+import { TakeIn } from './take-in.tsx'
 
 export async function loadImports({ context }: { context: ConsoleContext }) {
   const { load } = context
@@ -103,84 +97,5 @@ export function ImportsPage() {
         </Panel>
       </div>
     </main>
-  )
-}
-
-type TakeInProps = { kinds: ImportKindName[]; currencies: string[]; suggested: string }
-
-function TakeIn({ kinds, currencies, suggested }: TakeInProps) {
-  const { call } = useConsole()
-  const router = useRouter()
-  const { run, busy, problem } = useCommand()
-  const [kind, setKind] = useState<ImportKindName>(kinds[0] ?? 'products')
-  const [currency, setCurrency] = useState(suggested)
-  const [isAsking, setAsking] = useState(false)
-  const [isOver, setOver] = useState(false)
-  const isUnsaid = kind === 'products' && currency === ''
-  function send(file: File | undefined) {
-    if (!file) return
-    setAsking(isUnsaid)
-    if (isUnsaid) return
-    const format = file.name.toLowerCase().endsWith('.json') ? 'json' : 'csv'
-    const asked = { kind, format, file_name: file.name.slice(0, 200), ...(currency && { currency }) } as const
-    run('send', async () => {
-      const { data } = await call(createImport, { ...asked, file })
-      await router.navigate({ href: importLink(data.id) })
-    })
-  }
-  const picked = useFileInput({
-    label: 'File',
-    accept: '.csv,.json,text/csv,application/json',
-    onPick: ([file]) => send(file),
-  })
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    send(event.dataTransfer.files[0])
-  }
-  return (
-    <Panel title="Bring a file in">
-      <div className={styles.take}>
-        <SelectField
-          label="It holds"
-          value={kind}
-          onChange={setKind}
-          options={kinds.map((one) => ({ value: one, name: kindNames[one] }))}
-        />
-        {kind === 'products' && (
-          <SelectField
-            label="Currency of the prices"
-            hint="For prices without a currency of their own, as in Shopify’s files"
-            error={isAsking && isUnsaid ? 'Choose the currency of the file first' : null}
-            value={currency}
-            onChange={setCurrency}
-            options={[
-              ...(suggested === '' ? [{ value: '', name: 'Choose' }] : []),
-              ...currencies.map((code) => ({ value: code, name: code })),
-            ]}
-          />
-        )}
-        <button
-          type="button"
-          className={joinClasses(styles.drop, isOver && styles.over)}
-          aria-busy={busy !== null}
-          onClick={() => (isUnsaid ? setAsking(true) : picked.open())}
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
-          <FileUp size={20} strokeWidth={1.6} aria-hidden />
-          {busy ? 'Reading the file …' : 'Drop a file here, or choose one'}
-          <small>
-            Our CSV or JSON, or what Shopify exports. Nothing changes before you have seen what it would do.
-          </small>
-        </button>
-        {picked.input}
-        <Refusal problem={problem} />
-      </div>
-    </Panel>
   )
 }

@@ -1,0 +1,109 @@
+import { useRouter } from '@tanstack/react-router'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
+import { useConsole } from '#console/shell/console-context.ts'
+import { importLink } from '#console/shell/console-links.ts'
+import { SelectField } from '#console/ui/field.tsx'
+import { Refusal } from '#console/ui/note.tsx'
+import { Panel } from '#console/ui/panel.tsx'
+import { useFileInput } from '#console/ui/use-file-input.tsx'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import type { ImportKindName } from '../imports.rules.ts'
+import { createImport } from '../imports.staff.contract.ts'
+import { kindNames } from './import-looks.ts'
+import styles from './imports-page.module.css'
+
+type Props = { kinds: ImportKindName[]; currencies: string[]; suggested: string }
+
+/** Takes a file in: what it holds, in which currency its prices are, and the file. */
+export function TakeIn({ kinds, currencies, suggested }: Props) {
+  const [kind, setKind] = useState<ImportKindName>(kinds[0] ?? 'products')
+  const [currency, setCurrency] = useState(suggested)
+  const [isAsking, setAsking] = useState(false)
+  const { send, isBusy, problem } = useSending(kind, currency)
+  const isUnsaid = kind === 'products' && currency === ''
+  function take(file: File | undefined) {
+    if (!file) return
+    setAsking(isUnsaid)
+    if (!isUnsaid) send(file)
+  }
+  const picked = useFileInput({
+    label: 'File',
+    accept: '.csv,.json,text/csv,application/json',
+    onPick: ([file]) => take(file),
+  })
+  return (
+    <Panel title="Bring a file in">
+      <div className={styles.take}>
+        <SelectField
+          label="It holds"
+          value={kind}
+          onChange={setKind}
+          options={kinds.map((one) => ({ value: one, name: kindNames[one] }))}
+        />
+        {kind === 'products' && (
+          <SelectField
+            label="Currency of the prices"
+            hint="For prices without a currency of their own, as in Shopify’s files"
+            error={isAsking && isUnsaid ? 'Choose the currency of the file first' : null}
+            value={currency}
+            onChange={setCurrency}
+            options={[
+              ...(suggested === '' ? [{ value: '', name: 'Choose' }] : []),
+              ...currencies.map((code) => ({ value: code, name: code })),
+            ]}
+          />
+        )}
+        <DropPlace isBusy={isBusy} onPress={() => (isUnsaid ? setAsking(true) : picked.open())} onDrop={take} />
+        {picked.input}
+        <Refusal problem={problem} />
+      </div>
+    </Panel>
+  )
+}
+
+/** Sends a file and opens its preview. */
+function useSending(kind: ImportKindName, currency: string) {
+  const { call } = useConsole()
+  const router = useRouter()
+  const { run, busy, problem } = useCommand()
+  function send(file: File) {
+    const format = file.name.toLowerCase().endsWith('.json') ? 'json' : 'csv'
+    const asked = { kind, format, file_name: file.name.slice(0, 200), ...(currency && { currency }) } as const
+    return run('send', async () => {
+      const { data } = await call(createImport, { ...asked, file })
+      await router.navigate({ href: importLink(data.id) })
+    })
+  }
+  return { send, isBusy: busy !== null, problem }
+}
+
+type DropProps = { isBusy: boolean; onPress: () => void; onDrop: (file: File | undefined) => void }
+
+function DropPlace({ isBusy, onPress, onDrop }: DropProps) {
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onDrop(event.dataTransfer.files[0])
+  }
+  return (
+    <button
+      type="button"
+      className={joinClasses(styles.drop, isOver && styles.over)}
+      aria-busy={isBusy}
+      onClick={onPress}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <FileUp size={20} strokeWidth={1.6} aria-hidden />
+      {isBusy ? 'Reading the file …' : 'Drop a file here, or choose one'}
+      <small>Our CSV or JSON, or what Shopify exports. Nothing changes before you have seen what it would do.</small>
+    </button>
+  )
+}
