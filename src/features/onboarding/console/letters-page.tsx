@@ -81,30 +81,15 @@ function LetterList({ letters, current }: { letters: StaffLetter[]; current: str
 type Shown = StaffOutput<typeof getLetter>
 
 function Preview() {
-  const { letter, language, languages, test_to } = usePageData<typeof loadLetters>(settingsLinks.letters)
-  const { call } = useConsole()
+  const { letter, language, languages } = usePageData<typeof loadLetters>(settingsLinks.letters)
   const router = useRouter()
-  const { run, busy, problem } = useCommand()
+  const test = useTestMail()
   const [way, setWay] = useState<'html' | 'text'>('html')
   const { kind } = letter
-  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
-  async function send() {
-    if (await run('test', () => call(testLetter, { kind, language }))) showToast(`On its way to ${test_to}`)
-  }
   return (
-    <Panel
-      title={letter.name}
-      actions={
-        mayWrite &&
-        test_to && (
-          <Button tone="quiet" size="small" icon={Send} isBusy={busy === 'test'} onClick={send}>
-            Send me a test
-          </Button>
-        )
-      }
-    >
+    <Panel title={letter.name} actions={test.button}>
       <div className={settings.column}>
-        <Refusal problem={problem} />
+        <Refusal problem={test.problem} />
         <div className={styles.choices}>
           <SelectField
             label="Language"
@@ -134,19 +119,43 @@ function Preview() {
           </bdi>
         </p>
         <Letter letter={letter} way={way} />
-        <p className={settings.hint}>
-          The words come with the shop, in all of its languages. Its name and where parcels come back to stand in{' '}
-          <ConsoleLink href={settingsLinks.shop} className={settings.link}>
-            Shop details
-          </ConsoleLink>
-          , what staff write themselves in{' '}
-          <ConsoleLink href={settingsLinks.templates} className={settings.link}>
-            Answer templates
-          </ConsoleLink>
-          .
-        </p>
+        <WhereWords />
       </div>
     </Panel>
+  )
+}
+
+/** The button that sends the shown letter to whoever works here, for those who may. */
+function useTestMail() {
+  const { letter, language, test_to } = usePageData<typeof loadLetters>(settingsLinks.letters)
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  const mayWrite = allowsScope(useMe().scopes, 'settings:write')
+  async function send() {
+    const isSent = await run('test', () => call(testLetter, { kind: letter.kind, language }))
+    if (isSent) showToast(`On its way to ${test_to}`)
+  }
+  const button = mayWrite && test_to && (
+    <Button tone="quiet" size="small" icon={Send} isBusy={busy === 'test'} onClick={send}>
+      Send me a test
+    </Button>
+  )
+  return { button, problem }
+}
+
+function WhereWords() {
+  return (
+    <p className={settings.hint}>
+      The words come with the shop, in all of its languages. Its name and where parcels come back to stand in{' '}
+      <ConsoleLink href={settingsLinks.shop} className={settings.link}>
+        Shop details
+      </ConsoleLink>
+      , what staff write themselves in{' '}
+      <ConsoleLink href={settingsLinks.templates} className={settings.link}>
+        Answer templates
+      </ConsoleLink>
+      .
+    </p>
   )
 }
 

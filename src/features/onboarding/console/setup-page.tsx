@@ -46,10 +46,7 @@ const countMinutes = (of: Step[]) => of.reduce((sum, { name }) => sum + minutes[
 /** From an empty shop to one that takes orders: what is missing, why it matters, and where it is done. */
 export function SetupPage() {
   const setup = usePageData<typeof loadSetup>(startLink)
-  const { shop } = useConsole()
   const sorted = order.flatMap((name) => setup.steps.find((step) => step.name === name) ?? [])
-  const done = sorted.filter((step) => step.is_done).length
-  const left = countMinutes(sorted.filter((step) => !step.is_done))
   const next = sorted.find((step) => !step.is_done)
   return (
     <main>
@@ -62,15 +59,7 @@ export function SetupPage() {
               {sorted.length} steps, about {countMinutes(sorted)} minutes. You can stop and come back, nothing is lost.
             </p>
           </div>
-          <p className={styles.progress}>
-            <span className={styles.counted}>
-              <span>
-                {done} of {sorted.length} done
-              </span>
-              {left > 0 && <span className={styles.left}>about {left} min left</span>}
-            </span>
-            <progress max={sorted.length} value={done} aria-label="Steps done" />
-          </p>
+          <Progress steps={sorted} />
         </div>
       </header>
       <div className={styles.body}>
@@ -80,24 +69,7 @@ export function SetupPage() {
           ))}
         </ol>
         <div className={styles.aside}>
-          <Panel title="Before you open">
-            {setup.takes_orders ? (
-              <Note tone="success">Shoppers can order.</Note>
-            ) : (
-              <>
-                <p>Shoppers can look around and cannot order yet:</p>
-                <ul className={styles.because}>
-                  {setup.closed_because.map((one) => (
-                    <li key={one}>{one}</li>
-                  ))}
-                </ul>
-              </>
-            )}
-            <a className={buttonClass({ isBlock: true })} href={shop.url} target="_blank" rel="noopener">
-              <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
-              See the shop
-            </a>
-          </Panel>
+          <BeforeOpening setup={setup} />
           <Panel title="From another shop">
             <p>Products, stock, customers and orders come in as files, Shopify’s exports too.</p>
             <ConsoleLink className={buttonClass({ isBlock: true })} href={importsLink}>
@@ -107,6 +79,47 @@ export function SetupPage() {
         </div>
       </div>
     </main>
+  )
+}
+
+function Progress({ steps: all }: { steps: Step[] }) {
+  const open = all.filter((step) => !step.is_done)
+  const done = all.length - open.length
+  const left = countMinutes(open)
+  return (
+    <p className={styles.progress}>
+      <span className={styles.counted}>
+        <span>
+          {done} of {all.length} done
+        </span>
+        {left > 0 && <span className={styles.left}>about {left} min left</span>}
+      </span>
+      <progress max={all.length} value={done} aria-label="Steps done" />
+    </p>
+  )
+}
+
+function BeforeOpening({ setup }: { setup: StaffOutput<typeof getSetup> }) {
+  const { shop } = useConsole()
+  return (
+    <Panel title="Before you open">
+      {setup.takes_orders ? (
+        <Note tone="success">Shoppers can order.</Note>
+      ) : (
+        <>
+          <p>Shoppers can look around and cannot order yet:</p>
+          <ul className={styles.because}>
+            {setup.closed_because.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <a className={buttonClass({ isBlock: true })} href={shop.url} target="_blank" rel="noopener">
+        <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
+        See the shop
+      </a>
+    </Panel>
   )
 }
 
