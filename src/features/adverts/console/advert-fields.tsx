@@ -30,7 +30,6 @@ const toOptions = <V extends string>(names: Record<V, string>, order: readonly V
 
 export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
   const { values, set, field } = form
-  const { kind } = values
   return (
     <>
       <Panel title="What it shows">
@@ -40,26 +39,8 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
             <SelectField label="Leads to" options={toOptions(kindNames, kinds)} {...field('kind')} />
             <SelectField label="Shown on" options={toOptions(deviceNames, devices)} {...field('device')} />
           </FieldRow>
-          {kind === 'widget' && (
-            <SelectField
-              label="Widget"
-              options={[
-                { value: '', name: 'Choose one' },
-                ...widgets.map(({ id, title }) => ({ value: String(id), name: title || `Widget ${id}` })),
-              ]}
-              {...field('widget_id')}
-            />
-          )}
-          {kind === 'link' && (
-            <TextField label="Link" hint="A path of this shop" dir="ltr" maxLength={500} {...field('link')} />
-          )}
-          {kind === 'app' && (
-            <FieldRow>
-              <TextField label="App for iPhones" dir="ltr" maxLength={500} {...field('ios_url')} />
-              <TextField label="App for Android" dir="ltr" maxLength={500} {...field('google_url')} />
-            </FieldRow>
-          )}
-          {kind !== 'widget' && (
+          <TargetFields {...{ form, widgets }} />
+          {values.kind !== 'widget' && (
             <>
               <PictureField {...field('picture')} isFixed={isFixed} />
               <TextField
@@ -87,6 +68,25 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
         </FieldGroup>
       </Panel>
     </>
+  )
+}
+
+/** The widget, the link or the apps that the advert leads to. */
+function TargetFields({ form: { values, field }, widgets }: Pick<Props, 'form' | 'widgets'>) {
+  if (values.kind === 'widget') {
+    const options = widgets.map(({ id, title }) => ({ value: String(id), name: title || `Widget ${id}` }))
+    return (
+      <SelectField label="Widget" options={[{ value: '', name: 'Choose one' }, ...options]} {...field('widget_id')} />
+    )
+  }
+  if (values.kind === 'link') {
+    return <TextField label="Link" hint="A path of this shop" dir="ltr" maxLength={500} {...field('link')} />
+  }
+  return (
+    <FieldRow>
+      <TextField label="App for iPhones" dir="ltr" maxLength={500} {...field('ios_url')} />
+      <TextField label="App for Android" dir="ltr" maxLength={500} {...field('google_url')} />
+    </FieldRow>
   )
 }
 

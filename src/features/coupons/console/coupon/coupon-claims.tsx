@@ -30,26 +30,8 @@ const looks: Record<Claim['state'], StatusLook> = {
 
 /** Who holds it, the latest first. */
 export function CouponClaims({ code, first }: { code: string; first: Page }) {
-  const { call, shop } = useConsole()
-  const [further, setFurther] = useState<{ rows: Claim[]; next: string | null } | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const firstIds = new Set(first.data.map(({ id }) => id))
-  const rows = [...first.data, ...(further?.rows ?? []).filter(({ id }) => !firstIds.has(id))]
-  const next = further ? further.next : first.next
-  async function more() {
-    if (next === null) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      const { data } = await call(listClaims, { id: code, after: next, limit: 50 })
-      setFurther((now) => ({ rows: [...(now?.rows ?? []), ...data.data], next: data.next }))
-    } catch (error) {
-      setProblem(tellProblem(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { shop } = useConsole()
+  const { rows, next, more, isBusy, problem } = useClaims(code, first)
   if (rows.length === 0) {
     return (
       <Panel title="Who holds it">
@@ -90,6 +72,31 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
       )}
     </Panel>
   )
+}
+
+/** The claims that the page came with, and those that were read since. */
+function useClaims(code: string, first: Page) {
+  const { call } = useConsole()
+  const [further, setFurther] = useState<{ rows: Claim[]; next: string | null } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const firstIds = new Set(first.data.map(({ id }) => id))
+  const rows = [...first.data, ...(further?.rows ?? []).filter(({ id }) => !firstIds.has(id))]
+  const next = further ? further.next : first.next
+  async function more() {
+    if (next === null) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { data } = await call(listClaims, { id: code, after: next, limit: 50 })
+      setFurther((now) => ({ rows: [...(now?.rows ?? []), ...data.data], next: data.next }))
+    } catch (error) {
+      setProblem(tellProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { rows, next, more, isBusy, problem }
 }
 
 function Shopper({ claim: { email, customer_id, from_widget } }: { claim: Claim }) {

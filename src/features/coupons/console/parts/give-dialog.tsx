@@ -19,7 +19,6 @@ export function GiveDialog({ code = '', codes, onClose }: Props) {
   const { call } = useConsole()
   const me = useMe()
   const listId = useId()
-  const people = usePeople()
   return (
     <EditDialog
       title={codes ? 'Give a coupon' : `Give ${code} to somebody`}
@@ -38,45 +37,58 @@ export function GiveDialog({ code = '', codes, onClose }: Props) {
               <TextField
                 label="Code"
                 dir="ltr"
-                list={`${listId}-codes`}
+                list={listId}
                 maxLength={40}
                 autoComplete="off"
                 required
                 {...form.field('code')}
                 onChange={(typed) => form.set('code', typed.toUpperCase())}
               />
-              <datalist id={`${listId}-codes`}>
+              <datalist id={listId}>
                 {codes.map((one) => (
                   <option key={one} value={one} />
                 ))}
               </datalist>
             </>
           )}
-          <TextField
-            label="Email"
-            type="email"
-            dir="ltr"
-            list={`${listId}-people`}
-            autoComplete="off"
-            required
-            hint="It is in their account at once; without an account it waits for one. Each can be given to somebody once."
-            {...form.field('email')}
-            onChange={(typed) => {
-              form.set('email', typed)
-              people.search(typed)
-            }}
-          />
-          <datalist id={`${listId}-people`}>
-            {people.found.map(({ email, name }) => (
-              <option key={email} value={email}>
-                {name}
-              </option>
-            ))}
-          </datalist>
+          <EmailField {...form.field('email')} />
           <TextField label="Why" hint="Kept in the audit log" maxLength={300} {...form.field('reason')} />
         </>
       )}
     </EditDialog>
+  )
+}
+
+type EmailProps = { value: string; onChange: (email: string) => void; error: string | null }
+
+/** Offers shoppers while somebody types. */
+function EmailField({ onChange, ...field }: EmailProps) {
+  const listId = useId()
+  const people = usePeople()
+  return (
+    <>
+      <TextField
+        label="Email"
+        type="email"
+        dir="ltr"
+        list={listId}
+        autoComplete="off"
+        required
+        hint="It is in their account at once; without an account it waits for one. Each can be given to somebody once."
+        {...field}
+        onChange={(typed) => {
+          onChange(typed)
+          people.search(typed)
+        }}
+      />
+      <datalist id={listId}>
+        {people.found.map(({ email, name }) => (
+          <option key={email} value={email}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </>
   )
 }
 

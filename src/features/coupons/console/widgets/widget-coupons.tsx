@@ -25,41 +25,17 @@ export function WidgetCoupons({ form, coupons }: { form: WidgetForm; coupons: St
     <Section title="Coupons" beside={codes.length}>
       <Refusal problem={error} />
       <ol className={styles.coupons}>
-        {codes.map((code, at) => {
-          const coupon = coupons.find((one) => one.code === code)
-          return (
-            <li key={code} className={styles.coupon}>
-              <bdi dir="ltr" className={styles.code}>
-                {code}
-              </bdi>
-              <span className={styles.what}>{coupon && tellCoupon(coupon)}</span>
-              {coupon && <span className={styles.taken}>{tellStanding(coupon)}</span>}
-              <Button
-                tone="quiet"
-                size="small"
-                icon={ArrowUp}
-                aria-label={`Move ${code} up`}
-                disabled={at === 0}
-                onClick={() => move(at, at - 1)}
-              />
-              <Button
-                tone="quiet"
-                size="small"
-                icon={ArrowDown}
-                aria-label={`Move ${code} down`}
-                disabled={at === codes.length - 1}
-                onClick={() => move(at, at + 1)}
-              />
-              <Button
-                tone="quiet"
-                size="small"
-                icon={X}
-                aria-label={`Take ${code} out`}
-                onClick={() => onChange(codes.filter((one) => one !== code))}
-              />
-            </li>
-          )
-        })}
+        {codes.map((code, at) => (
+          <CouponRow
+            key={code}
+            code={code}
+            coupon={coupons.find((one) => one.code === code)}
+            isFirst={at === 0}
+            isLast={at === codes.length - 1}
+            onMove={(by) => move(at, at + by)}
+            onRemove={() => onChange(codes.filter((one) => one !== code))}
+          />
+        ))}
       </ol>
       <SelectField
         label="Add a coupon"
@@ -73,6 +49,37 @@ export function WidgetCoupons({ form, coupons }: { form: WidgetForm; coupons: St
         onChange={(code) => code && onChange([...codes, code])}
       />
     </Section>
+  )
+}
+
+type RowProps = {
+  code: string
+  coupon: StaffCoupon | undefined
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: number) => void
+  onRemove: () => void
+}
+
+function CouponRow({ code, coupon, isFirst, isLast, onMove, onRemove }: RowProps) {
+  const small = { tone: 'quiet', size: 'small' } as const
+  return (
+    <li className={styles.coupon}>
+      <bdi dir="ltr" className={styles.code}>
+        {code}
+      </bdi>
+      <span className={styles.what}>{coupon && tellCoupon(coupon)}</span>
+      {coupon && <span className={styles.taken}>{tellStanding(coupon)}</span>}
+      <Button {...small} icon={ArrowUp} aria-label={`Move ${code} up`} disabled={isFirst} onClick={() => onMove(-1)} />
+      <Button
+        {...small}
+        icon={ArrowDown}
+        aria-label={`Move ${code} down`}
+        disabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <Button {...small} icon={X} aria-label={`Take ${code} out`} onClick={onRemove} />
+    </li>
   )
 }
 
