@@ -53,35 +53,44 @@ export function FailedMailsPage() {
             ]}
           >
             {mails.map((mail) => (
-              <tr key={mail.id}>
-                <td>
-                  <bdi dir="ltr">{mail.to}</bdi>
-                </td>
-                <td className={styles.strong} dir="auto">
-                  {mail.subject}
-                </td>
-                <td className={styles.second}>{mail.reason}</td>
-                <td className={styles.second}>
-                  <Moment at={mail.failed_at} />
-                </td>
-                {mayWrite && (
-                  <td className={endCell}>
-                    <Button
-                      size="small"
-                      aria-label={`Send again to ${mail.to}`}
-                      isBusy={busy === mail.id}
-                      onClick={() => sendAgain(mail)}
-                    >
-                      Send again
-                    </Button>
-                  </td>
-                )}
-              </tr>
+              <MailRow
+                key={mail.id}
+                mail={mail}
+                sendAgain={mayWrite ? () => sendAgain(mail) : null}
+                isBusy={busy === mail.id}
+              />
             ))}
           </Table>
         )}
       </Panel>
       {more > 0 && <p className={styles.second}>There are more; these were given up first.</p>}
     </SettingsPage>
+  )
+}
+
+/** `sendAgain`: null for those who only read. */
+type RowProps = { mail: FailedMail; sendAgain: (() => void) | null; isBusy: boolean }
+
+function MailRow({ mail, sendAgain, isBusy }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <bdi dir="ltr">{mail.to}</bdi>
+      </td>
+      <td className={styles.strong} dir="auto">
+        {mail.subject}
+      </td>
+      <td className={styles.second}>{mail.reason}</td>
+      <td className={styles.second}>
+        <Moment at={mail.failed_at} />
+      </td>
+      {sendAgain && (
+        <td className={endCell}>
+          <Button size="small" aria-label={`Send again to ${mail.to}`} isBusy={isBusy} onClick={sendAgain}>
+            Send again
+          </Button>
+        </td>
+      )}
+    </tr>
   )
 }
