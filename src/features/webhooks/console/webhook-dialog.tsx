@@ -35,26 +35,7 @@ export function WebhookDialog({ opened, onClose }: RowDialogProps<Webhook>) {
   const [made, setMade] = useState<NewWebhook | null>(null)
   const ifMatch = opened?.etag ?? ''
   const { id = '', url = '', events = [], description = '', is_on = true } = opened?.data ?? {}
-  if (made) {
-    return (
-      <ShownOnceDialog
-        title={`The secret of ${new URL(made.url).host}`}
-        what="secret"
-        value={made.secret}
-        onClose={onClose}
-      >
-        <p className={settings.hint}>
-          Every message is signed with it, so that the receiver knows that it comes from here.
-          {made.previous_secret_until && (
-            <>
-              {' '}
-              The one before is good until <Moment at={made.previous_secret_until} />.
-            </>
-          )}
-        </p>
-      </ShownOnceDialog>
-    )
-  }
+  if (made) return <SecretDialog made={made} onClose={onClose} />
   return (
     <EditDialog
       title={opened ? 'Edit webhook' : 'New webhook'}
@@ -99,6 +80,27 @@ export function WebhookDialog({ opened, onClose }: RowDialogProps<Webhook>) {
         </>
       )}
     </EditDialog>
+  )
+}
+
+function SecretDialog({ made, onClose }: { made: NewWebhook; onClose: () => void }) {
+  return (
+    <ShownOnceDialog
+      title={`The secret of ${new URL(made.url).host}`}
+      what="secret"
+      value={made.secret}
+      onClose={onClose}
+    >
+      <p className={settings.hint}>
+        Every message is signed with it, so that the receiver knows that it comes from here.
+        {made.previous_secret_until && (
+          <>
+            {' '}
+            The one before is good until <Moment at={made.previous_secret_until} />.
+          </>
+        )}
+      </p>
+    </ShownOnceDialog>
   )
 }
 
