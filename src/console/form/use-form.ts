@@ -17,7 +17,7 @@ export type FormOptions<V> = {
 /** What somebody types, what of it differs, and how it is sent. Values are flat; a name with a point (`shop.name`) is for groups. */
 export function useForm<V extends Record<string, unknown>>({ initial, about, reload }: FormOptions<V>) {
   const { values, base, changed, errors, setErrors, fill, set } = useTyped(initial)
-  const command = useCommand()
+  const saving = useSaving()
   const [isTold, setTold] = useState(true)
   const wrong = useFirstWrong()
   const ref = useRef<HTMLFormElement>(null)
@@ -35,22 +35,14 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
   /** True once it is saved. `send` gets what differs; on a refusal everything typed stays. */
   async function save(send: (changed: Partial<V>) => Promise<unknown>): Promise<boolean> {
     const sent = pick(values, changed)
-    const answer: { refused: StaffProblem['problem'] | null } = { refused: null }
     clear()
     setTold(true)
-    const isSaved = await command.run('save', async () => {
-      try {
-        await send(sent)
-      } catch (error) {
-        if (error instanceof StaffProblem) answer.refused = error.problem
-        throw error
-      }
-    })
-    if (answer.refused?.errors) {
-      setErrors(answer.refused.errors)
+    const { isSaved, refused } = await saving.run(() => send(sent))
+    if (refused?.errors) {
+      setErrors(refused.errors)
       wrong.show(ref.current)
     }
-    if (answer.refused?.code === 'changed_meanwhile') await conflict.show(base)
+    if (refused?.code === 'changed_meanwhile') await conflict.show(base)
     return isSaved
   }
   const clash = conflict.compare(values, base, (field) => fill(pick(base, [field])))
@@ -76,9 +68,9 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
     isChanged: changed.length > 0,
     discard,
     save,
-    isBusy: command.busy === 'save',
+    isBusy: saving.isBusy,
     /** What no field shows. */
-    problem: !isTold || clash || (isNamed && !wrong.isHidden) ? null : command.problem,
+    problem: !isTold || clash || (isNamed && !wrong.isHidden) ? null : saving.problem,
     conflict: clash,
     /** Nothing of it is kept in this browser: `useKeptForm` does that. */
     isKept: false,
@@ -107,6 +99,27 @@ function useTyped<V extends Record<string, unknown>>(initial: V) {
     set<N extends keyof V & string>(name: N, value: V[N]) {
       setValues((now) => ({ ...now, [name]: value }))
       setErrors((now) => dropErrors(now, [name]))
+    },
+  }
+}
+
+/** Runs what saves a form, and answers what the shop said no with. */
+function useSaving() {
+  const { run, busy, problem } = useCommand()
+  return {
+    isBusy: busy !== null,
+    problem,
+    async run(send: () => Promise<unknown>) {
+      const answer: { refused: StaffProblem['problem'] | null } = { refused: null }
+      const isSaved = await run('save', async () => {
+        try {
+          await send()
+        } catch (error) {
+          if (error instanceof StaffProblem) answer.refused = error.problem
+          throw error
+        }
+      })
+      return { isSaved, refused: answer.refused }
     },
   }
 }

@@ -57,20 +57,7 @@ export function Palette() {
         }}
         itemToStringValue={(entry) => entry.name}
       >
-        <div className={styles.search}>
-          <Search size={18} strokeWidth={1.75} aria-hidden />
-          <Autocomplete.Input
-            className={styles.input}
-            aria-label="Find an order, return, customer or product, or do something"
-            placeholder="Find or do …"
-            maxLength={100}
-            autoFocus
-            onKeyDown={press}
-          />
-          <button type="button" className={styles.close} onClick={close} aria-label="Esc: close">
-            <Key>Esc</Key>
-          </button>
-        </div>
+        <SearchField onPress={press} onClose={close} />
         <Autocomplete.List className={styles.list}>
           {(group: PaletteGroup) => (
             <Autocomplete.Group key={group.value} items={group.items}>
@@ -94,6 +81,27 @@ export function Palette() {
         <Foot />
       </Autocomplete.Root>
     </dialog>
+  )
+}
+
+type SearchProps = { onPress: (event: KeyboardEvent) => void; onClose: () => void }
+
+function SearchField({ onPress, onClose }: SearchProps) {
+  return (
+    <div className={styles.search}>
+      <Search size={18} strokeWidth={1.75} aria-hidden />
+      <Autocomplete.Input
+        className={styles.input}
+        aria-label="Find an order, return, customer or product, or do something"
+        placeholder="Find or do …"
+        maxLength={100}
+        autoFocus
+        onKeyDown={onPress}
+      />
+      <button type="button" className={styles.close} onClick={onClose} aria-label="Esc: close">
+        <Key>Esc</Key>
+      </button>
+    </div>
   )
 }
 
