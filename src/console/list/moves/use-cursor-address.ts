@@ -10,7 +10,7 @@ export function useCursorAddress(
   { cursor }: Rows,
   search: Search,
   change: (change: Search) => void,
-  isKept = true,
+  isKept: boolean,
 ): void {
   const last = useRef(cursor)
   const known = useRef({ search, change })

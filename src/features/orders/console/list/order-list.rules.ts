@@ -1,4 +1,5 @@
 import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { ordersLink } from '#console/shell/console-links.ts'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
@@ -68,6 +69,14 @@ export function tellOrders(total: number | null, shown: number, money: StaffMone
 export function countView({ statuses }: BuiltIn, counts: Partial<Record<OrderStatusName, number>>): number {
   return (statuses ?? (Object.keys(counts) as OrderStatusName[])).reduce((sum, name) => sum + (counts[name] ?? 0), 0)
 }
+
+/** The built-in views with their counts. */
+export const listBuiltIn = (counts: Partial<Record<OrderStatusName, number>>) =>
+  builtInViews.map((view) => ({
+    name: view.name,
+    href: ordersLink + toQuery(view.search),
+    count: countView(view, counts),
+  }))
 
 /** What a list is called, however it is sorted. */
 export function nameList({ sort: _, ...search }: OrderSearch): string {
