@@ -61,26 +61,33 @@ export function DayChart({ title, days, show }: Props) {
           ))}
         </div>
       </div>
-      <details className={styles.behind}>
-        <summary>As a table</summary>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">{title}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ date, value }) => (
-              <tr key={date}>
-                <th scope="row">{showDay(date)}</th>
-                <td>{show(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <DayTable {...{ title, days, show }} />
     </figure>
+  )
+}
+
+/** The same figures for those who do not see the drawing. */
+function DayTable({ title, days, show }: Props) {
+  return (
+    <details className={styles.behind}>
+      <summary>As a table</summary>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">{title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, value }) => (
+            <tr key={date}>
+              <th scope="row">{showDay(date)}</th>
+              <td>{show(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }
 

@@ -41,49 +41,29 @@ export async function loadFigures({ context: { load, shop }, deps }: Asked) {
   return { ...data, period, chosen: days }
 }
 
-/** How the shop goes, by day. Every drawing has its table. */
+type Loaded = Awaited<ReturnType<typeof loadFigures>>
+
+/** The figures of the shop by day. Every drawing has its table. */
 export function FiguresPage() {
   const figures = usePageData<typeof loadFigures>(figuresLink)
-  const { days, products, reasons, coupons, period, chosen } = figures
-  const currencies = listCurrencies(days)
+  const currencies = listCurrencies(figures.days)
   const [picked, setPicked] = useState<string | null>(null)
-  const currency = picked && currencies.includes(picked) ? picked : (findMainCurrency(days) ?? 'USD')
-  const money = (amount: number) => showMoney({ amount, currency })
-  const revenue = days.map((day) => amountIn(day.revenue, currency))
-  const refunded = days.map((day) => amountIn(day.refunded, currency))
-  const orders = sum(days.map((day) => day.orders))
-  const returns = sum(days.map((day) => day.returns))
-  const half = Math.floor(days.length / 2)
-  const grown = showGrowth(sum(revenue.slice(-half)), sum(revenue.slice(0, half)))
-  const byDay = (values: number[]) => days.map(({ date }, at) => ({ date, value: values[at] ?? 0 }))
+  const currency = picked && currencies.includes(picked) ? picked : (findMainCurrency(figures.days) ?? 'USD')
   return (
     <main>
       <PageHead title="Figures" beside={<span>Days in {figures.time_zone}</span>}>
         <SegmentedLinks
           label="Period"
           parts={periods.map((one) => ({ name: `${one} days`, href: `${figuresLink}?days=${one}` }))}
-          isOn={(href) => href.endsWith(`=${chosen}`)}
+          isOn={(href) => href.endsWith(`=${figures.chosen}`)}
         />
-        <a className={buttonClass()} href={staffApiRoot + getFiguresCsv.path + toQuery(period)} download>
+        <a className={buttonClass()} href={staffApiRoot + getFiguresCsv.path + toQuery(figures.period)} download>
           <Download size={16} strokeWidth={1.75} aria-hidden />
           CSV
         </a>
       </PageHead>
       <div className={styles.body}>
-        <Figures>
-          <Figure label="Orders" value={writeCount(orders)} detail={`${sum(days.map((day) => day.items))} items`} />
-          <Figure
-            label="Revenue"
-            value={<Money of={{ amount: sum(revenue), currency }} />}
-            detail={grown && `${grown} from the first half to the second`}
-          />
-          <Figure
-            label="Returns per order"
-            value={showShare(returns, orders)}
-            detail={`${writeCount(returns)} returns`}
-          />
-          <Figure label="Time to refund" value={showHours(figures.hours_to_refund)} detail="Median" />
-        </Figures>
+        <Totals figures={figures} currency={currency} />
         {currencies.length > 1 && (
           <div className={styles.currency}>
             <SelectField
@@ -94,45 +74,77 @@ export function FiguresPage() {
             />
           </div>
         )}
-        <div className={styles.charts}>
-          <section className={styles.panel} aria-label="Orders">
-            <DayChart title="Orders" days={byDay(days.map((day) => day.orders))} show={writeCount} />
-          </section>
-          <section className={styles.panel} aria-label="Revenue">
-            <DayChart title={`Revenue, ${currency}`} days={byDay(revenue)} show={money} />
-          </section>
-          <section className={styles.panel} aria-label="Refunded">
-            <DayChart title={`Refunded, ${currency}`} days={byDay(refunded)} show={money} />
-          </section>
-          <section className={styles.panel} aria-label="Returns">
-            <DayChart title="Returns" days={byDay(days.map((day) => day.returns))} show={writeCount} />
-          </section>
-        </div>
-        <div className={styles.charts}>
-          <Panel title="What came back most" isFlush>
-            <Rows
-              heads={['Product', 'Sold', 'Came back', 'Share']}
-              rows={products.map((one) => [one.name, one.sold, one.returned, showShare(one.returned, one.sold)])}
-              none="Nothing of these days came back."
-            />
-          </Panel>
-          <Panel title="Why" isFlush>
-            <Rows
-              heads={['Reason', 'Items']}
-              rows={reasons.map((one) => [one.reason, one.items])}
-              none="No returns in these days."
-            />
-          </Panel>
-          <Panel title="Coupons" isFlush>
-            <Rows
-              heads={['Code', 'Orders', 'Discount']}
-              rows={coupons.map((one) => [one.code, one.orders, one.discount.map(showMoney).join(', ')])}
-              none="No coupon was used in these days."
-            />
-          </Panel>
-        </div>
+        <Charts days={figures.days} currency={currency} />
+        <Lists figures={figures} />
       </div>
     </main>
+  )
+}
+
+function Totals({ figures: { days, hours_to_refund }, currency }: { figures: Loaded; currency: string }) {
+  const revenue = days.map((day) => amountIn(day.revenue, currency))
+  const orders = sum(days.map((day) => day.orders))
+  const returns = sum(days.map((day) => day.returns))
+  const half = Math.floor(days.length / 2)
+  const grown = showGrowth(sum(revenue.slice(-half)), sum(revenue.slice(0, half)))
+  return (
+    <Figures>
+      <Figure label="Orders" value={writeCount(orders)} detail={`${sum(days.map((day) => day.items))} items`} />
+      <Figure
+        label="Revenue"
+        value={<Money of={{ amount: sum(revenue), currency }} />}
+        detail={grown && `${grown} from the first half to the second`}
+      />
+      <Figure label="Returns per order" value={showShare(returns, orders)} detail={`${writeCount(returns)} returns`} />
+      <Figure label="Time to refund" value={showHours(hours_to_refund)} detail="Median" />
+    </Figures>
+  )
+}
+
+function Charts({ days, currency }: { days: Loaded['days']; currency: string }) {
+  const money = (amount: number) => showMoney({ amount, currency })
+  const charts: { name: string; title: string; of: (day: Loaded['days'][number]) => number; show: typeof money }[] = [
+    { name: 'Orders', title: 'Orders', of: (day) => day.orders, show: writeCount },
+    { name: 'Revenue', title: `Revenue, ${currency}`, of: (day) => amountIn(day.revenue, currency), show: money },
+    { name: 'Refunded', title: `Refunded, ${currency}`, of: (day) => amountIn(day.refunded, currency), show: money },
+    { name: 'Returns', title: 'Returns', of: (day) => day.returns, show: writeCount },
+  ]
+  return (
+    <div className={styles.charts}>
+      {charts.map(({ name, title, of, show }) => (
+        <section key={name} className={styles.panel} aria-label={name}>
+          <DayChart title={title} days={days.map((day) => ({ date: day.date, value: of(day) }))} show={show} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Lists({ figures: { products, reasons, coupons } }: { figures: Loaded }) {
+  return (
+    <div className={styles.charts}>
+      <Panel title="What came back most" isFlush>
+        <Rows
+          heads={['Product', 'Sold', 'Came back', 'Share']}
+          rows={products.map((one) => [one.name, one.sold, one.returned, showShare(one.returned, one.sold)])}
+          none="Nothing of these days came back."
+        />
+      </Panel>
+      <Panel title="Why" isFlush>
+        <Rows
+          heads={['Reason', 'Items']}
+          rows={reasons.map((one) => [one.reason, one.items])}
+          none="No returns in these days."
+        />
+      </Panel>
+      <Panel title="Coupons" isFlush>
+        <Rows
+          heads={['Code', 'Orders', 'Discount']}
+          rows={coupons.map((one) => [one.code, one.orders, one.discount.map(showMoney).join(', ')])}
+          none="No coupon was used in these days."
+        />
+      </Panel>
+    </div>
   )
 }
 

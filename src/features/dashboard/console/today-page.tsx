@@ -43,45 +43,23 @@ export async function loadToday({ context: { load, me }, deps }: { context: Cons
   return { ...today.data, figures: figures.data }
 }
 
-/** What waits, the most urgent first. */
+/** The work that waits, the most urgent first. */
 export function TodayPage() {
   const router = useRouter()
-  const me = useMe()
   const { shop } = useConsole()
   const { waiting, due, due_count: dueCount, people, figures } = usePageData<typeof loadToday>(todayLink)
   const search = usePageSearch<Search>(todayLink)
   useStaffLive(['counts'], () => router.invalidate())
   const now = useNow()
   const zone = useZone()
-  const groups = groupWaiting(waiting)
-  const { next, takeNext, isBusy, problem } = useTakeNext(waiting)
-  const isMine = search.whose === 'me'
-  const scopes = new Set(me.scopes)
-  const hasOwn = allowsScope(scopes, 'inbox:read') || allowsScope(scopes, 'returns:read')
-  const mine = todayLink + toQuery({ whose: 'me' })
-  const isAll = search.due === 'all'
   const isNarrow = useNarrow()
-  const find = (text: string) => router.navigate({ href: ordersLink + toQuery({ view: 'all', q: text }) })
-  const other = todayLink + toQuery({ whose: search.whose, due: isAll ? undefined : 'all' })
+  const isMine = search.whose === 'me'
+  const { next, takeNext, isBusy, problem } = useTakeNext(waiting)
   return (
     <main>
       <PageHead title="Today" beside={<span suppressHydrationWarning>{showDayAndTime(now, zone)}</span>}>
-        {isNarrow && (
-          <>
-            <ScanButton name="order or parcel" onRead={find} />
-            <Button tone="quiet" icon={Magnifier} aria-label="Search" onClick={() => paletteStore.write(true)} />
-          </>
-        )}
-        {hasOwn && (
-          <SegmentedLinks
-            label="Whose work"
-            parts={[
-              { name: 'Everyone', href: todayLink },
-              { name: 'Mine', href: mine },
-            ]}
-            isOn={(href) => (href === mine) === isMine}
-          />
-        )}
+        {isNarrow && <PhoneSearch />}
+        <Whose isMine={isMine} />
         {next && (
           <Button tone="primary" hint="N" isBusy={isBusy} onClick={takeNext}>
             Take next
@@ -97,34 +75,71 @@ export function TodayPage() {
         <TodayFigures figures={figures} weekday={nameWeekday(readClock(now, shop.time_zone))} />
       </div>
       <div className={styles.body}>
-        <section className={styles.panel} aria-label="What waits">
-          {groups.length === 0 && (
-            <EmptyView
-              icon={PackageCheck}
-              title="Nothing waits"
-              text="New orders, returns and questions show up here."
-            />
-          )}
-          {groups.map(({ name, rows }) => (
-            <div key={name}>
-              <h2 className={styles.group}>{name}</h2>
-              {rows.map((one) => (
-                <WaitingRow key={one.kind} waiting={one} isMine={isMine} />
-              ))}
-            </div>
-          ))}
-        </section>
+        <Waiting waiting={waiting} isMine={isMine} />
         <div className={styles.aside}>
-          {due.length > 0 && (
-            <TodayDue
-              due={due}
-              other={dueCount > due.length || isAll ? { name: isAll ? 'Fewer' : `All ${dueCount}`, href: other } : null}
-            />
-          )}
+          {due.length > 0 && <TodayDue due={due} other={findOtherDue(search, due.length, dueCount)} />}
           {people.length > 0 && <TodayPeople people={people} />}
         </div>
       </div>
     </main>
+  )
+}
+
+/** The link between the most urgent due work and all of it; null where both are the same. */
+function findOtherDue({ whose, due }: Search, shown: number, count: number) {
+  const isAll = due === 'all'
+  if (count <= shown && !isAll) return null
+  return {
+    name: isAll ? 'Fewer' : `All ${count}`,
+    href: todayLink + toQuery({ whose, due: isAll ? undefined : 'all' }),
+  }
+}
+
+/** Scanning and searching, which a phone has no keys for. */
+function PhoneSearch() {
+  const router = useRouter()
+  const find = (text: string) => router.navigate({ href: ordersLink + toQuery({ view: 'all', q: text }) })
+  return (
+    <>
+      <ScanButton name="order or parcel" onRead={find} />
+      <Button tone="quiet" icon={Magnifier} aria-label="Search" onClick={() => paletteStore.write(true)} />
+    </>
+  )
+}
+
+/** The choice between everyone's work and one's own, for those who can have their own. */
+function Whose({ isMine }: { isMine: boolean }) {
+  const { scopes } = useMe()
+  if (!allowsScope(scopes, 'inbox:read') && !allowsScope(scopes, 'returns:read')) return null
+  const mine = todayLink + toQuery({ whose: 'me' })
+  return (
+    <SegmentedLinks
+      label="Whose work"
+      parts={[
+        { name: 'Everyone', href: todayLink },
+        { name: 'Mine', href: mine },
+      ]}
+      isOn={(href) => (href === mine) === isMine}
+    />
+  )
+}
+
+function Waiting({ waiting, isMine }: { waiting: Parameters<typeof groupWaiting>[0]; isMine: boolean }) {
+  const groups = groupWaiting(waiting)
+  return (
+    <section className={styles.panel} aria-label="What waits">
+      {groups.length === 0 && (
+        <EmptyView icon={PackageCheck} title="Nothing waits" text="New orders, returns and questions show up here." />
+      )}
+      {groups.map(({ name, rows }) => (
+        <div key={name}>
+          <h2 className={styles.group}>{name}</h2>
+          {rows.map((one) => (
+            <WaitingRow key={one.kind} waiting={one} isMine={isMine} />
+          ))}
+        </div>
+      ))}
+    </section>
   )
 }
 

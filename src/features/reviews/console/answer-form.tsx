@@ -5,16 +5,14 @@ import { Button } from '#console/ui/button.tsx'
 import { AreaField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
+import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { answerReview, type StaffReview } from '../reviews.staff.contract.ts'
 import styles from './reviews-page.module.css'
 
 type Draft = { content: string }
 const drafts = defineDraft<Draft>('staff_review_answer', {
-  parse: (kept) => {
-    const { content } = (kept ?? {}) as Partial<Draft>
-    return typeof content === 'string' ? { content } : null
-  },
+  parse: (kept) => (isRecord(kept) && isText(kept.content) ? { content: kept.content } : null),
   isEmpty: ({ content }) => content.trim() === '',
 })
 
@@ -26,8 +24,9 @@ export function AnswerForm(props: Props) {
   return <Form key={kept ? 'kept' : 'new'} {...props} kept={kept} />
 }
 
-function Form({ review, onClose, onChanged, kept }: Props & { kept: Draft | null }) {
-  const { call, shop } = useConsole()
+/** The text of an answer, and publishing it. An empty text takes the answer away. */
+function useAnswer({ review, onClose, onChanged, kept }: Props & { kept: Draft | null }) {
+  const { call } = useConsole()
   const { run, busy, problem } = useCommand()
   const before = review.answer?.content ?? ''
   const [content, setContent] = useState(kept?.content ?? before)
@@ -41,21 +40,26 @@ function Form({ review, onClose, onChanged, kept }: Props & { kept: Draft | null
     forget()
     onChanged(changed)
     onClose()
-    const isGone = words.trim() === ''
-    showToast(isGone ? 'The answer is gone' : 'Published', {
-      action: { label: 'Undo', run: () => undo() },
-    })
+    showToast(words.trim() === '' ? 'The answer is gone' : 'Published', { action: { label: 'Undo', run: undo } })
   }
   async function undo() {
     const { data } = await call(answerReview, { id: review.id, content: before })
     onChanged(data)
   }
+  const isEmpty = content.trim() === ''
+  return { before, content, setContent, isEmpty, publish, isBusy: busy === 'answer', problem }
+}
+
+function Form(props: Props & { kept: Draft | null }) {
+  const { onClose } = props
+  const { shop } = useConsole()
+  const { before, content, setContent, isEmpty, publish, isBusy, problem } = useAnswer(props)
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (content.trim() !== '') publish(content)
+        if (!isEmpty) publish(content)
       }}
     >
       <AreaField
@@ -70,7 +74,7 @@ function Form({ review, onClose, onChanged, kept }: Props & { kept: Draft | null
           if (event.key === 'Escape') onClose()
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          if (content.trim() !== '') publish(content)
+          if (!isEmpty) publish(content)
         }}
       />
       <Refusal problem={problem} />
@@ -83,14 +87,7 @@ function Form({ review, onClose, onChanged, kept }: Props & { kept: Draft | null
         <Button size="small" tone="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button
-          size="small"
-          tone="primary"
-          type="submit"
-          isBusy={busy === 'answer'}
-          disabled={content.trim() === ''}
-          hint="Ctrl ↵"
-        >
+        <Button size="small" tone="primary" type="submit" isBusy={isBusy} disabled={isEmpty} hint="Ctrl ↵">
           Publish answer
         </Button>
       </span>

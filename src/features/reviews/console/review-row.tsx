@@ -26,12 +26,10 @@ type Props = {
 }
 
 export function ReviewRow(props: Props) {
-  const { review, isCurrent, onPoint, mayWrite, isAnswering, setAnswering, onHide, onRead, onChanged } = props
-  const { product, options, answer, possible } = review
-  const isHidden = review.state === 'hidden'
+  const { review, isCurrent, onPoint } = props
   return (
     <article
-      className={joinClasses(styles.row, isCurrent && styles.current, isHidden && styles.hidden)}
+      className={joinClasses(styles.row, isCurrent && styles.current, review.state === 'hidden' && styles.hidden)}
       onPointerDown={onPoint}
       onFocus={onPoint}
     >
@@ -39,19 +37,9 @@ export function ReviewRow(props: Props) {
       <div className={styles.words}>
         <h2 className={styles.head} tabIndex={isCurrent ? 0 : -1} data-row>
           <Stars rank={review.rank} />
-          {product.name} <span className={styles.quiet}>{options.join(' / ')}</span>
+          {review.product.name} <span className={styles.quiet}>{review.options.join(' / ')}</span>
         </h2>
-        <p dir="auto" className={styles.text}>
-          {splitLinks(review.content).map(({ text, isLink, at }) =>
-            isLink ? (
-              <mark key={at} className={styles.link}>
-                {text}
-              </mark>
-            ) : (
-              text
-            ),
-          )}
-        </p>
+        <ReviewText content={review.content} />
         {review.labels.length > 0 && (
           <p className={styles.tags}>
             {review.labels.map((label) => (
@@ -59,62 +47,97 @@ export function ReviewRow(props: Props) {
             ))}
           </p>
         )}
-        {review.pictures.length > 0 && (
-          <p className={styles.pictures}>
-            {review.pictures.map((id, at) => {
-              const src = `${staffApiRoot}/reviews/${review.id}/images/${id}`
-              return (
-                <a key={id} href={src} target="_blank" rel="noreferrer" aria-label={`Picture ${at + 1}, large`}>
-                  <img src={src} alt="" loading="lazy" width={58} height={58} />
-                </a>
-              )
-            })}
-          </p>
-        )}
-        {isAnswering ? (
-          <AnswerForm review={review} onClose={() => setAnswering(false)} onChanged={onChanged} />
-        ) : (
-          answer && (
-            <blockquote className={styles.answer} dir="auto">
-              {answer.content}
-              <footer className={styles.quiet}>
-                Public answer, <Moment at={answer.at} />
-              </footer>
-            </blockquote>
-          )
-        )}
+        {review.pictures.length > 0 && <ReviewPictures review={review} />}
+        <Answer {...props} />
       </div>
-      <div className={styles.side}>
-        <span>{review.author}</span>
-        <span className={styles.quiet}>
-          <Moment at={review.created_at} />, order{' '}
-          <ConsoleLink href={staffOrderLink(review.order_number)}>{review.order_number}</ConsoleLink>
-        </span>
-        {isHidden && (
-          <>
-            <Status look={{ name: 'Hidden', tone: 'ink', gauge: 'dash' }} />
-            <span className={styles.quiet}>{review.hidden_reason}</span>
-          </>
-        )}
-        {mayWrite && (
-          <span className={styles.commands}>
-            <Button size="small" onClick={onHide} {...(isCurrent && { hint: 'H' })}>
-              {possible.includes('hide') ? 'Hide' : 'Show'}
-            </Button>
-            {possible.includes('answer') && !isAnswering && (
-              <Button size="small" onClick={() => setAnswering(true)} {...(isCurrent && { hint: 'A' })}>
-                {answer ? 'Edit the answer' : 'Answer'}
-              </Button>
-            )}
-            {possible.includes('read') && (
-              <Button size="small" onClick={onRead} {...(isCurrent && { hint: 'E' })}>
-                Read
-              </Button>
-            )}
-          </span>
-        )}
-      </div>
+      <ReviewSide {...props} />
     </article>
+  )
+}
+
+function ReviewText({ content }: { content: string }) {
+  return (
+    <p dir="auto" className={styles.text}>
+      {splitLinks(content).map(({ text, isLink, at }) =>
+        isLink ? (
+          <mark key={at} className={styles.link}>
+            {text}
+          </mark>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  )
+}
+
+function ReviewPictures({ review }: { review: StaffReview }) {
+  return (
+    <p className={styles.pictures}>
+      {review.pictures.map((id, at) => {
+        const src = `${staffApiRoot}/reviews/${review.id}/images/${id}`
+        return (
+          <a key={id} href={src} target="_blank" rel="noreferrer" aria-label={`Picture ${at + 1}, large`}>
+            <img src={src} alt="" loading="lazy" width={58} height={58} />
+          </a>
+        )
+      })}
+    </p>
+  )
+}
+
+function Answer({ review, isAnswering, setAnswering, onChanged }: Props) {
+  const { answer } = review
+  if (isAnswering) return <AnswerForm review={review} onClose={() => setAnswering(false)} onChanged={onChanged} />
+  if (!answer) return null
+  return (
+    <blockquote className={styles.answer} dir="auto">
+      {answer.content}
+      <footer className={styles.quiet}>
+        Public answer, <Moment at={answer.at} />
+      </footer>
+    </blockquote>
+  )
+}
+
+/** The author and the order, and the commands on the review. */
+function ReviewSide(props: Props) {
+  const { review, mayWrite } = props
+  return (
+    <div className={styles.side}>
+      <span>{review.author}</span>
+      <span className={styles.quiet}>
+        <Moment at={review.created_at} />, order{' '}
+        <ConsoleLink href={staffOrderLink(review.order_number)}>{review.order_number}</ConsoleLink>
+      </span>
+      {review.state === 'hidden' && (
+        <>
+          <Status look={{ name: 'Hidden', tone: 'ink', gauge: 'dash' }} />
+          <span className={styles.quiet}>{review.hidden_reason}</span>
+        </>
+      )}
+      {mayWrite && <Commands {...props} />}
+    </div>
+  )
+}
+
+function Commands({ review: { possible, answer }, isCurrent, isAnswering, setAnswering, onHide, onRead }: Props) {
+  return (
+    <span className={styles.commands}>
+      <Button size="small" onClick={onHide} {...(isCurrent && { hint: 'H' })}>
+        {possible.includes('hide') ? 'Hide' : 'Show'}
+      </Button>
+      {possible.includes('answer') && !isAnswering && (
+        <Button size="small" onClick={() => setAnswering(true)} {...(isCurrent && { hint: 'A' })}>
+          {answer ? 'Edit the answer' : 'Answer'}
+        </Button>
+      )}
+      {possible.includes('read') && (
+        <Button size="small" onClick={onRead} {...(isCurrent && { hint: 'E' })}>
+          Read
+        </Button>
+      )}
+    </span>
   )
 }
 

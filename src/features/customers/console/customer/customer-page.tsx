@@ -1,36 +1,24 @@
-import { useRouter } from '@tanstack/react-router'
-import { ArrowLeft, HandCoins, PenLine, StickyNote, TicketPercent } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
-import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { ViewTabs } from '#console/list/filters/view-tabs.tsx'
-import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
-import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { useConsole } from '#console/shell/console-context.ts'
 import { customersLink, staffCustomerLink } from '#console/shell/console-links.ts'
-import { useKeys } from '#console/shell/use-keys.ts'
-import { Avatar } from '#console/ui/avatar.tsx'
-import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { History } from '#console/ui/history.tsx'
-import { Keys } from '#console/ui/key.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
-import { PageHead } from '#console/ui/page-head.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { Presence } from '#console/ui/presence.tsx'
-import { Tag } from '#console/ui/tag.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
-import { allowsScope } from '#contract/calls/scopes.ts'
 import { endCustomerSessions, getCustomer, type StaffCustomer } from '#features/customers/customers.staff.contract.ts'
-import { returnsALot } from '#features/orders/return-rate.rules.ts'
 import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
 import { listRequests } from '#features/staff/requests.staff.contract.ts'
 import { GiveCouponDialog } from '../parts/give-coupon-dialog.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import { tellCreditSource } from './credit-entries.rules.ts'
+import { type CustomerDialog, CustomerHead, useCustomerRights } from './customer-head.tsx'
 import { toHappenings } from './customer-history.rules.ts'
 import { CustomerNotes, NoteDialog } from './customer-notes.tsx'
 import styles from './customer-page.module.css'
@@ -52,72 +40,14 @@ export async function loadCustomer(given: { context: ConsoleContext; params: { i
 export function CustomerPage() {
   const { customer, request } = usePageData<typeof loadCustomer>(path)
   const { tab = 'orders' } = usePageSearch<{ tab?: string }>(path)
-  const me = useMe()
-  const router = useRouter()
-  const others = useStaffLive([`customers/${customer.id}`], () => router.invalidate())
-  const [opened, setOpened] = useState<'coupon' | 'credit' | 'note' | null>(null)
-  const { name, email, erased_at } = customer
-  const mayWrite = allowsScope(me.scopes, 'customers:write')
-  const mayNote = mayWrite && customer.possible.includes('note')
-  const mayGive = mayWrite && customer.possible.includes('give-coupon')
-  const mayCredit = allowsScope(me.scopes, 'refunds:write') && customer.possible.includes('change-credit')
-  const own = staffCustomerLink(customer.id)
-  const hrefOf = (id: string) => (id === 'orders' ? own : `${own}?tab=${id}`)
-  const title = erased_at ? 'Erased' : name || email
-  const happenings = toHappenings(customer)
-  const note = () => setOpened('note')
-  const write = () => window.location.assign(`mailto:${email}`)
+  const [opened, setOpened] = useState<CustomerDialog | null>(null)
+  const rights = useCustomerRights(customer)
   const close = () => setOpened(null)
-  useKeys({ ...(mayNote && { m: note }), ...(!erased_at && { c: write }) })
-  usePaletteCommands([
-    ...(mayNote ? [{ name: `Note on ${title}`, hint: 'M', run: note }] : []),
-    ...(mayGive ? [{ name: 'Give a coupon', run: () => setOpened('coupon') }] : []),
-    ...(mayCredit ? [{ name: 'Change store credit', run: () => setOpened('credit') }] : []),
-  ])
+  const { erased_at } = customer
+  const { mayWrite } = rights
   return (
     <main>
-      <PageHead
-        title={title}
-        back={
-          <>
-            <ConsoleLink href={customersLink} className={buttonClass({ tone: 'quiet' }, true)} aria-label="Customers">
-              <ArrowLeft size={18} strokeWidth={1.75} aria-hidden className={styles.arrow} />
-            </ConsoleLink>
-            <Avatar name={title} id={customer.id} isShopper size="head" />
-          </>
-        }
-        beside={
-          <>
-            {!erased_at && returnsALot({ delivered: customer.delivered_items, returned: customer.returned_items }) && (
-              <Tag tone="warning">Returns a lot</Tag>
-            )}
-            <Presence people={others} />
-          </>
-        }
-        below={!erased_at && <Known customer={customer} />}
-      >
-        {mayNote && (
-          <Button icon={StickyNote} onClick={note} hint="M" aria-keyshortcuts="m">
-            Note
-          </Button>
-        )}
-        {mayGive && (
-          <Button icon={TicketPercent} onClick={() => setOpened('coupon')}>
-            Give a coupon
-          </Button>
-        )}
-        {mayCredit && (
-          <Button icon={HandCoins} onClick={() => setOpened('credit')}>
-            Store credit
-          </Button>
-        )}
-        {!erased_at && (
-          <a href={`mailto:${email}`} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
-            <PenLine size={16} strokeWidth={1.75} aria-hidden />
-            Write <Keys of="C" />
-          </a>
-        )}
-      </PageHead>
+      <CustomerHead customer={customer} rights={rights} open={setOpened} />
       <div className={styles.body}>
         <div className={styles.column}>
           {erased_at && (
@@ -126,30 +56,13 @@ export function CustomerPage() {
             </Note>
           )}
           <Figures customer={customer} />
-          <section className={styles.panel} aria-label="What there is">
-            <ViewTabs
-              label="What there is"
-              current={hrefOf(tab)}
-              views={customerTabs.map(({ id, name: tabName, count }) => ({
-                name: tabName,
-                href: hrefOf(id),
-                count: count(customer),
-              }))}
-            />
-            <CustomerTab tab={tab} customer={customer} />
-          </section>
-          <Panel title="What happened">
-            {happenings.length === 0 ? (
-              <p className={styles.quiet}>Nothing yet: orders, returns, questions and coupons show up here.</p>
-            ) : (
-              <History entries={happenings} label="What happened" />
-            )}
-          </Panel>
+          <Tabs customer={customer} tab={tab} />
+          <Happenings customer={customer} />
         </div>
         <div className={styles.column}>
           {!erased_at && <Reach customer={customer} mayWrite={mayWrite} />}
           <DefaultAddress customer={customer} mayWrite={mayWrite} />
-          <CustomerNotes customer={customer} mayWrite={mayWrite} onAdd={note} />
+          <CustomerNotes customer={customer} mayWrite={mayWrite} onAdd={() => setOpened('note')} />
           <CustomerPrivacy customer={customer} request={request} />
         </div>
       </div>
@@ -160,13 +73,31 @@ export function CustomerPage() {
   )
 }
 
-function Known({ customer: { email, confirmed_at, created_at, language, spent } }: { customer: StaffCustomer }) {
-  const words = [language?.name, spent[0]?.currency].filter(Boolean).join(', ')
+function Tabs({ customer, tab }: { customer: StaffCustomer; tab: string }) {
+  const own = staffCustomerLink(customer.id)
+  const hrefOf = (id: string) => (id === 'orders' ? own : `${own}?tab=${id}`)
   return (
-    <span>
-      <bdi dir="ltr">{email}</bdi> · {confirmed_at ? 'confirmed' : 'not confirmed'}
-      {words && ` · ${words}`} · since <Moment at={created_at} />
-    </span>
+    <section className={styles.panel} aria-label="What there is">
+      <ViewTabs
+        label="What there is"
+        current={hrefOf(tab)}
+        views={customerTabs.map(({ id, name, count }) => ({ name, href: hrefOf(id), count: count(customer) }))}
+      />
+      <CustomerTab tab={tab} customer={customer} />
+    </section>
+  )
+}
+
+function Happenings({ customer }: { customer: StaffCustomer }) {
+  const happenings = toHappenings(customer)
+  return (
+    <Panel title="What happened">
+      {happenings.length === 0 ? (
+        <p className={styles.quiet}>Nothing yet: orders, returns, questions and coupons show up here.</p>
+      ) : (
+        <History entries={happenings} label="What happened" />
+      )}
+    </Panel>
   )
 }
 

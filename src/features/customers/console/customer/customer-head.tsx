@@ -1,0 +1,113 @@
+import { useRouter } from '@tanstack/react-router'
+import { HandCoins, PenLine, StickyNote, TicketPercent } from 'lucide-react'
+import { useStaffLive } from '#console/data/use-staff-live.ts'
+import { usePaletteCommands } from '#console/palette/palette-store.ts'
+import { useMe } from '#console/shell/console-context.ts'
+import { customersLink } from '#console/shell/console-links.ts'
+import { useKeys } from '#console/shell/use-keys.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { BackLink } from '#console/ui/back-link.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Keys } from '#console/ui/key.tsx'
+import { Moment } from '#console/ui/moment.tsx'
+import { PageHead } from '#console/ui/page-head.tsx'
+import { Presence } from '#console/ui/presence.tsx'
+import { Tag } from '#console/ui/tag.tsx'
+import { allowsScope } from '#contract/calls/scopes.ts'
+import type { StaffCustomer } from '#features/customers/customers.staff.contract.ts'
+import { returnsALot } from '#features/orders/return-rate.rules.ts'
+
+export type CustomerDialog = 'coupon' | 'credit' | 'note'
+
+/** What the actor may do with a customer now. */
+export function useCustomerRights({ possible }: StaffCustomer) {
+  const { scopes } = useMe()
+  const mayWrite = allowsScope(scopes, 'customers:write')
+  return {
+    mayWrite,
+    mayNote: mayWrite && possible.includes('note'),
+    mayGive: mayWrite && possible.includes('give-coupon'),
+    mayCredit: allowsScope(scopes, 'refunds:write') && possible.includes('change-credit'),
+  }
+}
+
+type Props = {
+  customer: StaffCustomer
+  rights: ReturnType<typeof useCustomerRights>
+  open: (dialog: CustomerDialog) => void
+}
+
+/** The customer's name and the actions on their account, with their keys. */
+export function CustomerHead(props: Props) {
+  const { customer, rights, open } = props
+  const router = useRouter()
+  const others = useStaffLive([`customers/${customer.id}`], () => router.invalidate())
+  const { name, email, erased_at, delivered_items: delivered, returned_items: returned } = customer
+  const title = erased_at ? 'Erased' : name || email
+  const note = () => open('note')
+  const write = () => window.location.assign(`mailto:${email}`)
+  useKeys({ ...(rights.mayNote && { m: note }), ...(!erased_at && { c: write }) })
+  usePaletteCommands([
+    ...(rights.mayNote ? [{ name: `Note on ${title}`, hint: 'M', run: note }] : []),
+    ...(rights.mayGive ? [{ name: 'Give a coupon', run: () => open('coupon') }] : []),
+    ...(rights.mayCredit ? [{ name: 'Change store credit', run: () => open('credit') }] : []),
+  ])
+  return (
+    <PageHead
+      title={title}
+      back={
+        <>
+          <BackLink href={customersLink} label="Customers" />
+          <Avatar name={title} id={customer.id} isShopper size="head" />
+        </>
+      }
+      beside={
+        <>
+          {!erased_at && returnsALot({ delivered, returned }) && <Tag tone="warning">Returns a lot</Tag>}
+          <Presence people={others} />
+        </>
+      }
+      below={!erased_at && <Known customer={customer} />}
+    >
+      <Actions {...props} />
+    </PageHead>
+  )
+}
+
+function Actions({ customer: { email, erased_at }, rights, open }: Props) {
+  return (
+    <>
+      {rights.mayNote && (
+        <Button icon={StickyNote} onClick={() => open('note')} hint="M" aria-keyshortcuts="m">
+          Note
+        </Button>
+      )}
+      {rights.mayGive && (
+        <Button icon={TicketPercent} onClick={() => open('coupon')}>
+          Give a coupon
+        </Button>
+      )}
+      {rights.mayCredit && (
+        <Button icon={HandCoins} onClick={() => open('credit')}>
+          Store credit
+        </Button>
+      )}
+      {!erased_at && (
+        <a href={`mailto:${email}`} className={buttonClass({ tone: 'primary' })} aria-keyshortcuts="c">
+          <PenLine size={16} strokeWidth={1.75} aria-hidden />
+          Write <Keys of="C" />
+        </a>
+      )}
+    </>
+  )
+}
+
+function Known({ customer: { email, confirmed_at, created_at, language, spent } }: { customer: StaffCustomer }) {
+  const words = [language?.name, spent[0]?.currency].filter(Boolean).join(', ')
+  return (
+    <span>
+      <bdi dir="ltr">{email}</bdi> · {confirmed_at ? 'confirmed' : 'not confirmed'}
+      {words && ` · ${words}`} · since <Moment at={created_at} />
+    </span>
+  )
+}
