@@ -13,12 +13,30 @@ import type { OrderQuote } from './use-order-quote.ts'
 
 type Props = { form: Pick<ReturnType<typeof useForm<NewOrder>>, 'values' | 'set' | 'field'>; quote: OrderQuote }
 
-/** Whose order it is: an account, or an address without one; and where it goes. */
+/** The customer of the order, with or without an account, and the address that it goes to. */
 export function NewOrderBuyer({ form, quote }: Props) {
-  const { values, set } = form
+  const { values } = form
   const mayFind = allowsScope(useMe().scopes, 'customers:read')
+  return (
+    <>
+      <Panel title="Who orders">
+        <FieldGroup name="Who orders">
+          {mayFind && <CustomerField form={form} />}
+          {!values.customer_id && <GuestFields form={form} quote={quote} />}
+        </FieldGroup>
+      </Panel>
+      <Panel title="Ship to">
+        <FieldGroup name="Ship to">
+          {values.customer_id && quote.addresses.length > 0 && <KnownAddress form={form} quote={quote} />}
+          {!values.address_id && <AddressFields field={(name) => form.field(`address.${name}`)} />}
+        </FieldGroup>
+      </Panel>
+    </>
+  )
+}
+
+function CustomerField({ form: { values, set, field } }: Pick<Props, 'form'>) {
   const { found, search } = usePeople()
-  const kept = values.customer_id ? quote.addresses : []
   const chosen = { value: values.customer_id, name: values.customer_name }
   const pick = (ids: string[]) => {
     const id = ids.at(-1) ?? ''
@@ -28,66 +46,46 @@ export function NewOrderBuyer({ form, quote }: Props) {
     set('claim', '')
   }
   return (
+    <ManyCombobox
+      label="Customer"
+      placeholder="Name, email or phone"
+      hint={values.customer_id ? undefined : 'Or, without an account, the email below.'}
+      choices={values.customer_id ? [chosen, ...found.filter(({ value }) => value !== chosen.value)] : found}
+      onSearch={search}
+      value={values.customer_id ? [values.customer_id] : []}
+      onChange={pick}
+      error={field('customer_id').error}
+    />
+  )
+}
+
+function GuestFields({ form, quote }: Props) {
+  const others = quote.languages.filter(({ code }) => code !== 'en')
+  return (
     <>
-      <Panel title="Who orders">
-        <FieldGroup name="Who orders">
-          {mayFind && (
-            <ManyCombobox
-              label="Customer"
-              placeholder="Name, email or phone"
-              hint={values.customer_id ? undefined : 'Or, without an account, the email below.'}
-              choices={values.customer_id ? [chosen, ...found.filter(({ value }) => value !== chosen.value)] : found}
-              onSearch={search}
-              value={values.customer_id ? [values.customer_id] : []}
-              onChange={pick}
-              error={form.field('customer_id').error}
-            />
-          )}
-          {!values.customer_id && (
-            <>
-              <TextField
-                label="Email"
-                type="email"
-                dir="ltr"
-                maxLength={50}
-                autoComplete="off"
-                {...form.field('email')}
-              />
-              {quote.languages.length > 1 && (
-                <SelectField
-                  label="Language of the mails"
-                  options={[
-                    { value: '', name: 'English' },
-                    ...quote.languages
-                      .filter(({ code }) => code !== 'en')
-                      .map(({ code, name }) => ({ value: code, name })),
-                  ]}
-                  {...form.field('language')}
-                />
-              )}
-            </>
-          )}
-        </FieldGroup>
-      </Panel>
-      <Panel title="Ship to">
-        <FieldGroup name="Ship to">
-          {kept.length > 0 && (
-            <SelectField
-              label="Address"
-              options={[
-                ...kept.map((one) => ({
-                  value: one.id,
-                  name: [`${one.firstname} ${one.lastname}`, one.address_1, one.city, one.country].join(', '),
-                })),
-                { value: '', name: 'Another address' },
-              ]}
-              {...form.field('address_id')}
-            />
-          )}
-          {!values.address_id && <AddressFields field={(name) => form.field(`address.${name}`)} />}
-        </FieldGroup>
-      </Panel>
+      <TextField label="Email" type="email" dir="ltr" maxLength={50} autoComplete="off" {...form.field('email')} />
+      {quote.languages.length > 1 && (
+        <SelectField
+          label="Language of the mails"
+          options={[{ value: '', name: 'English' }, ...others.map(({ code, name }) => ({ value: code, name }))]}
+          {...form.field('language')}
+        />
+      )}
     </>
+  )
+}
+
+function KnownAddress({ form, quote }: Props) {
+  const known = quote.addresses.map((one) => ({
+    value: one.id,
+    name: [`${one.firstname} ${one.lastname}`, one.address_1, one.city, one.country].join(', '),
+  }))
+  return (
+    <SelectField
+      label="Address"
+      options={[...known, { value: '', name: 'Another address' }]}
+      {...form.field('address_id')}
+    />
   )
 }
 

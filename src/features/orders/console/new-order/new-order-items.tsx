@@ -48,52 +48,66 @@ export function NewOrderItems({ items, change, quote }: Props) {
       />
       {items.length > 0 && (
         <ul className={styles.items}>
-          {items.map(({ sku, quantity }) => {
-            const known = quote.lines.find((line) => line.sku === sku)
-            const set = (next: number | null) =>
-              change(items.map((one) => (one.sku === sku ? { sku, quantity: clampCount(next) } : one)))
-            return (
-              <li key={sku} className={styles.item}>
-                <Thumb src={known?.image ?? null} size="line" />
-                <span className={styles.words}>
-                  <b className={styles.name}>{known?.name ?? sku}</b>
-                  <span className={styles.quiet}>
-                    {known && known.options.length > 0 && `${known.options.join(' / ')} · `}
-                    <bdi dir="ltr">{sku}</bdi>
-                  </span>
-                  {known?.problem ? (
-                    <span className={styles.problem} role="status">
-                      {problems[known.problem]}, {known.stock} left
-                    </span>
-                  ) : (
-                    known && <span className={styles.quiet}>{known.stock} left</span>
-                  )}
-                </span>
-                <span className={styles.count}>
-                  <NumberField
-                    label={`How many of ${known?.name ?? sku}`}
-                    isLabelHidden
-                    min={1}
-                    max={99}
-                    value={quantity}
-                    onChange={set}
-                  />
-                </span>
-                <span className={styles.sum}>
-                  {known?.price && <Money of={{ ...known.price, amount: known.price.amount * quantity }} />}
-                </span>
-                <Button
-                  tone="quiet"
-                  icon={X}
-                  aria-label={`Take ${known?.name ?? sku} out`}
-                  onClick={() => change(items.filter((one) => one.sku !== sku))}
-                />
-              </li>
-            )
-          })}
+          {items.map((item) => (
+            <ItemRow
+              key={item.sku}
+              item={item}
+              line={quote.lines.find(({ sku }) => sku === item.sku)}
+              onCount={(quantity) => change(items.map((one) => (one.sku === item.sku ? { ...one, quantity } : one)))}
+              onRemove={() => change(items.filter(({ sku }) => sku !== item.sku))}
+            />
+          ))}
         </ul>
       )}
     </>
+  )
+}
+
+type RowProps = {
+  item: OrderLine
+  /** The item in the quote; undefined until the quote is read again. */
+  line: OrderQuote['lines'][number] | undefined
+  onCount: (quantity: number) => void
+  onRemove: () => void
+}
+
+function ItemRow({ item: { sku, quantity }, line, onCount, onRemove }: RowProps) {
+  const name = line?.name ?? sku
+  return (
+    <li className={styles.item}>
+      <Thumb src={line?.image ?? null} size="line" />
+      <span className={styles.words}>
+        <b className={styles.name}>{name}</b>
+        <span className={styles.quiet}>
+          {line && line.options.length > 0 && `${line.options.join(' / ')} · `}
+          <bdi dir="ltr">{sku}</bdi>
+        </span>
+        {line && <Stock line={line} />}
+      </span>
+      <span className={styles.count}>
+        <NumberField
+          label={`How many of ${name}`}
+          isLabelHidden
+          min={1}
+          max={99}
+          value={quantity}
+          onChange={(typed) => onCount(clampCount(typed))}
+        />
+      </span>
+      <span className={styles.sum}>
+        {line?.price && <Money of={{ ...line.price, amount: line.price.amount * quantity }} />}
+      </span>
+      <Button tone="quiet" icon={X} aria-label={`Take ${name} out`} onClick={onRemove} />
+    </li>
+  )
+}
+
+function Stock({ line: { problem, stock } }: { line: OrderQuote['lines'][number] }) {
+  if (!problem) return <span className={styles.quiet}>{stock} left</span>
+  return (
+    <span className={styles.problem} role="status">
+      {problems[problem]}, {stock} left
+    </span>
   )
 }
 

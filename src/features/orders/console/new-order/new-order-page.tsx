@@ -27,34 +27,17 @@ export async function loadNewOrder({ context: { load } }: { context: ConsoleCont
   return (await load(quoteOrder, {})).data
 }
 
-/** For somebody who called or stands at the counter: the checkout's own prices, stock and coupons, and what will happen before it does. */
+type OrderForm = ReturnType<typeof useKeptForm<NewOrder>>
+
+/** An order for a customer who called or is at the counter: with the checkout's own prices, stock and coupons. */
 export function NewOrderPage() {
   const first = usePageData<typeof loadNewOrder>(newOrderLink)
-  const { call } = useConsole()
   const me = useMe()
-  const router = useRouter()
   const form = useKeptForm('orders/new', { initial: freshOrder })
   const { values, set } = form
   const { quote, problem, isFresh, reread } = useOrderQuote(first, toAsked(values))
   useOwnAddress(quote, values, set)
-  const keyOf = useOneKey()
-  async function make() {
-    const wanted = toNewOrder(values, quote)
-    let number = ''
-    const isMade = await form.save(async () => {
-      const key = keyOf(JSON.stringify(wanted))
-      try {
-        number = (await call(createOrder, wanted, { idempotencyKey: key.value })).data.number
-      } catch (error) {
-        if (error instanceof StaffProblem) key.drop()
-        throw error
-      }
-    })
-    if (!isMade) return reread()
-    form.forget()
-    showToast(`${number} is made`)
-    await router.navigate({ href: staffOrderLink(number) })
-  }
+  const make = useMakeOrder(form, quote, reread)
   const isReady = isFresh && values.items.length > 0 && quote.lines.every((line) => line.problem === null)
   return (
     <NewPage
@@ -89,43 +72,72 @@ export function NewOrderPage() {
         </FieldGroup>
       </Panel>
       <NewOrderBuyer form={form} quote={quote} />
-      <Panel title="Shipping and price">
-        <FieldGroup name="Shipping and price">
-          <FieldRow isPairs>
-            <SelectField
-              label="Shipping method"
-              options={quote.shipping_methods.map(({ code, name, price }) => ({
-                value: code,
-                name: `${name}, ${showMoney(price)}`,
-              }))}
-              {...form.field('shipping_method')}
-              value={quote.shipping_method}
-            />
-            <SelectField
-              label="Currency"
-              options={quote.currencies.map((code) => ({ value: code, name: code }))}
-              {...form.field('currency')}
-              value={quote.currency}
-            />
-          </FieldRow>
-          {quote.coupons.length > 0 && (
-            <SelectField
-              label="Coupon"
-              options={[
-                { value: 'none', name: 'No coupon' },
-                ...quote.coupons.map(({ claim_id, code, off, terms }) => ({
-                  value: claim_id,
-                  name: off ? `${code}, ${showMoney({ ...off, amount: -off.amount })}` : `${code}, ${terms}`,
-                  disabled: off === null,
-                })),
-              ]}
-              {...form.field('claim')}
-              value={quote.claim_id ?? 'none'}
-            />
-          )}
-        </FieldGroup>
-      </Panel>
+      <ShippingAndPrice form={form} quote={quote} />
     </NewPage>
+  )
+}
+
+/** Makes the order and opens its page. After a refusal, the quote is read again. */
+function useMakeOrder(form: OrderForm, quote: OrderQuote, reread: () => void) {
+  const { call } = useConsole()
+  const router = useRouter()
+  const keyOf = useOneKey()
+  return async () => {
+    const wanted = toNewOrder(form.values, quote)
+    let number = ''
+    const isMade = await form.save(async () => {
+      const key = keyOf(JSON.stringify(wanted))
+      try {
+        number = (await call(createOrder, wanted, { idempotencyKey: key.value })).data.number
+      } catch (error) {
+        if (error instanceof StaffProblem) key.drop()
+        throw error
+      }
+    })
+    if (!isMade) return reread()
+    form.forget()
+    showToast(`${number} is made`)
+    await router.navigate({ href: staffOrderLink(number) })
+  }
+}
+
+function ShippingAndPrice({ form, quote }: { form: Pick<OrderForm, 'field'>; quote: OrderQuote }) {
+  const methods = quote.shipping_methods.map(({ code, name, price }) => ({
+    value: code,
+    name: `${name}, ${showMoney(price)}`,
+  }))
+  const coupons = quote.coupons.map(({ claim_id, code, off, terms }) => ({
+    value: claim_id,
+    name: off ? `${code}, ${showMoney({ ...off, amount: -off.amount })}` : `${code}, ${terms}`,
+    disabled: off === null,
+  }))
+  return (
+    <Panel title="Shipping and price">
+      <FieldGroup name="Shipping and price">
+        <FieldRow isPairs>
+          <SelectField
+            label="Shipping method"
+            options={methods}
+            {...form.field('shipping_method')}
+            value={quote.shipping_method}
+          />
+          <SelectField
+            label="Currency"
+            options={quote.currencies.map((code) => ({ value: code, name: code }))}
+            {...form.field('currency')}
+            value={quote.currency}
+          />
+        </FieldRow>
+        {coupons.length > 0 && (
+          <SelectField
+            label="Coupon"
+            options={[{ value: 'none', name: 'No coupon' }, ...coupons]}
+            {...form.field('claim')}
+            value={quote.claim_id ?? 'none'}
+          />
+        )}
+      </FieldGroup>
+    </Panel>
   )
 }
 
@@ -202,7 +214,7 @@ const ways: { value: Next; name: string }[] = [
 ]
 const spans = payableHours.map((hours) => ({ value: `${hours}` as const, name: payableSpans[hours] }))
 
-function Then({ form }: { form: Pick<ReturnType<typeof useKeptForm<NewOrder>>, 'values' | 'set' | 'field'> }) {
+function Then({ form }: { form: Pick<OrderForm, 'values' | 'set' | 'field'> }) {
   const { next } = form.values
   return (
     <>
