@@ -4,6 +4,7 @@ import { readCommit } from './src/app/process/read-commit.ts'
 import { buildTarget } from './src/build/browsers.ts'
 import { dropSchemas } from './src/build/drop-schemas.ts'
 import { keepConsoleApart } from './src/build/keep-console-apart.ts'
+import { namePageFiles } from './src/build/name-page-files.ts'
 import { noteAssets } from './src/build/old-assets.ts'
 
 /** Of the console: all but what few pages have, or what brings a library along. */
@@ -11,7 +12,7 @@ const smallParts =
   /src\/console\/(?:ui\/(?!combobox|menu|split-button|tag-field|evidence|scan-button|template-list|steps|due-)|(?:data|form|shell)\/use-(?!counts)|form\/(?:edit-dialog|form\.rules)|data\/load-all)/
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), dropSchemas(), noteAssets(), keepConsoleApart()],
+  plugins: [react(), dropSchemas(), noteAssets(), keepConsoleApart(), namePageFiles()],
   define: { builtCommit: JSON.stringify(readCommit()) },
   appType: 'custom',
   publicDir: 'src/web/public',

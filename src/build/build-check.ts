@@ -56,9 +56,13 @@ for (const name of compressed.filter((file) => file.endsWith('.woff2'))) {
 }
 const consoleManifest = JSON.parse(await readFile(join(webFolder, '.vite/console-manifest.json'), 'utf8'))
 const staff = readAssets(consoleManifest, 'src/app/console/entry-client.tsx')
-for (const page of Object.keys(consoleManifest).filter((key) => key.endsWith('-page.tsx'))) {
+const staffPages = Object.keys(consoleManifest).filter((key) => key.endsWith('-page.tsx'))
+for (const page of staffPages) {
   const files = [staff.entry, ...staff.preloads, ...staff.chunksOf(page)]
   rows.push([page.replace(/^src\/features\//, ''), total(files), budgets.consoleJavaScript])
+}
+for (const page of [...(await findUnnamed(pages, 'ssr')), ...(await findUnnamed(staffPages, 'console-ssr'))]) {
+  problems.push(`${page} has no route that names it, so the server cannot preload its code`)
 }
 for (const [name, bytes, budget] of rows) {
   console.log(`${(bytes / kilobyte).toFixed(1).padStart(7)} kB of ${budget / kilobyte}  ${name}`)
@@ -68,4 +72,12 @@ if (pages.length === 0) problems.push('no page was found in the build')
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)
+}
+
+/** Returns the pages whose source file the server's build does not name: the server could not preload their code. */
+async function findUnnamed(pages: string[], folder: string): Promise<string[]> {
+  const root = join(webFolder, '..', folder)
+  const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.js'))
+  const code = (await Promise.all(files.map((name) => readFile(join(root, name), 'utf8')))).join('\n')
+  return pages.filter((page) => page.startsWith('src/features/') && !code.includes(page))
 }

@@ -52,8 +52,6 @@ export const shopDescription = 'Clothes for ordinary days near water: new arriva
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The source file of the route's lazy page, so that the server can tell the browser to fetch its code early. */
-    page?: `src/${string}.tsx`
     /** Whether search engines may show it: not what belongs to one shopper, nor searches and forms. Every screen says so itself. */
     isForSearchEngines: boolean
     /** It has a token in its address, or money moves on it: no copy is kept, not even for the browser's Back. */

@@ -2,6 +2,7 @@ import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanst
 import type { Assets } from '#build/built-assets.ts'
 import { createStaffLoad, readNotAllowed } from '#console/data/load.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { findPageFiles } from '#web/navigation/screen.ts'
 import { createConsoleRouter } from './router.tsx'
 
 export type RenderConsole = (options: {
@@ -14,11 +15,10 @@ export type RenderConsole = (options: {
 export const renderConsole: RenderConsole = async ({ request, nonce, assets, context }) => {
   const router = createConsoleRouter({ ...context, load: createStaffLoad(context.call) }, { nonce })
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
-  const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = {
     script: assets.scripts.start,
     entry: assets.entry,
-    files: [assets.entry, ...assets.preloads, ...pages.flatMap(assets.chunksOf)],
+    files: [assets.entry, ...assets.preloads, ...findPageFiles(matchedRoutes).flatMap(assets.chunksOf)],
   }
   router.update({ context: { ...router.options.context, start } })
   const handler = createRequestHandler({

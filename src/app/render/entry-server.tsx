@@ -3,6 +3,7 @@ import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanst
 import type { Assets } from '#build/built-assets.ts'
 import { type AnswerCall, createDirectCaller } from '#contract/calls/call.ts'
 import { createLoad, isSignInNeeded } from '#web/data/load.ts'
+import { findPageFiles } from '#web/navigation/screen.ts'
 import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
 import { rootRoute, type WebContext } from '#web/root.tsx'
 import { createSession } from '#web/session/session.ts'
@@ -39,11 +40,10 @@ export const renderPage: RenderPage = async (asked) => {
   const context = { call, load: createLoad(call), session, site, catalogue, Overlays }
   const router = createShopRouter(context, { nonce })
   const [matchedRoutes] = router.getMatchedRoutes(new URL(request.url).pathname)
-  const pages = matchedRoutes.map(({ options }) => options.staticData?.page).filter((page) => page !== undefined)
   const start = {
     script: assets.scripts.start,
     entry: assets.entry,
-    files: [assets.entry, ...assets.preloads, ...pages.flatMap(assets.chunksOf)],
+    files: [assets.entry, ...assets.preloads, ...findPageFiles(matchedRoutes).flatMap(assets.chunksOf)],
     words: findCatalogueAddress(site.language.code),
   }
   // As the cookie spells it: the browser compares the two.

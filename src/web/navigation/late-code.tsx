@@ -87,14 +87,6 @@ export function guardNavigation(router: AnyRouter, tellFailure = () => {}): void
   router.subscribe('onResolved', () => end())
 }
 
-type Late<F> = F extends (...given: infer A) => infer R ? (...given: A) => Promise<Awaited<R>> : never
-
-/** A function that comes with the code of its page: what one page asks for is no part of what every page loads. */
-export function lateFunction<M, K extends keyof M>(load: () => Promise<M>, name: K): Late<M[K]> {
-  const run = async (...given: unknown[]) => ((await load())[name] as (...given: unknown[]) => unknown)(...given)
-  return run as Late<M[K]>
-}
-
 /** A part of a page whose code comes when it is asked for; until then, and where it does not come, the page around it stands. */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, Waiting?: ComponentType) {
   let Part: ComponentType<P> | undefined

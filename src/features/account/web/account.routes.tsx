@@ -1,18 +1,18 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
-import { lateFunction } from '#web/navigation/late-code.tsx'
+import { screen } from '#web/navigation/screen.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
-
-const accountPage = () => import('./account-page.tsx')
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  loader: lateFunction(accountPage, 'loadAccount'),
   head: ({ match }) => pageTitle(match.context, msg('Account')),
-  component: lazyRouteComponent(accountPage, 'AccountPage'),
-  pendingComponent: lazyRouteComponent(accountPage, 'AccountSkeleton'),
-  staticData: { page: 'src/features/account/web/account-page.tsx', isForSearchEngines: false },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./account-page.tsx'), {
+    loader: 'loadAccount',
+    component: 'AccountPage',
+    pendingComponent: 'AccountSkeleton',
+  }),
 })
 
 export const accountRoutes = [accountRoute] as const

@@ -1,22 +1,21 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
-import { lateFunction } from '#web/navigation/late-code.tsx'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
-
-const settingPage = () => import('./setting-page.tsx')
 
 const settingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/setting',
-  loader: lateFunction(settingPage, 'loadSettings'),
   head: ({ match }) => pageTitle(match.context, msg('Settings')),
-  component: lazyRouteComponent(settingPage, 'SettingPage'),
-  pendingComponent: lazyRouteComponent(settingPage, 'SettingSkeleton'),
-  staticData: { page: 'src/features/account/web/setting-page.tsx', isForSearchEngines: false },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./setting-page.tsx'), {
+    loader: 'loadSettings',
+    component: 'SettingPage',
+    pendingComponent: 'SettingSkeleton',
+  }),
 })
 
-const settingNavPage = () => import('./setting-nav-page.tsx')
 const readSettingNavSearch = readWords('id', 'name')
 
 const settingNavRoute = createRoute({
@@ -24,11 +23,13 @@ const settingNavRoute = createRoute({
   path: '/account/settingnav',
   validateSearch: readSettingNavSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: lateFunction(settingNavPage, 'loadEntries'),
   head: ({ match }) => pageTitle(match.context, match.search.name || msg('Settings')),
-  component: lazyRouteComponent(settingNavPage, 'SettingNavPage'),
-  pendingComponent: lazyRouteComponent(settingNavPage, 'SettingSkeleton'),
-  staticData: { page: 'src/features/account/web/setting-nav-page.tsx', isForSearchEngines: false },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./setting-nav-page.tsx'), {
+    loader: 'loadEntries',
+    component: 'SettingNavPage',
+    pendingComponent: 'SettingSkeleton',
+  }),
 })
 
 export const settingRoutes = [settingRoute, settingNavRoute] as const

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 
@@ -10,8 +11,8 @@ const claimedCouponsRoute = createRoute({
   path: '/account/claimedcoupons',
   validateSearch: readToken,
   head: ({ match }) => pageTitle(match.context, msg('My coupons')),
-  component: lazyRouteComponent(() => import('./claimed-coupons-page.tsx'), 'ClaimedCouponsPage'),
-  staticData: { page: 'src/features/coupons/web/claimed-coupons-page.tsx', isForSearchEngines: false },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./claimed-coupons-page.tsx'), { component: 'ClaimedCouponsPage' }),
 })
 
 export const couponsRoutes = [claimedCouponsRoute] as const

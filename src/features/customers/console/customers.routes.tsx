@@ -1,13 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { whichRows } from '#console/list/bulk/which-rows.ts'
 import { customersLink, guestsLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
-import { lateFunction } from '#web/navigation/late-code.tsx'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
-
-const customersPage = () => import('./list/customers-page.tsx')
-const customerPage = () => import('./customer/customer-page.tsx')
 
 const customersRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -28,13 +25,10 @@ const customersRoute = createRoute({
   ),
   loaderDeps: ({ search }) => whichRows(search),
   shouldReload: ({ cause }) => cause !== 'stay',
-  loader: lateFunction(customersPage, 'loadCustomers'),
   head: ({ match: { context } }) => consoleTitle(context, 'Customers'),
-  component: lazyRouteComponent(customersPage, 'CustomersPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/list/customers-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./list/customers-page.tsx'), { loader: 'loadCustomers', component: 'CustomersPage' }),
 })
-
-const guestsPage = () => import('./list/guests-page.tsx')
 
 const guestsRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -42,20 +36,18 @@ const guestsRoute = createRoute({
   validateSearch: readWords('q', 'at'),
   loaderDeps: ({ search }) => whichRows(search),
   shouldReload: ({ cause }) => cause !== 'stay',
-  loader: lateFunction(guestsPage, 'loadGuests'),
   head: ({ match: { context } }) => consoleTitle(context, 'Guests'),
-  component: lazyRouteComponent(guestsPage, 'GuestsPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/list/guests-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./list/guests-page.tsx'), { loader: 'loadGuests', component: 'GuestsPage' }),
 })
 
 const customerRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${customersLink}/$id`,
   validateSearch: readWords('tab'),
-  loader: lateFunction(customerPage, 'loadCustomer'),
   head: ({ match: { context } }) => consoleTitle(context, 'Customer'),
-  component: lazyRouteComponent(customerPage, 'CustomerPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/customers/console/customer/customer-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./customer/customer-page.tsx'), { loader: 'loadCustomer', component: 'CustomerPage' }),
 })
 
 export const customersRoutes = [customersRoute, guestsRoute, customerRoute]

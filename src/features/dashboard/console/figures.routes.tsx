@@ -1,22 +1,18 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { figuresLink, todayLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
-import { lateFunction } from '#web/navigation/late-code.tsx'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
-
-const figuresPage = () => import('./figures-page.tsx')
-const todayPage = () => import('./today-page.tsx')
 
 const todayRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: todayLink,
   validateSearch: readWords('whose', 'due'),
   loaderDeps: ({ search }) => search,
-  loader: lateFunction(todayPage, 'loadToday'),
   head: ({ match: { context } }) => consoleTitle(context, 'Today'),
-  staticData: { isForSearchEngines: false, page: 'src/features/dashboard/console/today-page.tsx' },
-  component: lazyRouteComponent(todayPage, 'TodayPage'),
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./today-page.tsx'), { loader: 'loadToday', component: 'TodayPage' }),
 })
 
 const figuresRoute = createRoute({
@@ -24,10 +20,9 @@ const figuresRoute = createRoute({
   path: figuresLink,
   validateSearch: readWords('days'),
   loaderDeps: ({ search }) => search,
-  loader: lateFunction(figuresPage, 'loadFigures'),
   head: ({ match: { context } }) => consoleTitle(context, 'Figures'),
-  staticData: { isForSearchEngines: false, page: 'src/features/dashboard/console/figures-page.tsx' },
-  component: lazyRouteComponent(figuresPage, 'FiguresPage'),
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./figures-page.tsx'), { loader: 'loadFigures', component: 'FiguresPage' }),
 })
 
 export const figuresRoutes = [todayRoute, figuresRoute]

@@ -6,7 +6,7 @@ export const galleryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/gallery',
   validateSearch: (search: Record<string, unknown>): { dir?: 'rtl' } => (search.dir === 'rtl' ? { dir: 'rtl' } : {}),
-  staticData: { page: 'src/features/gallery/web/gallery-page.tsx', isForSearchEngines: false, isForDevelopers: true },
+  staticData: { isForSearchEngines: false, isForDevelopers: true },
   // A built shop does without its code too.
   component: import.meta.env.DEV ? lazyRouteComponent(() => import('./gallery-page.tsx'), 'GalleryPage') : undefined,
 })

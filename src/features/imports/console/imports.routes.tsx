@@ -1,20 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { importsLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
-import { lateFunction } from '#web/navigation/late-code.tsx'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
-
-const importsPage = () => import('./imports-page.tsx')
-const importPage = () => import('./import-page.tsx')
 
 const importsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: importsLink,
-  loader: lateFunction(importsPage, 'loadImports'),
   head: ({ match: { context } }) => consoleTitle(context, 'Import and export'),
-  component: lazyRouteComponent(importsPage, 'ImportsPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/imports/console/imports-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./imports-page.tsx'), { loader: 'loadImports', component: 'ImportsPage' }),
 })
 
 const importRoute = createRoute({
@@ -22,10 +18,9 @@ const importRoute = createRoute({
   path: `${importsLink}/$id`,
   validateSearch: readWords('outcome'),
   loaderDeps: ({ search }) => search,
-  loader: lateFunction(importPage, 'loadImport'),
   head: ({ match: { context } }) => consoleTitle(context, 'Import'),
-  component: lazyRouteComponent(importPage, 'ImportPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/imports/console/import-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./import-page.tsx'), { loader: 'loadImport', component: 'ImportPage' }),
 })
 
 export const importRoutes = [importsRoute, importRoute]

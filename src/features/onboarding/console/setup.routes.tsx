@@ -1,21 +1,17 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { startLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
-import { lateFunction } from '#web/navigation/late-code.tsx'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
-
-const lettersPage = () => import('./letters-page.tsx')
-const setupPage = () => import('./setup-page.tsx')
 
 const setupRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: startLink,
-  loader: lateFunction(setupPage, 'loadSetup'),
   head: ({ match: { context } }) => consoleTitle(context, 'Open your shop'),
-  component: lazyRouteComponent(setupPage, 'SetupPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/onboarding/console/setup-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./setup-page.tsx'), { loader: 'loadSetup', component: 'SetupPage' }),
 })
 
 const lettersRoute = createRoute({
@@ -23,10 +19,9 @@ const lettersRoute = createRoute({
   path: settingsLinks.letters,
   validateSearch: readWords('kind', 'language'),
   loaderDeps: ({ search }) => search,
-  loader: lateFunction(lettersPage, 'loadLetters'),
   head: ({ match: { context } }) => consoleTitle(context, 'Letters'),
-  component: lazyRouteComponent(lettersPage, 'LettersPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/onboarding/console/letters-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./letters-page.tsx'), { loader: 'loadLetters', component: 'LettersPage' }),
 })
 
 export const setupRoutes = [setupRoute, lettersRoute]

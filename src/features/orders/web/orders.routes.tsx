@@ -1,11 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
-import { lateFunction } from '#web/navigation/late-code.tsx'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 
 const missingPage = () => import('#web/navigation/missing-page.tsx')
-const orderDetailPage = () => import('./detail/order-detail-page.tsx')
 const readOrderDetailSearch = readWords('page')
 
 const orderDetailRoute = createRoute({
@@ -13,12 +12,14 @@ const orderDetailRoute = createRoute({
   path: '/account/order/$orderId',
   validateSearch: readOrderDetailSearch,
   loaderDeps: ({ search }) => search,
-  loader: lateFunction(orderDetailPage, 'loadOrder'),
   head: ({ match }) => pageTitle(match.context, msg('Order Details')),
-  component: lazyRouteComponent(orderDetailPage, 'OrderDetailPage'),
-  pendingComponent: lazyRouteComponent(orderDetailPage, 'OrderDetailSkeleton'),
   notFoundComponent: lazyRouteComponent(missingPage, 'MissingOrder'),
-  staticData: { page: 'src/features/orders/web/detail/order-detail-page.tsx', isForSearchEngines: false },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./detail/order-detail-page.tsx'), {
+    loader: 'loadOrder',
+    component: 'OrderDetailPage',
+    pendingComponent: 'OrderDetailSkeleton',
+  }),
 })
 
 export const ordersRoutes = [orderDetailRoute] as const

@@ -1,12 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { whichRows } from '#console/list/bulk/which-rows.ts'
 import { reviewsLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
-import { lateFunction } from '#web/navigation/late-code.tsx'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
-
-const reviewsPage = () => import('./reviews-page.tsx')
 
 const reviewsRoute = createRoute({
   getParentRoute: () => frameRoute,
@@ -14,10 +12,9 @@ const reviewsRoute = createRoute({
   validateSearch: readWords('view', 'rank', 'state', 'has_pictures', 'is_answered', 'is_read', 'product', 'days', 'at'),
   loaderDeps: ({ search }) => whichRows(search),
   shouldReload: ({ cause }) => cause !== 'stay',
-  loader: lateFunction(reviewsPage, 'loadReviews'),
   head: ({ match: { context } }) => consoleTitle(context, 'Reviews'),
-  component: lazyRouteComponent(reviewsPage, 'ReviewsPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/reviews/console/reviews-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./reviews-page.tsx'), { loader: 'loadReviews', component: 'ReviewsPage' }),
 })
 
 export const reviewsRoutes = [reviewsRoute]

@@ -1,28 +1,23 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
-import { lateFunction } from '#web/navigation/late-code.tsx'
-
-const failedMailsPage = () => import('./failed-mails-page.tsx')
-const shopPage = () => import('./shop-page.tsx')
+import { screen } from '#web/navigation/screen.ts'
 
 const shopRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.shop,
-  loader: lateFunction(shopPage, 'loadShop'),
   head: ({ match: { context } }) => consoleTitle(context, 'Shop details'),
-  staticData: { isForSearchEngines: false, page: 'src/features/settings/console/shop-page.tsx' },
-  component: lazyRouteComponent(shopPage, 'ShopPage'),
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./shop-page.tsx'), { loader: 'loadShop', component: 'ShopPage' }),
 })
 
 const failedMailsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLinks.mails,
-  loader: lateFunction(failedMailsPage, 'loadFailedMails'),
   head: ({ match: { context } }) => consoleTitle(context, 'Failed mails'),
-  staticData: { isForSearchEngines: false, page: 'src/features/settings/console/failed-mails-page.tsx' },
-  component: lazyRouteComponent(failedMailsPage, 'FailedMailsPage'),
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./failed-mails-page.tsx'), { loader: 'loadFailedMails', component: 'FailedMailsPage' }),
 })
 
 export const shopSettingsRoutes = [shopRoute, failedMailsRoute]

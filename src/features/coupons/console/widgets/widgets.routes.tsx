@@ -1,24 +1,19 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { whichRows } from '#console/list/bulk/which-rows.ts'
 import { newWidgetLink, widgetsLink } from '#console/shell/console-links.ts'
 import { frameRoute } from '#console/shell/frame.routes.tsx'
 import { consoleTitle } from '#console/shell/root.tsx'
-import { lateFunction } from '#web/navigation/late-code.tsx'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
-
-const widgetsPage = () => import('./widgets-page.tsx')
-const widgetPage = () => import('./widget-page.tsx')
-const newWidgetPage = () => import('./new-widget-page.tsx')
 
 const widgetsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: widgetsLink,
   validateSearch: readWords('at'),
   loaderDeps: ({ search }) => whichRows(search),
-  loader: lateFunction(widgetsPage, 'loadWidgets'),
   head: ({ match: { context } }) => consoleTitle(context, 'Widgets'),
-  component: lazyRouteComponent(widgetsPage, 'WidgetsPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/widgets/widgets-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./widgets-page.tsx'), { loader: 'loadWidgets', component: 'WidgetsPage' }),
 })
 
 const newWidgetRoute = createRoute({
@@ -26,19 +21,17 @@ const newWidgetRoute = createRoute({
   path: newWidgetLink,
   validateSearch: readWords('from'),
   loaderDeps: ({ search }) => search,
-  loader: lateFunction(newWidgetPage, 'loadNewWidget'),
   head: ({ match: { context } }) => consoleTitle(context, 'New widget'),
-  component: lazyRouteComponent(newWidgetPage, 'NewWidgetPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/widgets/new-widget-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./new-widget-page.tsx'), { loader: 'loadNewWidget', component: 'NewWidgetPage' }),
 })
 
 const widgetRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${widgetsLink}/$id`,
-  loader: lateFunction(widgetPage, 'loadWidget'),
   head: ({ match: { context }, params }) => consoleTitle(context, `Widget ${params.id}`),
-  component: lazyRouteComponent(widgetPage, 'WidgetPage'),
-  staticData: { isForSearchEngines: false, page: 'src/features/coupons/console/widgets/widget-page.tsx' },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./widget-page.tsx'), { loader: 'loadWidget', component: 'WidgetPage' }),
 })
 
 export const widgetRoutes = [widgetsRoute, newWidgetRoute, widgetRoute]

@@ -1,9 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { msg } from '#contract/text/translate.ts'
+import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 
-const orderQueryPage = () => import('./order-query-page.tsx')
 const readOrderQuerySearch = readWords('email', 'order_no')
 
 const orderQueryRoute = createRoute({
@@ -12,8 +12,8 @@ const orderQueryRoute = createRoute({
   validateSearch: readOrderQuerySearch,
   loader: ({ context }) => ({ email: context.session.email() ?? '' }),
   head: ({ match }) => pageTitle(match.context, msg('Tracking order')),
-  component: lazyRouteComponent(orderQueryPage, 'OrderQueryPage'),
-  staticData: { page: 'src/features/orders/web/lookup/order-query-page.tsx', isForSearchEngines: false },
+  staticData: { isForSearchEngines: false },
+  ...screen(() => import('./order-query-page.tsx'), { component: 'OrderQueryPage' }),
 })
 
 export const orderQueryRoutes = [orderQueryRoute] as const

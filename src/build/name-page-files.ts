@@ -1,0 +1,27 @@
+import { posix } from 'node:path'
+import type { Plugin } from 'vite'
+
+const loadPage = /\(\) => import\('(\.[^']+-page\.tsx)'\)/g
+
+/**
+ * Names the source file of each page on the function that fetches the page: `screen(() => import('./cart-page.tsx'), …)`. With the file
+ * the server finds the page's chunks in the browser's manifest, and tells the browser to fetch the chunks early.
+ */
+export function namePageFiles(): Plugin {
+  return {
+    name: 'name-page-files',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'ssr' || name === 'consoleSsr',
+    transform: {
+      filter: { id: /\.routes\.tsx$/ },
+      order: 'pre',
+      handler(code, id) {
+        const folder = posix.relative(this.environment.config.root, posix.dirname(id))
+        const named = code.replaceAll(loadPage, (load, page: string) => {
+          return `Object.assign(${load}, { file: '${posix.join(folder, page)}' })`
+        })
+        return { code: named, map: null }
+      },
+    },
+  }
+}
