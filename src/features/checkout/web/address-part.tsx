@@ -14,9 +14,8 @@ import { useT } from '#ui/i18n/use-t.ts'
 import { Section, SectionTitle } from '#ui/layout/page.tsx'
 import { CountryField } from '#web/parts/country-field.tsx'
 import type { CheckoutDraft } from './checkout-draft.ts'
+import { isShippedTo, newAddress } from './checkout-form.rules.ts'
 import styles from './checkout-page.module.css'
-
-export const newAddress = 'new'
 
 type Props = {
   /** The address book; empty for a guest. */
@@ -36,44 +35,12 @@ type Props = {
 
 /** Where it goes: one of the address book, or a new address. */
 export function AddressPart(props: Props) {
-  const { addresses, countries, chosen, draft, isSignedIn, problemOf, onChoose, onDraft, onType } = props
+  const { addresses, countries, chosen, draft, isSignedIn, problemOf, onDraft, onType } = props
   const t = useT()
   return (
     <Section first={isSignedIn} aria-labelledby="checkout-address">
       <SectionTitle id="checkout-address">{t('Shipping address')}</SectionTitle>
-      {addresses.length > 0 && (
-        <div className={styles.rows}>
-          <RadioList
-            label={t('Shipping address')}
-            name="address"
-            value={chosen}
-            onChange={onChoose}
-            choices={[
-              ...addresses.map((address) => ({
-                value: address.id,
-                label: (
-                  <>
-                    <bdi translate="no">
-                      {address.firstname} {address.lastname}
-                    </bdi>{' '}
-                    <Literal className={styles.phone}>{address.telephone}</Literal>
-                  </>
-                ),
-                note: (
-                  <>
-                    <bdi translate="no">{joinAddress(address)}</bdi>
-                    {!isShippedTo(address, countries) && (
-                      <span className={styles.unserved}>{t('We do not ship to this country')}</span>
-                    )}
-                  </>
-                ),
-                isOff: !isShippedTo(address, countries),
-              })),
-              { value: newAddress, label: t('Another address') },
-            ]}
-          />
-        </div>
-      )}
+      {addresses.length > 0 && <AddressBook {...props} />}
       {chosen === newAddress && (
         <div className={addresses.length > 0 ? styles.form : undefined}>
           {addressFormFields.map(([name, label, autoComplete]) => (
@@ -108,8 +75,44 @@ export function AddressPart(props: Props) {
   )
 }
 
-export function isShippedTo(address: Pick<Address, 'country_code'>, countries: readonly Country[]): boolean {
-  return countries.some(({ code }) => code === address.country_code)
+type BookProps = Pick<Props, 'addresses' | 'countries' | 'chosen' | 'onChoose'>
+
+/** The addresses of the book to choose from. An address in a country that the shop does not ship to cannot be chosen. */
+function AddressBook({ addresses, countries, chosen, onChoose }: BookProps) {
+  const t = useT()
+  return (
+    <div className={styles.rows}>
+      <RadioList
+        label={t('Shipping address')}
+        name="address"
+        value={chosen}
+        onChange={onChoose}
+        choices={[
+          ...addresses.map((address) => ({
+            value: address.id,
+            label: (
+              <>
+                <bdi translate="no">
+                  {address.firstname} {address.lastname}
+                </bdi>{' '}
+                <Literal className={styles.phone}>{address.telephone}</Literal>
+              </>
+            ),
+            note: (
+              <>
+                <bdi translate="no">{joinAddress(address)}</bdi>
+                {!isShippedTo(address, countries) && (
+                  <span className={styles.unserved}>{t('We do not ship to this country')}</span>
+                )}
+              </>
+            ),
+            isOff: !isShippedTo(address, countries),
+          })),
+          { value: newAddress, label: t('Another address') },
+        ]}
+      />
+    </div>
+  )
 }
 
 type InputProps = {

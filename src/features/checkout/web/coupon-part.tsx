@@ -37,8 +37,6 @@ export function CouponPart(props: Props) {
   const best = coupons.find(({ is_best }) => is_best)
   const problem = typed && explainCode(typed, t)
   const chosen = coupons.find(({ claim_id }) => claim_id === claimId)
-  const usable = coupons.filter(({ off }) => off !== null)
-  const others = coupons.filter(({ off }) => off === null)
   return (
     <Section aria-labelledby="checkout-coupon">
       <SectionTitle
@@ -62,17 +60,7 @@ export function CouponPart(props: Props) {
             onRemove={() => onChoose(noCoupon)}
           />
         ) : (
-          best && (
-            <div className={styles.fits}>
-              <span>
-                <span className={styles.fitsCode}>{t('{code} fits this order', { code: best.code })}</span>
-                <span className={styles.couponNote}>{t(best.use_condition_txt)}</span>
-              </span>
-              <Button size="small" onClick={() => onChoose(best.claim_id)}>
-                {t('USE-1')}
-              </Button>
-            </div>
-          )
+          best && <BestOffer coupon={best} onUse={() => onChoose(best.claim_id)} />
         )}
         {(problem || chosen?.code !== typed?.code || !chosen) && (
           <CouponCodeField
@@ -85,47 +73,86 @@ export function CouponPart(props: Props) {
         )}
       </div>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('Choose a coupon')} flush>
-        <RadioList
-          label={t('Coupon')}
-          name="coupon"
-          value={claimId ?? noCoupon}
-          onChange={(value) => {
+        <CouponChoices
+          coupons={coupons}
+          claimId={claimId}
+          onChoose={(value) => {
             onChoose(value)
             setOpen(false)
           }}
-          choices={[
-            ...usable.map((coupon) => ({
-              value: coupon.claim_id,
-              label: (
-                <span className={styles.coupon}>
-                  <Literal>{coupon.code}</Literal>
-                  <Off coupon={coupon} />
-                  {coupon.is_best && <Tag tone="success">{t('Best choice')}</Tag>}
-                </span>
-              ),
-              note: <CouponNote coupon={coupon} />,
-            })),
-            { value: noCoupon, label: t('No coupon') },
-          ]}
         />
-        {others.length > 0 && (
-          <section className={styles.others} aria-labelledby="other-coupons">
-            <h3 id="other-coupons" className={styles.othersTitle}>
-              {t('Not for this order yet')}
-            </h3>
-            <ul>
-              {others.map((coupon) => (
-                <li key={coupon.claim_id} className={styles.other}>
-                  <Literal>{coupon.code}</Literal>
-                  <span className={styles.lack}>{describeLack(coupon, t)}</span>
-                  <CouponNote coupon={coupon} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
       </Sheet>
     </Section>
+  )
+}
+
+/** The best coupon, where none is taken. */
+function BestOffer({ coupon, onUse }: { coupon: CouponChoice; onUse: () => void }) {
+  const t = useT()
+  return (
+    <div className={styles.fits}>
+      <span>
+        <span className={styles.fitsCode}>{t('{code} fits this order', { code: coupon.code })}</span>
+        <span className={styles.couponNote}>{t(coupon.use_condition_txt)}</span>
+      </span>
+      <Button size="small" onClick={onUse}>
+        {t('USE-1')}
+      </Button>
+    </div>
+  )
+}
+
+type ChoicesProps = { coupons: CouponChoice[]; claimId: string | null; onChoose: (claimId: string) => void }
+
+/** The shopper's coupons: those that can be used are choices, the others are listed below with what they lack. */
+function CouponChoices({ coupons, claimId, onChoose }: ChoicesProps) {
+  const t = useT()
+  const usable = coupons.filter(({ off }) => off !== null)
+  const others = coupons.filter(({ off }) => off === null)
+  return (
+    <>
+      <RadioList
+        label={t('Coupon')}
+        name="coupon"
+        value={claimId ?? noCoupon}
+        onChange={onChoose}
+        choices={[
+          ...usable.map((coupon) => ({
+            value: coupon.claim_id,
+            label: (
+              <span className={styles.coupon}>
+                <Literal>{coupon.code}</Literal>
+                <Off coupon={coupon} />
+                {coupon.is_best && <Tag tone="success">{t('Best choice')}</Tag>}
+              </span>
+            ),
+            note: <CouponNote coupon={coupon} />,
+          })),
+          { value: noCoupon, label: t('No coupon') },
+        ]}
+      />
+      {others.length > 0 && <OtherCoupons coupons={others} />}
+    </>
+  )
+}
+
+function OtherCoupons({ coupons }: { coupons: CouponChoice[] }) {
+  const t = useT()
+  return (
+    <section className={styles.others} aria-labelledby="other-coupons">
+      <h3 id="other-coupons" className={styles.othersTitle}>
+        {t('Not for this order yet')}
+      </h3>
+      <ul>
+        {coupons.map((coupon) => (
+          <li key={coupon.claim_id} className={styles.other}>
+            <Literal>{coupon.code}</Literal>
+            <span className={styles.lack}>{describeLack(coupon, t)}</span>
+            <CouponNote coupon={coupon} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

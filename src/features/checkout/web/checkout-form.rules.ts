@@ -1,0 +1,74 @@
+import type { Input } from '#contract/calls/call.ts'
+import type { Refusal } from '#contract/calls/envelopes.ts'
+import { findEmailProblem } from '#contract/calls/fields.ts'
+import type { Address, Country } from '#features/addresses/addresses.contract.ts'
+import { addressFormFields, findTypedProblem } from '#features/addresses/addresses.rules.ts'
+import type { checkOut, Quote } from '../checkout.contract.ts'
+import { typedCoupon } from '../checkout.rules.ts'
+import type { CheckoutDraft } from './checkout-draft.ts'
+
+/** The choice of an address that is not in the address book. */
+export const newAddress = 'new'
+
+/** Who orders, and the address that the order goes to: an id of the address book, or `new` for the one in the draft. */
+export type Buyer = { isSignedIn: boolean; draft: CheckoutDraft; addressId: string }
+
+export function isShippedTo(address: Pick<Address, 'country_code'>, countries: readonly Country[]): boolean {
+  return countries.some(({ code }) => code === address.country_code)
+}
+
+/** Returns the country's code if the shop ships to the country: a kept draft may name another. A shop's only country is chosen already. */
+export function chooseCountry(code: string, countries: readonly Country[]): string {
+  if (countries.some((one) => one.code === code)) return code
+  return countries.length === 1 ? (countries[0]?.code ?? '') : ''
+}
+
+/** Returns whether the email address or the new address is incomplete or misspelled. */
+export function hasProblem({ isSignedIn, draft, addressId }: Buyer): boolean {
+  if (!isSignedIn && findEmailProblem(draft.email.trim())) return true
+  return addressId === newAddress && addressFormFields.some(([name]) => findTypedProblem(name, draft.address))
+}
+
+/** Returns the order as it is sent, with the amounts that the shopper saw. */
+export function toOrder(quote: Quote, buyer: Buyer, languageId: number): Input<typeof checkOut> {
+  const { isSignedIn, draft, addressId } = buyer
+  return {
+    ...(!isSignedIn && { email: draft.email.trim() }),
+    ...(addressId === newAddress
+      ? { address: draft.address, keep_address: isSignedIn && draft.keepsAddress }
+      : { address_id: addressId }),
+    shipping_method: quote.shipping_method,
+    ...(quote.claim_id === typedCoupon
+      ? { claim_id: null, ...(quote.typed && { coupon_code: quote.typed.code }) }
+      : { claim_id: quote.claim_id }),
+    currency: quote.currency,
+    language_id: languageId,
+    lines: quote.lines.map(({ sku_id, quantity }) => ({ sku_id, quantity })),
+    total: quote.total.price_value,
+    credit: quote.credit.price_value,
+  }
+}
+
+const outdatedCodes: Refusal['code'][] = [
+  'only_left',
+  'not_for_sale',
+  'cart_changed',
+  'cart_empty',
+  'total_changed',
+  'coupon_used',
+  'coupon_code_unknown',
+  'coupon_reserved',
+  'coupon_expired',
+  'coupon_not_started',
+  'coupon_not_met',
+  'coupon_new_only',
+  'too_many_of_one',
+  'free_unproved',
+  'free_once',
+  'free_alone',
+]
+
+/** Returns whether the refusal means that something has changed since the quote, so that a new quote is needed. */
+export function isQuoteOutdated({ code }: Refusal): boolean {
+  return outdatedCodes.includes(code)
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import type { Address, Country } from '#features/addresses/addresses.contract.ts'
+import { showProblem } from '#ui/fields/show-problem.ts'
+import { Page } from '#ui/layout/page.tsx'
+import { sendEvent } from '#web/data/events.ts'
+import { openLoginDialog } from '#web/session/login-dialog.ts'
+import { useSite } from '#web/session/site.ts'
+import type { Quote } from '../checkout.contract.ts'
+import { noCoupon } from '../checkout.rules.ts'
+import { AddressPart } from './address-part.tsx'
+import { isQuoteOutdated, toOrder } from './checkout-form.rules.ts'
+import { BillPart, ContactPart, ItemsPart, OrderBar, ShippingPart } from './checkout-parts.tsx'
+import { CouponPart } from './coupon-part.tsx'
+import { useBuyer } from './use-buyer.ts'
+import { useCouponCode } from './use-coupon-code.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+import { useQuote } from './use-quote.ts'
+
+type Props = { header: React.ReactNode; first: Quote; addresses: Address[]; countries: Country[] }
+
+export function CheckoutForm({ header, first, addresses, countries }: Props) {
+  const site = useSite()
+  const form = useRef<HTMLFormElement>(null)
+  const { quote, shippingMethod, claimId, isBusy: isQuoting, ask } = useQuote(first)
+  const { place, isBusy, problem } = usePlaceOrder()
+  const buyer = useBuyer(addresses, countries)
+  useEffect(() => sendEvent('begin_checkout', { currency: first.currency, items: first.count }), [first])
+  const code = useCouponCode(quote, ask)
+
+  async function order(event: FormEvent) {
+    event.preventDefault()
+    buyer.tryOrder()
+    if (buyer.hasProblem) return showProblem(form.current)
+    if (isBusy || isQuoting) return
+    buyer.setRefused({})
+    const refusal = await place(toOrder(quote, buyer, site.language.id), quote.left_out)
+    // A coupon of another address than the one typed would be offered again and again.
+    if (refusal?.code === 'coupon_gone') await ask({ claim_id: noCoupon })
+    else if (refusal && isQuoteOutdated(refusal)) await ask()
+    if (refusal?.code === 'not_signed_in') openLoginDialog()
+    if (refusal?.errors) {
+      buyer.setRefused(refusal.errors)
+      showProblem(form.current)
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void order(event)} noValidate method="post">
+      <Page
+        header={header}
+        aside={
+          <>
+            <CouponPart
+              coupons={quote.coupons}
+              claimId={claimId}
+              typed={quote.typed}
+              isBusy={isQuoting}
+              onChoose={(claim_id) => void ask({ claim_id })}
+              onApply={(typed) => void code.apply(typed)}
+              onForget={() => void code.forget()}
+            />
+            <BillPart quote={quote} isQuoting={isQuoting} isSignedIn={buyer.isSignedIn} problem={problem} />
+            <OrderBar quote={quote} isBusy={isBusy || isQuoting} />
+          </>
+        }
+      >
+        <BuyerParts buyer={buyer} addresses={addresses} countries={countries} />
+        <ShippingPart
+          quote={quote}
+          chosen={shippingMethod}
+          onChoose={(shipping_method) => void ask({ shipping_method })}
+        />
+        <ItemsPart quote={quote} />
+      </Page>
+    </form>
+  )
+}
+
+type BuyerProps = { buyer: ReturnType<typeof useBuyer>; addresses: Address[]; countries: Country[] }
+
+/** The email address of a guest, and the address that the order goes to. */
+function BuyerParts({ buyer, addresses, countries }: BuyerProps) {
+  const { isSignedIn, draft, addressId, setDraft, setAddressId, forgetRefused } = buyer
+  return (
+    <>
+      {!isSignedIn && (
+        <ContactPart
+          email={draft.email}
+          problem={buyer.emailProblem}
+          onEmail={(email) => {
+            setDraft({ ...draft, email })
+            forgetRefused('email')
+          }}
+        />
+      )}
+      <AddressPart
+        addresses={addresses}
+        countries={countries}
+        chosen={addressId}
+        draft={draft}
+        isSignedIn={isSignedIn}
+        problemOf={buyer.addressProblem}
+        onChoose={setAddressId}
+        onDraft={setDraft}
+        onType={(name) => forgetRefused(name, `address.${name}`)}
+      />
+    </>
+  )
+}

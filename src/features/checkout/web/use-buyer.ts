@@ -1,0 +1,36 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { findEmailProblem } from '#contract/calls/fields.ts'
+import type { Address, Country } from '#features/addresses/addresses.contract.ts'
+import { type AddressField, findTypedProblem } from '#features/addresses/addresses.rules.ts'
+import { useCheckoutDraft } from './checkout-draft.ts'
+import { type Buyer, chooseCountry, hasProblem, isShippedTo, newAddress } from './checkout-form.rules.ts'
+
+/** Who orders and where the order goes. Problems show once the shopper has tried to order. */
+export function useBuyer(addresses: Address[], countries: Country[]) {
+  const { session } = useRouter().options.context
+  const [typed, setDraft] = useCheckoutDraft(session.email() ?? '')
+  const draft = { ...typed, address: { ...typed.address, country: chooseCountry(typed.address.country, countries) } }
+  const [addressId, setAddressId] = useState(
+    addresses.find((address) => isShippedTo(address, countries))?.id ?? newAddress,
+  )
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string[]>>({})
+  const buyer: Buyer = { isSignedIn: session.isSignedIn(), draft, addressId }
+
+  return {
+    ...buyer,
+    setDraft,
+    setAddressId,
+    hasProblem: hasProblem(buyer),
+    tryOrder: () => setTried(true),
+    /** The problems that the server found in fields. */
+    setRefused,
+    /** Forgets the server's problem with a field, because the field has changed. */
+    forgetRefused: (...names: string[]) =>
+      setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name)))),
+    emailProblem: (isTried ? findEmailProblem(draft.email.trim()) : null) ?? refused.email?.[0],
+    addressProblem: (name: AddressField) =>
+      (isTried ? findTypedProblem(name, draft.address) : null) ?? refused[`address.${name}`]?.[0] ?? refused[name]?.[0],
+  }
+}

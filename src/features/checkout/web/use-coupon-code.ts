@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useDraft } from '#web/data/use-draft.ts'
+import { couponCodeDraft } from '#web/session/coupon-code.ts'
+import type { Quote } from '../checkout.contract.ts'
+import { noCoupon, typedCoupon } from '../checkout.rules.ts'
+import type { useQuote } from './use-quote.ts'
+
+/** Applies and forgets a typed coupon code. A code that fits is kept, and applied again when the shopper comes back. */
+export function useCouponCode(quote: Quote, ask: ReturnType<typeof useQuote>['ask']) {
+  const apply = (code: string) => ask({ coupon_code: code, claim_id: typedCoupon })
+  const fittingCode = quote.typed?.off ? quote.typed.code : undefined
+  useEffect(() => {
+    if (fittingCode) couponCodeDraft.keep({ code: fittingCode })
+  }, [fittingCode])
+  // A code that was typed in the cart, or before the page was left.
+  const keptCode = useDraft(couponCodeDraft)?.code
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the kept code was found.
+  useEffect(() => {
+    if (keptCode) void apply(keptCode)
+  }, [keptCode])
+
+  function forget() {
+    couponCodeDraft.forget()
+    // The chosen coupon stays. If the code took nothing off, the quote has chosen the best coupon in its place.
+    return ask({
+      coupon_code: undefined,
+      ...(quote.claim_id !== typedCoupon && { claim_id: quote.claim_id ?? noCoupon }),
+    })
+  }
+
+  return { apply, forget }
+}
