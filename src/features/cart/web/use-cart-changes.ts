@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { CallRefused } from '#contract/calls/call.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { showGoing } from '#ui/overlays/going.ts'
@@ -7,17 +7,14 @@ import { showToast } from '#ui/overlays/toast.tsx'
 import { setCartCount } from '#web/session/cart-count.ts'
 import { type CartLine, setCartQuantity } from '../cart.contract.ts'
 import { explainCartRefusal } from '../cart.rules.ts'
+import { type Outcome, useQuantities } from './use-quantities.ts'
 
-/** Changes the cart: numbers show at once, are sent one after the other, and only the last of many taps counts. */
+/** Changes the cart: quantities show at once and are sent one after the other, and a line that is taken out can be put back. */
 export function useCartChanges() {
   const t = useT()
   const router = useRouter()
   const { call } = router.options.context
-  const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map())
-  const latest = useRef(new Map<number, number>())
-  const isSending = useRef(false)
-  const underWay = useRef<Promise<unknown>>(undefined)
-  const [isReckoning, setReckoning] = useState(false)
+  const { wanted, isReckoning, change, forget, takeBack } = useQuantities(send)
   const [leaving, setLeaving] = useState<readonly number[]>([])
 
   function explain(error: unknown) {
@@ -25,7 +22,7 @@ export function useCartChanges() {
     return t('This did not go through. Please send it again.')
   }
 
-  async function send(skuId: number, quantity: number): Promise<'done' | 'refused' | 'failed'> {
+  async function send(skuId: number, quantity: number): Promise<Outcome> {
     try {
       const { count } = await call(setCartQuantity, { sku_id: skuId, quantity })
       setCartCount(count)
@@ -36,45 +33,6 @@ export function useCartChanges() {
     }
   }
 
-  function change(skuId: number, quantity: number) {
-    latest.current.set(skuId, quantity)
-    setWanted((before) => new Map(before).set(skuId, quantity))
-    if (!isSending.current) void sendAll()
-  }
-
-  async function sendAll() {
-    isSending.current = true
-    setReckoning(true)
-    try {
-      // Taps that come while the page catches up are sent as well.
-      do {
-        let isAnswered = false
-        for (let next = takeNext(latest.current); next; next = takeNext(latest.current)) {
-          const [skuId, quantity] = next
-          const sent = send(skuId, quantity)
-          underWay.current = sent
-          const outcome = await sent
-          isAnswered ||= outcome !== 'failed'
-          if (latest.current.get(skuId) !== quantity) continue
-          latest.current.delete(skuId)
-          if (outcome !== 'done') forgetWanted(skuId)
-        }
-        // Without a network the cart on the screen stays.
-        if (isAnswered) await router.invalidate()
-      } while (latest.current.size > 0)
-    } finally {
-      isSending.current = false
-      setReckoning(false)
-    }
-  }
-
-  /**
-   * Back to the number that the server knows. One that was accepted stays, even before the page has been loaded anew.
-   */
-  function forgetWanted(skuId: number) {
-    setWanted((before) => new Map([...before].filter(([id]) => id !== skuId)))
-  }
-
   async function remove(line: CartLine) {
     setLeaving((before) => [...before, line.sku_id])
     await takeOut(line)
@@ -83,26 +41,28 @@ export function useCartChanges() {
 
   async function takeOut({ sku_id, quantity: shown }: CartLine) {
     const quantity = wanted.get(sku_id) ?? shown
-    // A number that is still on its way must not arrive after this, and one that waits counts only if this fails.
-    const waiting = latest.current.get(sku_id)
-    latest.current.delete(sku_id)
-    await underWay.current
+    // A quantity that is still on its way must not arrive after this, and one that waits counts only if this fails.
+    const waiting = await takeBack(sku_id)
     const outcome = await send(sku_id, 0)
     if (outcome === 'failed') {
       if (waiting !== undefined) change(sku_id, waiting)
       return
     }
     if (outcome === 'done') {
-      forgetWanted(sku_id)
-      const putBack = async () => {
-        if ((await showGoing(send(sku_id, quantity))) !== 'failed') await router.invalidate()
-      }
-      showToast(t('Taken out of the cart'), {
-        icon: 'ok',
-        action: { label: t('Undo'), onClick: () => void putBack() },
-      })
+      forget(sku_id)
+      offerUndo(sku_id, quantity)
     }
     await router.invalidate()
+  }
+
+  function offerUndo(skuId: number, quantity: number) {
+    const putBack = async () => {
+      if ((await showGoing(send(skuId, quantity))) !== 'failed') await router.invalidate()
+    }
+    showToast(t('Taken out of the cart'), {
+      icon: 'ok',
+      action: { label: t('Undo'), onClick: () => void putBack() },
+    })
   }
 
   return {
@@ -113,8 +73,4 @@ export function useCartChanges() {
     isReckoning,
     isLeaving: (line: CartLine) => leaving.includes(line.sku_id),
   }
-}
-
-function takeNext(waiting: Map<number, number>): [skuId: number, quantity: number] | undefined {
-  return waiting.entries().next().value
 }
