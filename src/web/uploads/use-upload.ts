@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { type Call, isRefused } from '#contract/calls/call.ts'
 import type { RefusalCode } from '#contract/calls/refusals.ts'
 import { imageTooBig, imageTypes, isTooBig } from '#contract/image-limits.ts'
@@ -10,11 +10,10 @@ import { showToast } from '#ui/overlays/toast.tsx'
 import { askToSignIn } from '../session/ask-to-sign-in.ts'
 import { isSessionEnd, readShopper } from '../session/session-end.ts'
 import type { KeptImage } from './kept-images.ts'
-import { thumbPath } from './picture-copies.ts'
 import { shrinkImage, UnreadableImage } from './shrink-image.ts'
 import { uploadImage } from './upload.ts'
+import { usePictureList } from './use-picture-list.ts'
 
-type Picture = UploadItem & { file: Blob | null; image: KeptImage | null }
 type Options = {
   /** What goes along with each picture. */
   fields?: Record<string, string | number>
@@ -27,56 +26,40 @@ type Options = {
 export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Options = {}) {
   const t = useT()
   const { session } = useRouter().options.context
-  const [pictures, setPictures] = useState<Picture[]>(() =>
-    kept.map((image) => ({ key: image.id, previewUrl: thumbPath(image.url), state: 'done', file: null, image })),
-  )
+  const { pictures, ...list } = usePictureList(kept)
   const running = useRef(new Map<string, AbortController>())
-  const previews = useRef(new Set<string>())
 
   useEffect(() => {
     const { current: controllers } = running
-    const { current: urls } = previews
     return () => {
       for (const controller of controllers.values()) controller.abort()
-      for (const url of urls) URL.revokeObjectURL(url)
     }
   }, [])
 
-  function change(key: string, changes: Partial<Picture>) {
-    setPictures((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
-  }
-
   function remove(key: string) {
     running.current.get(key)?.abort()
-    setPictures((now) => now.filter((one) => one.key !== key))
+    list.remove(key)
   }
 
   async function send(key: string, file: Blob) {
     const controller = new AbortController()
     running.current.set(key, controller)
-    change(key, { state: 'uploading', progress: 0 })
+    list.change(key, { state: 'uploading', progress: 0 })
     try {
       const image = await uploadImage({
         call,
         fields,
         image: await shrinkImage(file),
         token: session.token(),
-        onProgress: (progress) => change(key, { progress }),
+        onProgress: (progress) => list.change(key, { progress }),
         signal: controller.signal,
       })
-      setPictures((now) => {
-        // The same picture chosen twice is one picture.
-        const isThere = now.some((one) => one.key !== key && one.image?.id === image.id)
-        if (isThere) return now.filter((one) => one.key !== key)
-        return now.map((one) =>
-          one.key === key ? { ...one, state: 'done', image: { ...image, at: Date.now() } } : one,
-        )
-      })
+      list.finish(key, { ...image, at: Date.now() })
     } catch (error) {
       if (controller.signal.aborted) return
       if (isSessionEnd(error) && (await askToSignIn(session, readShopper()))) return send(key, file)
       const refusal = explainRefusal(error)
-      if (refusal === null) return change(key, { state: 'failed' })
+      if (refusal === null) return list.change(key, { state: 'failed' })
       // Sending the same file again would not help.
       remove(key)
       showToast(t(refusal), { icon: 'alert' })
@@ -87,13 +70,9 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
 
   function add(file: File) {
     if (pictures.length >= max) return
-    if (isTooBig(file.size)) return showToast(t(imageTooBig), { icon: 'alert' })
-    if (!imageTypes.some((type) => type === file.type))
-      return showToast(t('Please choose a png, jpg or jpeg picture'), { icon: 'alert' })
-    const previewUrl = URL.createObjectURL(file)
-    previews.current.add(previewUrl)
-    setPictures((now) => [...now, { key: previewUrl, previewUrl, state: 'uploading', file, image: null }])
-    send(previewUrl, file)
+    const problem = findFileProblem(file)
+    if (problem) return showToast(t(problem), { icon: 'alert' })
+    send(list.add(file), file)
   }
 
   function retry(key: string) {
@@ -101,21 +80,13 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
     if (file) send(key, file)
   }
 
-  // Uploads that failed offline are sent again when the connection is back.
-  const goOn = useRef(() => {})
-  useEffect(() => {
-    goOn.current = () => {
-      for (const { key, state } of pictures) if (state === 'failed') retry(key)
-    }
+  useWhenOnline(() => {
+    for (const { key, state } of pictures) if (state === 'failed') retry(key)
   })
-  useEffect(() => {
-    const handle = () => goOn.current()
-    window.addEventListener('online', handle)
-    return () => window.removeEventListener('online', handle)
-  }, [])
 
+  const items: UploadItem[] = pictures
   return {
-    items: pictures as UploadItem[],
+    items,
     /** What has arrived, in the order shown. */
     images: pictures.flatMap(({ image }) => image ?? []),
     isUploading: pictures.some(({ state }) => state === 'uploading'),
@@ -124,6 +95,24 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
     retry,
     remove,
   }
+}
+
+/** Runs the callback of the latest render whenever the connection is back. */
+function useWhenOnline(callback: () => void) {
+  const latest = useRef(callback)
+  useEffect(() => {
+    latest.current = callback
+  })
+  useEffect(() => {
+    const handle = () => latest.current()
+    window.addEventListener('online', handle)
+    return () => window.removeEventListener('online', handle)
+  }, [])
+}
+
+function findFileProblem({ size, type }: File): string | null {
+  if (isTooBig(size)) return imageTooBig
+  return imageTypes.some((one) => one === type) ? null : msg('Please choose a png, jpg or jpeg picture')
 }
 
 const imageRefusals = [
