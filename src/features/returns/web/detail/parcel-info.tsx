@@ -1,35 +1,16 @@
-import { useRouter } from '@tanstack/react-router'
 import Pencil from 'lucide-react/icons/pencil'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
 import type { Return } from '#features/returns/returns.contract.ts'
-import {
-  findParcelProblems,
-  groupParcels,
-  isWaitingForParcel,
-  type ParcelProblems,
-  parcelMaxLength,
-  waybillMessage,
-} from '#features/returns/returns.rules.ts'
-import { Button } from '#ui/buttons/button.tsx'
+import { groupParcels, isWaitingForParcel } from '#features/returns/returns.rules.ts'
 import { CopyButton } from '#ui/buttons/copy-button.tsx'
 import { IconButton } from '#ui/buttons/icon-button.tsx'
 import { Countdown } from '#ui/content/countdown.tsx'
 import { Literal } from '#ui/content/literal.tsx'
-import { CheckRow } from '#ui/fields/check-row.tsx'
-import { Field } from '#ui/fields/field.tsx'
-import { FormProblem } from '#ui/fields/form-problem.tsx'
-import { showProblem } from '#ui/fields/show-problem.ts'
 import { useT } from '#ui/i18n/use-t.ts'
 import { KeyValues } from '#ui/layout/key-values.tsx'
 import { Section, SectionTitle } from '#ui/layout/page.tsx'
-import { showToast } from '#ui/overlays/toast.tsx'
-import { sendEvent } from '#web/data/events.ts'
-import { useDraft } from '#web/data/use-draft.ts'
-import { useSubmit } from '#web/data/use-submit.ts'
-import { focusHeading } from '#web/navigation/use-page-focus.ts'
-import { useReturnDesk } from '../return-desk.ts'
-import { parcelDrafts } from './parcel-draft.ts'
+import { ItemNames, ParcelForm } from './parcel-form.tsx'
 import styles from './parcel-info.module.css'
 
 type Props = {
@@ -137,146 +118,5 @@ function SentParcel({ returnRequest, items, onChange, onReload }: SentParcelProp
         />
       )}
     </Section>
-  )
-}
-
-/** Which of several items this is about. */
-function ItemNames({ items }: { items: Return['products'] }) {
-  return <p className={styles.items}>{items.map(({ order_product }) => order_product.name).join(', ')}</p>
-}
-
-type FormProps = {
-  returnRequest: Return
-  /** Those that wait for the same, or travel in the same parcel. */
-  items: Return['products']
-  isEdit?: boolean
-  onCancel?: () => void
-  onChange: (returnRequest: Return) => void
-  onReload: () => Promise<void>
-}
-
-const nothing = { delivery_company: '', tracking_number: '' }
-
-function ParcelForm({ returnRequest, items, isEdit = false, onCancel, onChange, onReload }: FormProps) {
-  const t = useT()
-  const { session } = useRouter().options.context
-  const desk = useReturnDesk()
-  const kept = useDraft(parcelDrafts, returnRequest.id)
-  const [typed, setTyped] = useState<typeof kept>(null)
-  const { delivery_company, tracking_number } = items[0] ?? {}
-  const given = { delivery_company: delivery_company ?? '', tracking_number: tracking_number ?? '' }
-  const parcel = typed ?? (isEdit ? given : (kept ?? nothing))
-  const [left, setLeft] = useState<string[]>([])
-  const packed = items.filter(({ id }) => !left.includes(id))
-  const [problems, setProblems] = useState<ParcelProblems>({})
-  const { submit, ...sent } = useSubmit(desk.giveParcel)
-  const form = useRef<HTMLFormElement>(null)
-
-  function change(changed: Partial<typeof parcel>) {
-    const next = { ...parcel, ...changed }
-    setTyped(next)
-    setProblems({})
-    if (!isEdit) parcelDrafts.keep(next, returnRequest.id)
-  }
-
-  async function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (sent.isBusy) return
-    const wrong = findParcelProblems(parcel, isEdit)
-    setProblems(wrong ?? {})
-    if (wrong) return showProblem(form.current)
-    const done = await submit({
-      after_sale_id: returnRequest.id,
-      order_product_ids: packed.map(({ order_product_id }) => order_product_id),
-      ...parcel,
-      ...desk.nameEmail(session),
-    })
-    if (!done) {
-      sendEvent('parcel_submit', { is_success: 0, return_no: returnRequest.return_no })
-      // A return that has moved on meanwhile shows where it stands; without a connection nothing changes.
-      return onReload()
-    }
-    parcelDrafts.forget(returnRequest.id)
-    showToast(t(waybillMessage), { icon: 'ok' })
-    onChange(done.answer)
-    requestAnimationFrame(focusHeading)
-  }
-
-  const errorOf = (field: keyof ParcelProblems) => {
-    const message = problems[field] ?? sent.refusal?.errors?.[field]?.[0]
-    return message && t(message)
-  }
-  return (
-    <form ref={form} noValidate className={styles.form} onSubmit={handleSubmit}>
-      {!isEdit && items.length === 1 && returnRequest.products.length > 1 && <ItemNames items={items} />}
-      {!isEdit && items.length > 1 && (
-        <Packing
-          items={items}
-          packed={packed}
-          onChange={(id, isPacked) => setLeft(isPacked ? left.filter((one) => one !== id) : [...left, id])}
-        />
-      )}
-      <Field
-        label={t('Delivery Company')}
-        name="delivery_company"
-        required
-        autoComplete="off"
-        maxLength={parcelMaxLength}
-        value={parcel.delivery_company}
-        hint={t('A short name needs a word more: “UPS Ground”, “DHL Express”, “GLS Parcel”.')}
-        error={errorOf('delivery_company')}
-        onChange={(event) => change({ delivery_company: event.target.value })}
-      />
-      <Field
-        label={t('Tracking Number')}
-        name="tracking_number"
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={parcelMaxLength}
-        value={parcel.tracking_number}
-        error={errorOf('tracking_number')}
-        onChange={(event) => change({ tracking_number: event.target.value })}
-      />
-      <FormProblem refusal={sent.refusal} hasFailed={sent.hasFailed} />
-      <div className={styles.buttons}>
-        {onCancel && (
-          <Button tone="secondary" block onClick={onCancel}>
-            {t('Cancel')}
-          </Button>
-        )}
-        <Button type="submit" block busy={sent.isBusy}>
-          {t('Submit')}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-type PackingProps = {
-  items: Return['products']
-  packed: Return['products']
-  onChange: (id: string, isPacked: boolean) => void
-}
-
-/** Items that are sent apart are told apart: what is not in this parcel is asked for again. */
-function Packing({ items, packed, onChange }: PackingProps) {
-  const t = useT()
-  return (
-    <fieldset className={styles.packing}>
-      <legend>{t('In this parcel')}</legend>
-      {items.map(({ id, order_product }) => (
-        <CheckRow
-          key={id}
-          checked={packed.some((item) => item.id === id)}
-          // A parcel without anything in it is none: the last one stays.
-          disabled={packed.length === 1 && packed[0]?.id === id}
-          onChange={(event) => onChange(id, event.target.checked)}
-        >
-          {order_product.name}
-        </CheckRow>
-      ))}
-    </fieldset>
   )
 }

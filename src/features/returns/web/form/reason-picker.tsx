@@ -15,15 +15,63 @@ type Props = {
   onChoose: (reasonIds: number[]) => void
 }
 
-/** Two tabs: a category without children is chosen at once, one with children leads to its specific reasons. */
-export function ReasonPicker({ open, reasons, value, onClose, onChoose }: Props) {
-  const t = useT()
-  const [categoryId, setCategoryId] = useState<number | null>(null)
-  const [tab, setTab] = useState<'category' | 'specific'>('category')
-  const category = reasons.find(({ id }) => id === categoryId)
-  const hasChildren = category !== undefined && category.children.length > 0
+type Tab = 'category' | 'specific'
 
-  // Each opening starts from what is chosen now.
+/** Two tabs: a category without children is chosen at once, one with children leads to its specific reasons. */
+export function ReasonPicker(props: Props) {
+  const { open, reasons, value, onClose, onChoose } = props
+  const t = useT()
+  const { tab, setTab, category, chooseCategory, list } = useReasonTabs(props)
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={t('Return Reason')}
+      height="tall"
+      flush
+      head={
+        <Tabs
+          id="reason"
+          label={t('Return Reason')}
+          value={tab}
+          items={[
+            { value: 'category', label: t('Reason Category') },
+            { value: 'specific', label: t('Specific Reason') },
+          ]}
+          onChange={(next) => setTab(next === 'specific' ? 'specific' : 'category')}
+        />
+      }
+    >
+      <TabPanel tabs="reason" value={tab}>
+        {tab === 'category' ? (
+          <ReasonList label={t('Reason Category')} reasons={reasons} value={category?.id} onChoose={chooseCategory} />
+        ) : category && category.children.length > 0 ? (
+          <>
+            <p className={styles.category}>
+              <span>{t('Category:')}</span> <span className={styles.name}>{t(category.reason)}</span>
+            </p>
+            <div ref={list}>
+              <ReasonList
+                key={category.id}
+                label={t('Specific Reason')}
+                reasons={category.children}
+                value={value[0] === category.id ? value[1] : undefined}
+                onChoose={(id) => onChoose([category.id, id])}
+              />
+            </div>
+          </>
+        ) : (
+          <p className={styles.hint}>{t('Please choose a reason category first')}</p>
+        )}
+      </TabPanel>
+    </Sheet>
+  )
+}
+
+/** The open tab and the chosen category. Each opening of the sheet starts from what is chosen now. */
+function useReasonTabs({ open, reasons, value, onChoose }: Props) {
+  const [categoryId, setCategoryId] = useState<number | null>(null)
+  const [tab, setTab] = useState<Tab>('category')
   const [chosenId] = value
   useEffect(() => {
     if (!open) return
@@ -48,59 +96,25 @@ export function ReasonPicker({ open, reasons, value, onClose, onChoose }: Props)
     } else onChoose([id])
   }
 
-  const toChoices = (list: { id: number; reason: string }[]) =>
-    list.map(({ id, reason }) => ({ value: String(id), label: t(reason) }))
+  return { tab, setTab, category: reasons.find(({ id }) => id === categoryId), chooseCategory, list }
+}
+
+type ListProps = {
+  label: string
+  reasons: { id: number; reason: string }[]
+  value: number | undefined
+  onChoose: (id: number) => void
+}
+
+function ReasonList({ label, reasons, value, onChoose }: ListProps) {
+  const t = useT()
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      title={t('Return Reason')}
-      height="tall"
-      flush
-      head={
-        <Tabs
-          id="reason"
-          label={t('Return Reason')}
-          value={tab}
-          items={[
-            { value: 'category', label: t('Reason Category') },
-            { value: 'specific', label: t('Specific Reason') },
-          ]}
-          onChange={(next) => setTab(next === 'specific' ? 'specific' : 'category')}
-        />
-      }
-    >
-      <TabPanel tabs="reason" value={tab}>
-        {tab === 'category' && (
-          <OptionList
-            label={t('Reason Category')}
-            mark="ring"
-            choices={toChoices(reasons)}
-            value={categoryId === null ? null : String(categoryId)}
-            onChoose={(id) => chooseCategory(Number(id))}
-          />
-        )}
-        {tab === 'specific' && category && hasChildren && (
-          <>
-            <p className={styles.category}>
-              <span>{t('Category:')}</span> <span className={styles.name}>{t(category.reason)}</span>
-            </p>
-            <div ref={list}>
-              <OptionList
-                key={category.id}
-                label={t('Specific Reason')}
-                mark="ring"
-                choices={toChoices(category.children)}
-                value={value[0] === category.id && value[1] !== undefined ? String(value[1]) : null}
-                onChoose={(id) => onChoose([category.id, Number(id)])}
-              />
-            </div>
-          </>
-        )}
-        {tab === 'specific' && !hasChildren && (
-          <p className={styles.hint}>{t('Please choose a reason category first')}</p>
-        )}
-      </TabPanel>
-    </Sheet>
+    <OptionList
+      label={label}
+      mark="ring"
+      choices={reasons.map(({ id, reason }) => ({ value: String(id), label: t(reason) }))}
+      value={value === undefined ? null : String(value)}
+      onChoose={(id) => onChoose(Number(id))}
+    />
   )
 }

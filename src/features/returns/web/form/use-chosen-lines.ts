@@ -24,8 +24,11 @@ export function useChosenLines(order: Order, line: OrderLine) {
   const added = isReady ? others.filter(({ id }) => slice.finalSelectedIds.includes(id)) : []
   const isAlike = (id: string) => alike.some((one) => one.id === id)
   const shownIdOf = (id: string) => (isAlike(id) ? line.id : id)
+  const lines = [line, ...added]
   return {
-    lines: [line, ...added],
+    lines,
+    /** The lines with a row of their own. Items of the same kind are asked for by their number, below the first of them. */
+    shown: lines.filter((one) => !alike.includes(one)),
     others,
     /** Further units of the same item, which go back for the same reason. */
     alike,

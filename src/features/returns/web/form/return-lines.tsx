@@ -1,0 +1,69 @@
+import { type RefObject, useRef } from 'react'
+import type { OrderLine } from '#features/orders/orders.contract.ts'
+import type { ReturnReason } from '#features/returns/returns.contract.ts'
+import { isReasonChosen } from '#features/returns/returns.rules.ts'
+import { HowMany, LeaveOut, MoreStep, ReasonStep, SpreadOffer } from '../detail/return-steps.tsx'
+import { refundStore } from './refund-store.ts'
+import { nameReason, type Problems, readLineRefusals } from './return-problems.ts'
+import type { useChosenLines } from './use-chosen-lines.ts'
+
+type Props = {
+  /** The line that the form was opened for. */
+  line: OrderLine
+  chosen: ReturnType<typeof useChosenLines>
+  reasons: ReturnReason[]
+  problems: Problems['lines']
+  errors: Record<string, string[]> | undefined
+  /** Whether the reason chosen last is offered for the other lines. */
+  isOffering: boolean
+  form: RefObject<HTMLFormElement | null>
+  onPick: (lineId: string) => void
+  onAdd: () => void
+}
+
+/** The lines to return, each with its reason, and the button that adds further lines. */
+export function ReturnLines({ line, chosen, reasons, problems, errors, isOffering, form, onPick, onAdd }: Props) {
+  const { lines, shown, others, alike, chooseAlike, shownIdOf, reasonsOf } = chosen
+  const adding = useRef<HTMLButtonElement>(null)
+  const ids = lines.map(({ id }) => id)
+  const refused = readLineRefusals(errors, lines, shownIdOf)
+  // A reason may also have been copied from another item: what is chosen by now is no problem any more.
+  const problemOf = (id: string) => (isReasonChosen(reasonsOf(id), reasons) ? undefined : problems[id]) ?? refused[id]
+  const hasOtherReasons = !ids.every((id) => String(reasonsOf(id)) === String(reasonsOf(line.id)))
+
+  function leaveOut(id: string) {
+    refundStore.changeFinalSelectedIds(ids.filter((one) => one !== line.id && one !== id))
+    // Its button is gone, so the focus moves to where it can be added again.
+    adding.current?.focus()
+  }
+
+  return (
+    <>
+      {shown.map((one) => (
+        <ReasonStep
+          key={one.id}
+          line={one}
+          reason={nameReason(reasonsOf(one.id), reasons)}
+          problem={problemOf(one.id)}
+          onPick={() => onPick(one.id)}
+        >
+          {one.id === line.id ? (
+            <>
+              {alike.length > 0 && (
+                <HowMany
+                  value={1 + alike.filter(({ id }) => ids.includes(id)).length}
+                  most={1 + alike.length}
+                  onChange={chooseAlike}
+                />
+              )}
+              <SpreadOffer isOpen={isOffering && hasOtherReasons} onSpread={refundStore.spreadReason} form={form} />
+            </>
+          ) : (
+            <LeaveOut name={one.name} onLeaveOut={() => leaveOut(one.id)} />
+          )}
+        </ReasonStep>
+      ))}
+      {others.length > 0 && <MoreStep ref={adding} onAdd={onAdd} />}
+    </>
+  )
+}

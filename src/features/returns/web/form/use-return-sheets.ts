@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useT } from '#ui/i18n/use-t.ts'
+import { showToast } from '#ui/overlays/toast.tsx'
+import { useLatePart } from '#web/navigation/use-late-part.ts'
+
+const loadSheets = async () => (await import('../return-sheets.tsx')).ReturnSheets
+
+/** What lies over the form: the reasons of one line, or the lines that can be added. */
+export function useReturnSheets() {
+  const t = useT()
+  const { Part, fetchPart } = useLatePart(loadSheets)
+  const [picking, setPicking] = useState<string | null>(null)
+  const [isAdding, setAdding] = useState(false)
+
+  function close() {
+    setPicking(null)
+    setAdding(false)
+  }
+
+  /** On a slow connection the sheet opens as soon as its code is there. */
+  async function fetchSheets() {
+    if (Part || (await fetchPart())) return
+    close()
+    showToast(t('This did not go through. Please try again.'), { icon: 'alert' })
+  }
+
+  return {
+    Part,
+    picking,
+    isAdding,
+    close,
+    openReasons: (lineId: string) => {
+      setPicking(lineId)
+      void fetchSheets()
+    },
+    openLines: () => {
+      setAdding(true)
+      void fetchSheets()
+    },
+  }
+}
