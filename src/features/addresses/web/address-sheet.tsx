@@ -11,6 +11,7 @@ import { Sheet } from '#ui/overlays/sheet.tsx'
 import { CountryField } from '#web/parts/country-field.tsx'
 import { type Address, addAddress, type Country, editAddress } from '../addresses.contract.ts'
 import {
+  type AddressField,
   addressFieldLengths,
   addressFormFields as fields,
   findTypedProblem,
@@ -45,8 +46,8 @@ function startKnown(address: Address | null) {
 
 type FormProps = Pick<Props, 'address' | 'countries' | 'isFirst' | 'onSaved'>
 
-function AddressForm({ address, countries, isFirst, onSaved }: FormProps) {
-  const t = useT()
+/** The typed address with what is wrong with it. A new address is kept as a draft. */
+function useAddressForm({ address, isFirst, onSaved }: FormProps) {
   const { call } = useRouter().options.context
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState(() => startKnown(address))
@@ -85,41 +86,31 @@ function AddressForm({ address, countries, isFirst, onSaved }: FormProps) {
     setBusy(false)
   }
 
+  function change(name: AddressField, value: string) {
+    setTyped((now) => ({ ...now, [name]: value }))
+    setRefused(({ [name]: _, ...others }) => others)
+  }
+  const problemOf = (name: AddressField) => (isTried ? findTypedProblem(name, typed) : null) ?? refused[name]?.[0]
+
+  return { form, typed, change, problemOf, isDefault, setDefault, isBusy, problem, save }
+}
+
+function AddressForm(props: FormProps) {
+  const { address, countries, isFirst } = props
+  const t = useT()
+  const { form, typed, change, problemOf, isDefault, setDefault, isBusy, problem, save } = useAddressForm(props)
   return (
     <form ref={form} onSubmit={save} noValidate method="post">
-      {fields.map(([name, label, autoComplete]) => {
-        const found = (isTried ? findTypedProblem(name, typed) : null) ?? refused[name]?.[0]
-        const change = (value: string) => {
-          setTyped((now) => ({ ...now, [name]: value }))
-          setRefused(({ [name]: _, ...others }) => others)
-        }
-        if (name === 'country') {
-          return (
-            <CountryField
-              key={name}
-              {...{ name, autoComplete, countries }}
-              label={t(label)}
-              value={typed.country}
-              error={found ?? null}
-              onChoose={change}
-            />
-          )
-        }
-        return (
-          <Field
-            key={name}
-            label={t(label)}
-            name={name}
-            autoComplete={autoComplete}
-            maxLength={addressFieldLengths[name]}
-            required={isAddressFieldRequired(name)}
-            {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
-            value={typed[name]}
-            error={found && t(found)}
-            onChange={(event) => change(event.target.value)}
-          />
-        )
-      })}
+      {fields.map(([name, label, autoComplete]) => (
+        <AddressInput
+          key={name}
+          {...{ name, autoComplete, countries }}
+          label={t(label)}
+          value={typed[name]}
+          problem={problemOf(name) ?? null}
+          onType={(value) => change(name, value)}
+        />
+      ))}
       <div className={styles.default}>
         <CheckRow
           name="is_default"
@@ -141,5 +132,32 @@ function AddressForm({ address, countries, isFirst, onSaved }: FormProps) {
         {t('Save')}
       </Button>
     </form>
+  )
+}
+
+type InputProps = {
+  name: AddressField
+  label: string
+  autoComplete: string
+  value: string
+  countries: Country[]
+  problem: string | null
+  onType: (value: string) => void
+}
+
+function AddressInput({ name, label, autoComplete, value, countries, problem, onType }: InputProps) {
+  const t = useT()
+  if (name === 'country') {
+    return <CountryField {...{ name, label, autoComplete, value, countries }} error={problem} onChoose={onType} />
+  }
+  return (
+    <Field
+      {...{ name, label, autoComplete, value }}
+      maxLength={addressFieldLengths[name]}
+      required={isAddressFieldRequired(name)}
+      {...(name === 'telephone' && { type: 'tel', dir: 'ltr' })}
+      error={problem && t(problem)}
+      onChange={(event) => onType(event.target.value)}
+    />
   )
 }

@@ -48,8 +48,8 @@ export function WriteReview(props: Props) {
 
 type FormProps = Props & { draftId: string; draft: ReviewDraft; isKept: boolean; onStartOver: () => void }
 
-function ReviewForm({ order, line, labels, draftId, draft, isKept, onStartOver }: FormProps) {
-  const t = useT()
+/** The review as far as it is written, kept as a draft, and sent once its pictures have arrived. */
+function useReviewForm({ order, line, draftId, draft }: FormProps) {
   const router = useRouter()
   const goBack = useGoBack()
   const [stars, setStars] = useState(draft.stars)
@@ -89,34 +89,41 @@ function ReviewForm({ order, line, labels, draftId, draft, isKept, onStartOver }
     sendWhenReady()
   }
 
+  function typeContent(text: string) {
+    setContent(text)
+    setProblem(null)
+  }
+
+  return {
+    ...{ form, stars, setStars, content, typeContent, labelIds, setLabelIds, upload, problem, handleSubmit },
+    isBusy: sent.isBusy || isWaiting,
+    refusal: pictureRefusal ?? sent.refusal,
+    hasFailed: sent.hasFailed,
+  }
+}
+
+function ReviewForm(props: FormProps) {
+  const { labels, isKept, onStartOver } = props
+  const t = useT()
+  const { form, upload, problem, handleSubmit, ...review } = useReviewForm(props)
   return (
     <form ref={form} onSubmit={handleSubmit} noValidate>
-      {isKept && (
-        <Section>
-          <Notice>
-            <span>{t('We kept what you wrote last time.')} </span>
-            <TextButton onClick={onStartOver}>{t('Start over')}</TextButton>
-          </Notice>
-        </Section>
-      )}
+      {isKept && <KeptNotice onStartOver={onStartOver} />}
       <Section className={styles.rating}>
         <h2 className={styles.question}>{t('How is it?')}</h2>
-        <StarRating value={stars} onChange={setStars} label={t('How is it?')} />
+        <StarRating value={review.stars} onChange={review.setStars} label={t('How is it?')} />
       </Section>
       <Section className={styles.fields}>
-        <LabelChoice labels={labels} chosen={labelIds} onChange={setLabelIds} />
+        <LabelChoice labels={labels} chosen={review.labelIds} onChange={review.setLabelIds} />
         <TextArea
           label={t('Your review')}
           placeholder={t('Specific description')}
           required
           maxLength={reviewMaxLength}
           rows={4}
-          value={content}
+          value={review.content}
           error={problem && t(problem)}
-          onChange={(event) => {
-            setContent(event.target.value)
-            setProblem(null)
-          }}
+          onChange={(event) => review.typeContent(event.target.value)}
         />
         <ImageUploader
           label={t('Upload Pictures')}
@@ -130,13 +137,25 @@ function ReviewForm({ order, line, labels, draftId, draft, isKept, onStartOver }
       </Section>
       <BottomBar>
         <div className={styles.submit}>
-          <FormProblem refusal={pictureRefusal ?? sent.refusal} hasFailed={sent.hasFailed} />
-          <Button type="submit" block busy={sent.isBusy || isWaiting}>
+          <FormProblem refusal={review.refusal} hasFailed={review.hasFailed} />
+          <Button type="submit" block busy={review.isBusy}>
             {t('Submit')}
           </Button>
         </div>
       </BottomBar>
     </form>
+  )
+}
+
+function KeptNotice({ onStartOver }: { onStartOver: () => void }) {
+  const t = useT()
+  return (
+    <Section>
+      <Notice>
+        <span>{t('We kept what you wrote last time.')} </span>
+        <TextButton onClick={onStartOver}>{t('Start over')}</TextButton>
+      </Notice>
+    </Section>
   )
 }
 

@@ -26,45 +26,7 @@ type Props = {
 /** An order number, typed, or chosen from one's own orders as one types. */
 export function OrderNoField({ value, required, canSearch, error, onChange }: Props) {
   const t = useT()
-  const listId = useId()
-  const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const orders = useOrderSearch(value, canSearch && isOpen)
-  const isShown = isOpen && orders.length > 0
-  const chosen = isShown ? orders[active] : undefined
-
-  function choose(order: ContactOrder) {
-    onChange(order.order_no)
-    setOpen(false)
-    setActive(-1)
-  }
-
-  function handleKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape' && isShown) {
-      event.preventDefault()
-      setOpen(false)
-    } else if (event.key === 'Enter' && chosen) {
-      event.preventDefault()
-      choose(chosen)
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && orders.length > 0) {
-      event.preventDefault()
-      setOpen(true)
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setActive((active + step + orders.length) % orders.length)
-    }
-  }
-
-  const combobox = canSearch && {
-    role: 'combobox',
-    'aria-expanded': isShown,
-    'aria-controls': listId,
-    'aria-autocomplete': 'list' as const,
-    ...(chosen && { 'aria-activedescendant': `${listId}-${chosen.id}` }),
-    onKeyDown: handleKeyDown,
-    onFocus: () => setOpen(true),
-    onBlur: () => setOpen(false),
-  }
-
+  const { listId, combobox, orders, active, isShown, type, choose } = useOrderChoice(value, canSearch, onChange)
   return (
     <div className={styles.holder}>
       <Field
@@ -79,12 +41,8 @@ export function OrderNoField({ value, required, canSearch, error, onChange }: Pr
         value={value}
         error={error}
         end={canSearch && <Icon of={Search} className={styles.icon} />}
-        {...combobox}
-        onChange={(event) => {
-          onChange(event.target.value)
-          setOpen(true)
-          setActive(-1)
-        }}
+        {...(canSearch && combobox)}
+        onChange={(event) => type(event.target.value)}
       />
       {canSearch && (
         <div
@@ -110,6 +68,55 @@ export function OrderNoField({ value, required, canSearch, error, onChange }: Pr
       )}
     </div>
   )
+}
+
+/** The list of orders below the field: open or closed, with the active order that arrow keys move and Enter chooses. */
+function useOrderChoice(value: string, canSearch: boolean, onChange: Props['onChange']) {
+  const listId = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const orders = useOrderSearch(value, canSearch && isOpen)
+  const isShown = isOpen && orders.length > 0
+  const chosen = isShown ? orders[active] : undefined
+
+  function choose(order: ContactOrder) {
+    onChange(order.order_no)
+    setOpen(false)
+    setActive(-1)
+  }
+
+  function type(text: string) {
+    onChange(text)
+    setOpen(true)
+    setActive(-1)
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && isShown) {
+      event.preventDefault()
+      setOpen(false)
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      choose(chosen)
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && orders.length > 0) {
+      event.preventDefault()
+      setOpen(true)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setActive((active + step + orders.length) % orders.length)
+    }
+  }
+
+  const combobox = {
+    role: 'combobox',
+    'aria-expanded': isShown,
+    'aria-controls': listId,
+    'aria-autocomplete': 'list' as const,
+    ...(chosen && { 'aria-activedescendant': `${listId}-${chosen.id}` }),
+    onKeyDown: handleKeyDown,
+    onFocus: () => setOpen(true),
+    onBlur: () => setOpen(false),
+  }
+  return { listId, combobox, orders, active, isShown, type, choose }
 }
 
 type OrderOptionProps = { id: string; order: ContactOrder; isActive: boolean; onChoose: () => void }

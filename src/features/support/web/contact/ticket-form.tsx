@@ -27,7 +27,57 @@ type Props = { problemType: number; isOrderNoRequired: boolean; prefill: Prefill
 
 type Typed = { email: string; order_no: string; customer_name: string; message: string }
 
-export function TicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Props) {
+export function TicketForm(props: Props) {
+  const { isOrderNoRequired, prefill } = props
+  const t = useT()
+  const { form, typed, change, problemOf, isBusy, send } = useTicketForm(props)
+  return (
+    <form ref={form} onSubmit={send} noValidate method="post">
+      <EmailField
+        label={t('Email Address')}
+        required
+        value={typed.email}
+        error={problemOf('email')}
+        onChange={(event) => change('email', event.target.value)}
+      />
+      <OrderNoField
+        value={typed.order_no}
+        required={isOrderNoRequired}
+        canSearch={prefill.isSignedIn}
+        error={problemOf('order_no')}
+        onChange={(value) => change('order_no', value)}
+      />
+      <Field
+        label={t('Name')}
+        name="customer_name"
+        autoComplete="name"
+        maxLength={customerNameMaxLength}
+        value={typed.customer_name}
+        onChange={(event) => change('customer_name', event.target.value)}
+      />
+      <TextArea
+        label={t('Message')}
+        name="message"
+        placeholder={t('Tell us how we can help')}
+        maxLength={ticketMessageMaxLength}
+        counter={typed.message.length > ticketMessageMaxLength - 100}
+        required
+        value={typed.message}
+        error={problemOf('message')}
+        onChange={(event) => change('message', event.target.value)}
+      />
+      <Button type="submit" block busy={isBusy}>
+        {t('Submit')}
+      </Button>
+      <p className={styles.promise}>
+        {t('We answer tickets within {hours} hours by email.', { hours: ticketReplyHours })}
+      </p>
+    </form>
+  )
+}
+
+/** The typed ticket, kept as a draft, with what is wrong with it. */
+function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Props) {
   const t = useT()
   const { call } = useRouter().options.context
   const form = useRef<HTMLFormElement>(null)
@@ -82,49 +132,7 @@ export function TicketForm({ problemType, isOrderNoRequired, prefill, onSent }: 
     }
   }
 
-  return (
-    <form ref={form} onSubmit={send} noValidate method="post">
-      <EmailField
-        label={t('Email Address')}
-        required
-        value={typed.email}
-        error={problemOf('email')}
-        onChange={(event) => change('email', event.target.value)}
-      />
-      <OrderNoField
-        value={typed.order_no}
-        required={isOrderNoRequired}
-        canSearch={prefill.isSignedIn}
-        error={problemOf('order_no')}
-        onChange={(value) => change('order_no', value)}
-      />
-      <Field
-        label={t('Name')}
-        name="customer_name"
-        autoComplete="name"
-        maxLength={customerNameMaxLength}
-        value={typed.customer_name}
-        onChange={(event) => change('customer_name', event.target.value)}
-      />
-      <TextArea
-        label={t('Message')}
-        name="message"
-        placeholder={t('Tell us how we can help')}
-        maxLength={ticketMessageMaxLength}
-        counter={typed.message.length > ticketMessageMaxLength - 100}
-        required
-        value={typed.message}
-        error={problemOf('message')}
-        onChange={(event) => change('message', event.target.value)}
-      />
-      <Button type="submit" block busy={isBusy}>
-        {t('Submit')}
-      </Button>
-      <p className={styles.promise}>
-        {t('We answer tickets within {hours} hours by email.', { hours: ticketReplyHours })}
-      </p>
-    </form>
-  )
+  return { form, typed, change, problemOf, isBusy, send }
 }
 
 /** The server's own words; for bad fields all that is wrong with them, one after the other. */
