@@ -10,6 +10,7 @@ import { useConsole } from '../shell/console-context.ts'
 import { Button } from '../ui/button.tsx'
 import { askAgainStore } from './ask-again.ts'
 import styles from './ask-again-dialog.module.css'
+import { askForPasskey } from './passkeys.ts'
 
 /** Over whatever screen is open, which keeps all that was typed into it. */
 export function AskAgain() {
@@ -104,9 +105,7 @@ function ConfirmAgain({ answer }: Props) {
   const usePasskey = () =>
     run(async () => {
       const { data } = await call(startConfirming, {})
-      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(data.options as never)
-      const made = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
-      await call(confirmMe, { passkey: made.toJSON() as never })
+      await call(confirmMe, { passkey: await askForPasskey(data.options) })
       answer(true)
     })
   const send = (typed: FormData) =>

@@ -16,9 +16,10 @@ const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
 /** An id, by itself or as the log writes what it is about. */
 const randomId = /^([a-z-]+\/)?[a-z0-9]{24}$/
 
-const isGroup = (value: unknown): value is Values =>
+export const isGroup = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const isMoney = (value: unknown): value is { amount: number; currency: string } =>
+export const listGroups = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(isGroup) : [])
+export const isMoney = (value: unknown): value is { amount: number; currency: string } =>
   isGroup(value) && typeof value.amount === 'number' && typeof value.currency === 'string'
 
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
@@ -66,7 +67,7 @@ export function showValue(value: unknown, name: string, writeTime: WriteTime): s
   if (typeof value === 'string') return showText(value, writeTime)
   if (isMoney(value)) return showMoney(value)
   if (Array.isArray(value)) return showList(value, writeTime)
-  return nameThing(value as Values)
+  return isGroup(value) ? nameThing(value) : null
 }
 
 function showText(text: string, writeTime: WriteTime): string | null {
@@ -84,7 +85,7 @@ function showList(list: unknown[], writeTime: WriteTime): string | null {
 
 /** What something is called, by the first of its fields that names it. */
 export function nameThing(thing: Values): string | null {
-  const options = Array.isArray(thing.options) ? thing.options.map((one) => String((one as Values).value)) : []
+  const options = listGroups(thing.options).map(({ value }) => String(value))
   for (const field of [
     'name',
     'title',
@@ -136,13 +137,15 @@ function compare(name: string, was: unknown, is: unknown, writeTime: WriteTime):
 function pairThings(was: unknown, is: unknown): { label: string; old: Values; now: Values }[] | null {
   const [old, now] = [was ?? [], is ?? []]
   if (!Array.isArray(old) || !Array.isArray(now) || old.length + now.length === 0) return null
-  if (![...old, ...now].every((one) => isGroup(one) && nameThing(one) !== null && Object.keys(one).length > 1))
-    return null
+  const [olds, nows] = [listGroups(old), listGroups(now)]
+  const all = [...olds, ...nows]
+  if (all.length < old.length + now.length) return null
+  if (!all.every((one) => nameThing(one) !== null && Object.keys(one).length > 1)) return null
   const labelOf = (one: Values) => [nameThing(one), one.currency].filter((part) => typeof part === 'string').join(' ')
-  const labels = new Set([...(old as Values[]), ...(now as Values[])].map(labelOf))
+  const labels = new Set(all.map(labelOf))
   return [...labels].map((label) => ({
     label,
-    old: (old as Values[]).find((one) => labelOf(one) === label) ?? {},
-    now: (now as Values[]).find((one) => labelOf(one) === label) ?? {},
+    old: olds.find((one) => labelOf(one) === label) ?? {},
+    now: nows.find((one) => labelOf(one) === label) ?? {},
   }))
 }

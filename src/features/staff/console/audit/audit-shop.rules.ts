@@ -1,9 +1,8 @@
 import { failedSignIn } from '#features/staff/audit.rules.ts'
-import { it, nameThing, type SentencePart } from './audit-parts.rules.ts'
+import { isGroup, it, listGroups, nameThing, type SentencePart } from './audit-parts.rules.ts'
 import type { Tell } from './audit-work.rules.ts'
 
 const bold = (value: unknown): SentencePart => ({ value: String(value ?? '') })
-const asList = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : [])
 const many = (amount: number, one: string, more: string) => bold(amount === 1 ? `1 ${one}` : `${amount} ${more}`)
 
 /** The five sentences of a short list whose things are added, changed and removed alike. */
@@ -29,7 +28,7 @@ const translations = (path: string, what: string): Record<string, Tell> => ({
 })
 
 const stocked: Tell = ({ after }) => {
-  const moves = asList(after.moves)
+  const moves = listGroups(after.moves)
   const [first] = moves
   if (!first || moves.length > 1) return ['updated the stock of ', many(moves.length, 'variant', 'variants')]
   const by = Number(first.by)
@@ -38,10 +37,10 @@ const stocked: Tell = ({ after }) => {
 }
 
 const priced: Tell = ({ before, after }) => {
-  const rows = asList(after.prices)
+  const rows = listGroups(after.prices)
   const [first] = rows
   if (!first || rows.length > 1) return ['changed the prices of ', many(rows.length, 'variant', 'variants')]
-  return ['changed the price of ', bold(asList(before.prices)[0]?.name ?? nameThing(first))]
+  return ['changed the price of ', bold(listGroups(before.prices)[0]?.name ?? nameThing(first))]
 }
 
 const signInFailed: Tell = ({ after }) => {
@@ -121,8 +120,8 @@ export const shopSentences: Record<string, string | Tell> = {
   'POST /keys/:id/end': 'revoked the API key {it}',
   'POST /members': 'added {it} to the staff',
   'PATCH /members/:id': ({ after }) => {
-    const role = after.role as { name?: string } | undefined
-    return role?.name ? ['gave ', it, ' the role ', bold(role.name)] : ['changed the staff member ', it]
+    const role = isGroup(after.role) ? after.role.name : null
+    return role ? ['gave ', it, ' the role ', bold(role)] : ['changed the staff member ', it]
   },
   'POST /members/:id/disable': 'disabled {it}',
   'POST /members/:id/enable': 'enabled {it} again',

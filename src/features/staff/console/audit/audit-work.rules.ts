@@ -1,19 +1,19 @@
 import { showMoney } from '#console/ui/money.rules.ts'
-import { it, type SentencePart, type Told } from './audit-parts.rules.ts'
+import { isGroup, isMoney, it, listGroups, type SentencePart, type Told } from './audit-parts.rules.ts'
 
-type Sum = { amount: number; currency: string }
 export type Tell = (row: Told) => SentencePart[]
 
-const asList = (value: unknown) => (Array.isArray(value) ? (value as Record<string, unknown>[]) : [])
 const count = (amount: unknown, one: string, many: string) => `${Number(amount)} ${Number(amount) === 1 ? one : many}`
 const bold = (value: unknown): SentencePart => ({ value: String(value ?? '') })
-const money = (value: unknown): SentencePart => ({ value: value ? showMoney(value as Sum) : 'money' })
+const money = (value: unknown): SentencePart => ({ value: isMoney(value) ? showMoney(value) : 'money' })
 
 /** With the reason at its end, where one was given. */
 const because =
   (field: string, ...parts: SentencePart[]): Tell =>
-  ({ after }) =>
-    typeof after[field] === 'string' && after[field] !== '' ? [...parts, ': “', after[field] as string, '”'] : parts
+  ({ after }) => {
+    const reason = after[field]
+    return typeof reason === 'string' && reason !== '' ? [...parts, ': “', reason, '”'] : parts
+  }
 
 const asked: Tell = ({ after }) => ['asked a colleague to refund ', money(after.amount), ' for ', it]
 
@@ -42,17 +42,17 @@ const started =
   }
 
 const packed: Tell = ({ after }) => {
-  const parcels = asList(after.parcels).length
+  const parcels = listGroups(after.parcels).length
   return parcels > 1 ? ['packed ', it, ` in ${parcels} parcels`] : ['packed ', it]
 }
 const shipped: Tell = ({ after }) => {
-  const carriers = [...new Set(asList(after.parcels).flatMap(({ carrier }) => (carrier ? [String(carrier)] : [])))]
+  const carriers = [...new Set(listGroups(after.parcels).flatMap(({ carrier }) => (carrier ? [String(carrier)] : [])))]
   return carriers.length > 0 ? ['shipped ', it, ' with ', bold(carriers.join(', '))] : ['shipped ', it]
 }
 const refunded: Tell = ({ before, after }) => {
-  const known = new Set(asList(before.refunds).map(({ id }) => id))
-  const fresh = asList(after.refunds).filter(({ id }) => !known.has(id))
-  const sums = fresh.map(({ amount }) => amount as Sum).filter((sum) => typeof sum?.amount === 'number')
+  const known = new Set(listGroups(before.refunds).map(({ id }) => id))
+  const fresh = listGroups(after.refunds).filter(({ id }) => !known.has(id))
+  const sums = fresh.map(({ amount }) => amount).filter(isMoney)
   const [first] = sums
   if (!first) return ['refunded a part of ', it]
   return ['refunded ', money({ ...first, amount: sums.reduce((all, { amount }) => all + amount, 0) }), ' for ', it]
@@ -66,12 +66,12 @@ const decisions: Record<string, string> = {
   rejected: 'rejected',
 }
 const decided: Tell = ({ after }) => {
-  const made = Map.groupBy(asList(after.items), ({ status }) => decisions[String(status)] ?? '')
+  const made = Map.groupBy(listGroups(after.items), ({ status }) => decisions[String(status)] ?? '')
   const parts = [...made].flatMap(([name, items]) => (name ? [`${name} ${count(items.length, 'item', 'items')}`] : []))
   return parts.length > 0 ? [`${parts.join(', ')} of the return `, it] : ['decided about the return ', it]
 }
 const received: Tell = ({ after }) => {
-  const items = asList(after.items)
+  const items = listGroups(after.items)
   const restocked = items.filter((item) => item.restocked === true).length
   const back = restocked > 0 ? [', ', bold(count(restocked, 'item', 'items')), ' back in stock'] : []
   return items.length > 0
@@ -83,8 +83,7 @@ const received: Tell = ({ after }) => {
 const assigned =
   (what: string): Tell =>
   ({ after }) => {
-    const who = after.assignee as { name?: string } | string | null
-    const name = typeof who === 'string' ? who : who?.name
+    const name = isGroup(after.assignee) ? after.assignee.name : after.assignee
     return name ? [`assigned ${what}`, it, ' to ', bold(name)] : [`took ${what}`, it, ' off its assignee']
   }
 

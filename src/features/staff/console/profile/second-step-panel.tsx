@@ -1,6 +1,7 @@
 import { Fingerprint, LifeBuoy, Smartphone } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { tellProblem, useCommand } from '#console/data/use-command.ts'
+import { makePasskey } from '#console/form/passkeys.ts'
 import styles from '#console/settings/settings.module.css'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -73,9 +74,7 @@ function useSecondStep() {
     setTrouble(null)
     try {
       const { data } = await call(startMyPasskey, {})
-      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(data.options as never)
-      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
-      const response = made.toJSON() as never
+      const response = await makePasskey(data.options)
       await run('passkey', async () => {
         const { data: kept } = await call(addMyPasskey, { name: nameBrowser(navigator.userAgent), response })
         showRecovery(kept.recovery_codes)
