@@ -16,7 +16,7 @@ export type FormOptions<V> = {
 
 /** What somebody types, what of it differs, and how it is sent. Values are flat; a name with a point (`shop.name`) is for groups. */
 export function useForm<V extends Record<string, unknown>>({ initial, about, reload }: FormOptions<V>) {
-  const { values, base, changed, errors, setErrors, fill, set } = useTyped(initial)
+  const { values, base, changed, errors, setErrors, fill, set, field, check } = useTyped(initial)
   const saving = useSaving()
   const [isTold, setTold] = useState(true)
   const wrong = useFirstWrong()
@@ -48,22 +48,9 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
   const clash = conflict.compare(values, base, (field) => fill(pick(base, [field])))
   const isNamed = errors.some(({ field }) => field in values)
   return {
-    values,
-    set,
-    fill,
+    ...{ values, set, fill, field, check },
     /** For the form's element, where a page or dialog holds more than one form. */
     ref,
-    /** For a field: `<TextField label="Name" {...form.field('name')} />`. */
-    field: <N extends keyof V & string>(name: N) => ({
-      value: values[name],
-      onChange: (value: V[N]) => set(name, value),
-      error: findError(errors, name),
-    }),
-    /** For a check: `<Check label="On" {...form.check('is_active')} />`. */
-    check: (name: keyof V & string) => ({
-      isChecked: values[name] === true,
-      onChange: (isOn: boolean) => set(name, isOn as V[typeof name]),
-    }),
     changed,
     isChanged: changed.length > 0,
     discard,
@@ -93,13 +80,24 @@ function useTyped<V extends Record<string, unknown>>(initial: V) {
     setValues((now) => ({ ...now, ...typed }))
     setErrors((now) => dropErrors(now, Object.keys(typed)))
   }
+  function set<N extends keyof V & string>(name: N, value: V[N]) {
+    setValues((now) => ({ ...now, [name]: value }))
+    setErrors((now) => dropErrors(now, [name]))
+  }
   return {
-    ...{ values, base, errors, setErrors, fill },
+    ...{ values, base, errors, setErrors, fill, set },
     changed: findChanged(values, base),
-    set<N extends keyof V & string>(name: N, value: V[N]) {
-      setValues((now) => ({ ...now, [name]: value }))
-      setErrors((now) => dropErrors(now, [name]))
-    },
+    /** For a field: `<TextField label="Name" {...form.field('name')} />`. */
+    field: <N extends keyof V & string>(name: N) => ({
+      value: values[name],
+      onChange: (value: V[N]) => set(name, value),
+      error: findError(errors, name),
+    }),
+    /** For a check: `<Check label="On" {...form.check('is_active')} />`. */
+    check: (name: keyof V & string) => ({
+      isChecked: values[name] === true,
+      onChange: (isOn: boolean) => set(name, isOn as V[typeof name]),
+    }),
   }
 }
 

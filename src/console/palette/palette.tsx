@@ -58,23 +58,7 @@ export function Palette() {
         itemToStringValue={(entry) => entry.name}
       >
         <SearchField onPress={press} onClose={close} />
-        <Autocomplete.List className={styles.list}>
-          {(group: PaletteGroup) => (
-            <Autocomplete.Group key={group.value} items={group.items}>
-              <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
-              <Autocomplete.Collection>
-                {(entry: PaletteEntry) => (
-                  <Line
-                    key={`${group.value} ${entry.name}`}
-                    entry={entry}
-                    words={readSearch(typed).words}
-                    onChoose={() => choose(entry)}
-                  />
-                )}
-              </Autocomplete.Collection>
-            </Autocomplete.Group>
-          )}
-        </Autocomplete.List>
+        <Lines words={readSearch(typed).words} onChoose={choose} />
         <p className={styles.none} role="status">
           {groups.length === 0 && (isLooking ? 'Looking …' : 'Nothing like that.')}
         </p>
@@ -102,6 +86,25 @@ function SearchField({ onPress, onClose }: SearchProps) {
         <Key>Esc</Key>
       </button>
     </div>
+  )
+}
+
+type LinesProps = { words: string; onChoose: (entry: PaletteEntry) => void }
+
+function Lines({ words, onChoose }: LinesProps) {
+  return (
+    <Autocomplete.List className={styles.list}>
+      {(group: PaletteGroup) => (
+        <Autocomplete.Group key={group.value} items={group.items}>
+          <Autocomplete.GroupLabel className={styles.group}>{group.value}</Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(entry: PaletteEntry) => (
+              <Line key={`${group.value} ${entry.name}`} entry={entry} words={words} onChoose={() => onChoose(entry)} />
+            )}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
   )
 }
 

@@ -158,6 +158,10 @@ type SelectProps<V extends string> = FieldParts & {
 
 export function SelectField<V extends string>(props: SelectProps<V>) {
   const { label, isLabelHidden, hint, error, value, onChange, options, className, ...rest } = props
+  function choose(chosen: string) {
+    const option = options.find((one) => one.value === chosen)
+    if (option) onChange(option.value)
+  }
   return (
     <Field label={label} isLabelHidden={isLabelHidden ?? false} hint={hint} error={error}>
       {(control) => (
@@ -167,7 +171,7 @@ export function SelectField<V extends string>(props: SelectProps<V>) {
             {...control}
             className={joinClasses(styles.select, className)}
             value={value}
-            onChange={(event) => onChange(event.target.value as V)}
+            onChange={(event) => choose(event.target.value)}
           >
             {options.map(({ value: one, name, disabled }) => (
               <option key={one} value={one} disabled={disabled}>

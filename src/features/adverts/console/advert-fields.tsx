@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useCommand } from '#console/data/use-command.ts'
-import type { useForm } from '#console/form/use-form.ts'
+import type { Form } from '#console/form/use-form.ts'
 import { useConsole } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Check } from '#console/ui/check.tsx'
@@ -17,7 +17,7 @@ import { deviceNames, kindNames, placeNames } from './advert-looks.ts'
 import styles from './adverts.module.css'
 
 type Props = {
-  form: Pick<ReturnType<typeof useForm<AdvertValues>>, 'field' | 'values' | 'set'>
+  form: Pick<Form<AdvertValues>, 'field' | 'values' | 'set'>
   widgets: StaffWidget[]
   isNew?: boolean
   isFixed?: boolean

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { useForm } from '#console/form/use-form.ts'
+import type { Form } from '#console/form/use-form.ts'
 import { SelectField, TextField } from '#console/ui/field.tsx'
 import type { StaffNavigationItem } from '#features/pages/pages.staff.contract.ts'
 
@@ -17,6 +17,7 @@ export const linkTypeNames: Record<LinkType, string> = {
   custom_link: 'Link',
 }
 
+const linkTypes: readonly LinkType[] = ['group', 'term_list', 'blog', 'product_test', 'custom_link']
 const choose = (things: Named[], none: string) => [
   { value: '', name: none },
   ...things.map(({ id, name }) => ({ value: String(id), name })),
@@ -52,7 +53,7 @@ export const toSent = (values: EntryValues) => ({
 type Props = Targets & {
   /** Of the entry itself, which cannot stand in itself. */
   id: number
-  form: ReturnType<typeof useForm<EntryValues>>
+  form: Form<EntryValues>
 }
 
 export function EntryFields({ id, form, entries, pages, posts, tests }: Props) {
@@ -62,7 +63,7 @@ export function EntryFields({ id, form, entries, pages, posts, tests }: Props) {
       <TextField label="Words" maxLength={100} {...form.field('name')} />
       <SelectField
         label="Leads to"
-        options={Object.entries(linkTypeNames).map(([value, name]) => ({ value: value as LinkType, name }))}
+        options={linkTypes.map((value) => ({ value, name: linkTypeNames[value] }))}
         {...form.field('link_type')}
       />
       {link_type === 'term_list' && (
