@@ -1,4 +1,4 @@
-import type { useForm } from '#console/form/use-form.ts'
+import type { Form } from '#console/form/use-form.ts'
 import { ManyCombobox } from '#console/ui/combobox.tsx'
 import { AreaField, SelectField, TextField } from '#console/ui/field.tsx'
 import { FieldGroup, FieldRow } from '#console/ui/form-page.tsx'
@@ -21,7 +21,7 @@ export type ProductValues = {
   search_words: string
 }
 type Props = {
-  form: Pick<ReturnType<typeof useForm<ProductValues>>, 'field'>
+  form: Pick<Form<ProductValues>, 'field'>
   categories: StaffCategory[]
   isFixed?: boolean
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Pencil, Trash2 } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type ComponentProps, type DragEvent, useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { useSendFiles } from '#console/form/use-send-files.tsx'
 import { useConsole } from '#console/shell/console-context.ts'
@@ -51,16 +51,16 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
     <Panel title="Pictures">
       <ul className={styles.pictures} onDragOver={(event) => event.preventDefault()} onDrop={dropFiles}>
         {pictures.map((picture, at) => (
-          <li
+          <Tile
             key={picture.path}
-            className={joinClasses(styles.picture, dragged === at && styles.dragged)}
+            picture={picture}
+            isFirst={at === 0}
+            isDragged={dragged === at}
             draggable={mayWrite}
             onDragStart={() => setDragged(at)}
             onDragEnd={() => setDragged(null)}
             onDrop={(event) => dropPicture(event, at)}
           >
-            <img src={picture.path} alt={picture.alt} width={picture.width} height={picture.height} loading="lazy" />
-            {at === 0 && <span className={styles.first}>First</span>}
             {mayWrite && (
               <PictureTools
                 at={at}
@@ -70,7 +70,7 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
                 onRemove={() => remove(picture)}
               />
             )}
-          </li>
+          </Tile>
         ))}
         {mayWrite && room > 0 && (
           <li>
@@ -89,6 +89,19 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
         />
       )}
     </Panel>
+  )
+}
+
+type TileProps = ComponentProps<'li'> & { picture: StaffPicture; isFirst: boolean; isDragged: boolean }
+
+function Tile({ picture, isFirst, isDragged, children, ...item }: TileProps) {
+  const { path, alt, width, height } = picture
+  return (
+    <li className={joinClasses(styles.picture, isDragged && styles.dragged)} {...item}>
+      <img src={path} alt={alt} width={width} height={height} loading="lazy" />
+      {isFirst && <span className={styles.first}>First</span>}
+      {children}
+    </li>
   )
 }
 

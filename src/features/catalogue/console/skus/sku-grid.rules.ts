@@ -2,7 +2,8 @@ import type { SkuPrice, SkuToSave, StaffSku } from '#features/catalogue/products
 
 /** A row of the grid while somebody edits it. A new sku has no id, and its stock is what it begins with. */
 export type GridRow = Omit<StaffSku, 'id'> & { id: number | null; key: string }
-export type PriceField = 'price' | 'special' | 'new_user' | 'compare_at'
+const priceFields = ['price', 'special', 'new_user', 'compare_at'] as const
+export type PriceField = (typeof priceFields)[number]
 
 export function toGrid(skus: StaffSku[]): GridRow[] {
   return skus.map((sku) => ({ ...sku, key: String(sku.id) }))
@@ -127,8 +128,11 @@ export function setPrices(
   currency: string,
   amounts: Partial<Record<PriceField, number | null>>,
 ): GridRow[] {
-  const given = (Object.entries(amounts) as [PriceField, number | null][]).filter(([, amount]) => amount !== null)
+  const given = priceFields.flatMap((field) => {
+    const amount = amounts[field] ?? null
+    return amount === null ? [] : { field, amount }
+  })
   return rows.map((row) =>
-    keys.has(row.key) ? given.reduce((now, [field, amount]) => setPrice(now, currency, field, amount), row) : row,
+    keys.has(row.key) ? given.reduce((now, { field, amount }) => setPrice(now, currency, field, amount), row) : row,
   )
 }
