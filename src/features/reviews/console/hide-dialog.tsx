@@ -3,6 +3,7 @@ import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { hideReview, type StaffReview } from '../reviews.staff.contract.ts'
@@ -38,14 +39,9 @@ export function HideDialog({ review, onClose, onHidden }: Props) {
       onSubmit={hide}
       says={`${me.name}. It can be shown again.`}
       footer={(close) => (
-        <>
-          <Button size="large" onClick={close}>
-            Back
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={busy === 'hide'} hint="Ctrl ↵">
-            Hide it
-          </Button>
-        </>
+        <DialogButtons close={close} cancel="Back" isBusy={busy === 'hide'} hint="Ctrl ↵">
+          Hide it
+        </DialogButtons>
       )}
     >
       <TextField

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
-import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { SelectField } from '#console/ui/field.tsx'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { MoneyField } from '#console/ui/money-field.tsx'
@@ -13,12 +13,18 @@ import type { CreditReason } from '#features/credit/credit.rules.ts'
 import { changeCustomerCredit, type StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 import { creditReasonChoices } from './credit-entries.rules.ts'
 
+type Deed = 'give' | 'take'
+const deeds: { value: Deed; name: string }[] = [
+  { value: 'give', name: 'Give' },
+  { value: 'take', name: 'Take' },
+]
+
 /** Credit that staff give, or take again. */
 export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; onClose: () => void }) {
   const { call } = useConsole()
   const me = useMe()
   const { run, busy, problem } = useCommand()
-  const [deed, setDeed] = useState<'give' | 'take'>('give')
+  const [deed, setDeed] = useState<Deed>('give')
   const [amount, setAmount] = useState<number | null>(null)
   const [reason, setReason] = useState<CreditReason>('goodwill')
   const [isTried, setTried] = useState(false)
@@ -41,25 +47,12 @@ export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; o
       onSubmit={change}
       says={`${me.name}. They have ${showMoney(balance)}.`}
       footer={(close) => (
-        <>
-          <Button size="large" onClick={close}>
-            Back
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={busy === 'credit'} hint="Ctrl ↵">
-            {deed === 'give' ? 'Give' : 'Take'} {amount ? showMoney({ amount, currency }) : ''}
-          </Button>
-        </>
+        <DialogButtons close={close} cancel="Back" isBusy={busy === 'credit'} hint="Ctrl ↵">
+          {deed === 'give' ? 'Give' : 'Take'} {amount ? showMoney({ amount, currency }) : ''}
+        </DialogButtons>
       )}
     >
-      <Segmented
-        label="Give or take"
-        parts={[
-          { value: 'give', name: 'Give' },
-          { value: 'take', name: 'Take' },
-        ]}
-        value={deed}
-        onChange={setDeed}
-      />
+      <Segmented label="Give or take" parts={deeds} value={deed} onChange={setDeed} />
       <MoneyField
         label="How much"
         value={amount}
@@ -67,12 +60,7 @@ export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; o
         currency={currency}
         error={isTried && !amount ? 'Please fill in this field' : null}
       />
-      <SelectField
-        label="Why"
-        value={reason}
-        onChange={(value) => setReason(value as CreditReason)}
-        options={creditReasonChoices}
-      />
+      <SelectField label="Why" value={reason} onChange={setReason} options={creditReasonChoices} />
       <Refusal problem={problem} />
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Note, Refusal } from '#console/ui/note.tsx'
@@ -29,6 +30,7 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
   if (!allowsScope(me.scopes, 'customers:erase')) return null
   const { id, possible, open } = customer
   const openCount = open.orders + open.returns
+  const canErase = possible.includes('erase') || possible.includes('ask-erase')
   const take = () => run('export', async () => save(`customer-${id}.json`, (await call(exportCustomer, { id })).data))
   const ask = async () => {
     if (await run('ask', () => call(askToEraseCustomer, { id }))) showToast('Asked. A second person has to agree.')
@@ -44,17 +46,12 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
           Export the data
         </Button>
         <Refusal problem={problem} />
-        {(possible.includes('erase') || possible.includes('ask-erase')) && (
+        {canErase && (
           <p className={styles.quiet}>
             Erasing empties name, address, messages and photos. Bills stay, without a name.
           </p>
         )}
-        {request && (
-          <Note tone="warning">
-            <b>{request.is_own ? 'You' : request.asked_by.name}</b> asked to erase them,{' '}
-            <Moment at={request.asked_at} />.{request.is_own && ' Somebody else who may has to agree.'}
-          </Note>
-        )}
+        {request && <EraseRequest request={request} />}
         {possible.includes('erase') && (
           <Button isBlock tone="danger" icon={Eraser} disabled={openCount > 0} onClick={() => setErasing(true)}>
             Erase the data
@@ -65,13 +62,7 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
             Ask to erase the data
           </Button>
         )}
-        {(possible.includes('erase') || possible.includes('ask-erase')) && (
-          <p className={styles.quiet}>
-            {possible.includes('ask-erase') && 'Needs a second person: it stands in Today of those who may. '}
-            Not while an order or a return is open
-            {openCount > 0 ? `: ${openCount} ${openCount === 1 ? 'is' : 'are'}.` : '.'}
-          </p>
-        )}
+        {canErase && <EraseTerms needsSecond={possible.includes('ask-erase')} openCount={openCount} />}
         {request && (
           <Button isBlock isBusy={busy === 'end'} onClick={() => end(request)}>
             {request.is_own ? 'Take it back' : 'Refuse'}
@@ -80,6 +71,25 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
       </div>
       {isErasing && <EraseDialog customer={customer} onClose={() => setErasing(false)} />}
     </Panel>
+  )
+}
+
+function EraseRequest({ request: { is_own, asked_by, asked_at } }: { request: StaffRequest }) {
+  return (
+    <Note tone="warning">
+      <b>{is_own ? 'You' : asked_by.name}</b> asked to erase them, <Moment at={asked_at} />.
+      {is_own && ' Somebody else who may has to agree.'}
+    </Note>
+  )
+}
+
+function EraseTerms({ needsSecond, openCount }: { needsSecond: boolean; openCount: number }) {
+  return (
+    <p className={styles.quiet}>
+      {needsSecond && 'Needs a second person: it stands in Today of those who may. '}
+      Not while an order or a return is open
+      {openCount > 0 ? `: ${openCount} ${openCount === 1 ? 'is' : 'are'}.` : '.'}
+    </p>
   )
 }
 
@@ -105,14 +115,9 @@ function EraseDialog({ customer, onClose }: { customer: StaffCustomer; onClose: 
       onSubmit={erase}
       says={me.name}
       footer={(close) => (
-        <>
-          <Button size="large" onClick={close}>
-            Keep it
-          </Button>
-          <Button size="large" tone="danger" type="submit" isBusy={busy === 'erase'}>
-            Erase for good
-          </Button>
-        </>
+        <DialogButtons close={close} cancel="Keep it" tone="danger" isBusy={busy === 'erase'}>
+          Erase for good
+        </DialogButtons>
       )}
     >
       <Note tone="warning">

@@ -1,8 +1,8 @@
 import { showMoney } from '#console/ui/money.rules.ts'
 import type { StaffInput, StaffMoney } from '#contract/calls/staff-call.ts'
 import type { createOrder } from '#features/checkout/new-order.staff.contract.ts'
-import type { OrderLine, PayableHours } from '#features/checkout/new-order.staff.rules.ts'
-import { type AddressName, noAddress } from '../dialogs/address-fields.tsx'
+import { type OrderLine, type PayableHours, payableHours } from '#features/checkout/new-order.staff.rules.ts'
+import type { AddressName } from '../dialogs/address-fields.tsx'
 
 /** What follows once it is made. */
 export type Next = 'link' | 'paid' | 'later'
@@ -10,30 +10,66 @@ export type Next = 'link' | 'paid' | 'later'
 /** For how long it can be paid, in words. */
 export const payableSpans: Record<`${PayableHours}`, string> = { 24: 'a day', 72: '3 days', 168: 'a week' }
 
-export const freshOrder = {
-  /** The account; empty for somebody without one. */
+type AddressField = `address.${AddressName}`
+export type NewOrder = Record<AddressField, string> & {
+  /** The account; empty for a buyer without one. */
+  customer_id: string
+  customer_name: string
+  email: string
+  language: string
+  /** An address of the account; empty where the address is typed. */
+  address_id: string
+  items: OrderLine[]
+  currency: string
+  shipping_method: string
+  /** Empty for the best coupon, `none` for no coupon. */
+  claim: string
+  next: Next
+  payable_hours: `${PayableHours}`
+  method: string
+  reference: string
+}
+
+export const freshOrder: NewOrder = {
   customer_id: '',
   customer_name: '',
   email: '',
   language: '',
-  /** One of the address book; empty where it is typed. */
   address_id: '',
-  ...(Object.fromEntries(Object.keys(noAddress).map((name) => [`address.${name}`, ''])) as Record<
-    AddressField,
-    string
-  >),
-  items: [] as OrderLine[],
+  'address.firstname': '',
+  'address.lastname': '',
+  'address.telephone': '',
+  'address.address_1': '',
+  'address.address_2': '',
+  'address.house_num': '',
+  'address.city': '',
+  'address.state': '',
+  'address.country': '',
+  'address.postcode': '',
+  items: [],
   currency: '',
   shipping_method: '',
-  /** Empty is the best one, `none` is none. */
   claim: '',
-  next: 'link' as Next,
-  payable_hours: '24' as `${PayableHours}`,
+  next: 'link',
+  payable_hours: '24',
   method: 'Bank transfer',
   reference: '',
 }
-type AddressField = `address.${AddressName}`
-export type NewOrder = typeof freshOrder
+
+function readAddress(values: NewOrder): Record<AddressName, string> {
+  return {
+    firstname: values['address.firstname'],
+    lastname: values['address.lastname'],
+    telephone: values['address.telephone'],
+    address_1: values['address.address_1'],
+    address_2: values['address.address_2'],
+    house_num: values['address.house_num'],
+    city: values['address.city'],
+    state: values['address.state'],
+    country: values['address.country'],
+    postcode: values['address.postcode'],
+  }
+}
 
 /** What the screen shows, as it is sent. */
 export function toNewOrder(
@@ -41,19 +77,16 @@ export function toNewOrder(
   quote: { currency: string; shipping_method: string; claim_id: string | null; total: StaffMoney },
 ): StaffInput<typeof createOrder> {
   const { customer_id, email, language, address_id, items, next, method, reference } = values
-  const typed = Object.fromEntries(
-    Object.keys(noAddress).map((name) => [name, values[`address.${name as AddressName}`]]),
-  ) as Record<AddressName, string>
   const hasToPay = quote.total.amount > 0
   return {
     ...(customer_id ? { customer_id } : { email: email.trim(), ...(language && { language }) }),
-    ...(address_id ? { address_id } : { address: typed }),
+    ...(address_id ? { address_id } : { address: readAddress(values) }),
     lines: items,
     currency: quote.currency,
     shipping_method: quote.shipping_method,
     claim_id: quote.claim_id,
     total: quote.total,
-    payable_hours: Number(values.payable_hours) as PayableHours,
+    payable_hours: payableHours.find((hours) => `${hours}` === values.payable_hours) ?? 24,
     sends_link: hasToPay && next === 'link',
     ...(hasToPay && next === 'paid' && { payment: { method, ...(reference.trim() && { reference }) } }),
   }

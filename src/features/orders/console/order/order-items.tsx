@@ -22,13 +22,10 @@ export function OrderItems({ order, mayReport, repack }: Props) {
   const standing = listStanding(order)
   const packedBy = order.events.findLast(({ command }) => command === 'packOrder')?.actor.name ?? null
   const loose = lines.filter(({ parcel_id }) => parcel_id === null)
-  const count = standing.length === 1 ? '1 item' : `${standing.length} items`
   const [reported, setReported] = useState<Parcel | null>(null)
   return (
     <Panel
-      title={
-        parcels.length === 0 ? count : `${count} in ${parcels.length === 1 ? '1 parcel' : `${parcels.length} parcels`}`
-      }
+      title={nameItems(standing.length, parcels.length)}
       actions={
         repack && (
           <Button tone="quiet" size="small" onClick={repack}>
@@ -42,15 +39,11 @@ export function OrderItems({ order, mayReport, repack }: Props) {
         <thead>
           <tr>
             <th scope="col">Item</th>
-            <th scope="col" className={styles.end}>
-              Price
-            </th>
-            <th scope="col" className={styles.end}>
-              Coupon share
-            </th>
-            <th scope="col" className={styles.end}>
-              Paid
-            </th>
+            {['Price', 'Coupon share', 'Paid'].map((name) => (
+              <th key={name} scope="col" className={styles.end}>
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -87,6 +80,11 @@ export function OrderItems({ order, mayReport, repack }: Props) {
       {reported && <ParcelReportDialog parcel={reported} close={() => setReported(null)} />}
     </Panel>
   )
+}
+
+function nameItems(items: number, parcels: number): string {
+  const count = items === 1 ? '1 item' : `${items} items`
+  return parcels === 0 ? count : `${count} in ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}`
 }
 
 function LineRow({ line }: { line: StaffOrder['lines'][number] }) {

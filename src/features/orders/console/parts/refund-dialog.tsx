@@ -8,11 +8,12 @@ import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { RefundButton } from '#features/payments/console/parts/refund-button.tsx'
 import { RefundWayChoice } from '#features/payments/console/parts/refund-way.tsx'
 import { Sum, SumList } from '#features/payments/console/parts/sum-list.tsx'
+import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { useDraft } from '#web/data/use-draft.ts'
 import styles from '../dialogs/dialogs.module.css'
 import { emptyRefund, type RefundDraft } from '../refund/refund.rules.ts'
 import { RefundLines } from '../refund/refund-lines.tsx'
-import { refundDrafts, useOrderRefund } from '../refund/use-order-refund.ts'
+import { type OrderRefund, refundDrafts, useOrderRefund } from '../refund/use-order-refund.ts'
 import type { RefundPreview } from '../refund/use-refund-preview.ts'
 import type { OrderDialog } from './order-dialog.tsx'
 
@@ -29,7 +30,6 @@ function RefundForm({ kept, ...props }: Props & { kept: RefundDraft }) {
   const { order, close } = props
   const refund = useOrderRefund({ ...props, kept })
   const { draft, change, preview, to, isOverLimit } = refund
-  const warning = to === 'credit' ? 'Cannot be undone.' : 'Cannot be undone once the provider has it.'
   return (
     <Dialog
       isOpen
@@ -37,23 +37,8 @@ function RefundForm({ kept, ...props }: Props & { kept: RefundDraft }) {
       title="Refund part of the order"
       onClose={close}
       onSubmit={refund.refund}
-      says={isOverLimit ? `Asked by ${me.name}` : `By ${me.name}. ${warning}`}
-      footer={
-        <>
-          <Button size="large" onClick={close}>
-            Cancel
-          </Button>
-          <RefundButton
-            size="large"
-            type="submit"
-            hint="Ctrl ↵"
-            isOverLimit={isOverLimit}
-            sum={refund.sum}
-            isBusy={refund.isBusy}
-            disabled={!refund.isReady}
-          />
-        </>
-      }
+      says={isOverLimit ? `Asked by ${me.name}` : `By ${me.name}. ${warnings[to]}`}
+      footer={<RefundButtons close={close} refund={refund} />}
     >
       <p className={styles.quiet}>
         Each item carries its share of the coupon, fixed when the order was paid. No more than what was paid for it can
@@ -86,6 +71,30 @@ function RefundForm({ kept, ...props }: Props & { kept: RefundDraft }) {
       )}
     </Dialog>
   )
+}
+
+function RefundButtons({ close, refund }: { close: () => void; refund: OrderRefund }) {
+  return (
+    <>
+      <Button size="large" onClick={close}>
+        Cancel
+      </Button>
+      <RefundButton
+        size="large"
+        type="submit"
+        hint="Ctrl ↵"
+        isOverLimit={refund.isOverLimit}
+        sum={refund.sum}
+        isBusy={refund.isBusy}
+        disabled={!refund.isReady}
+      />
+    </>
+  )
+}
+
+const warnings: Record<RefundWay, string> = {
+  credit: 'Cannot be undone.',
+  payment: 'Cannot be undone once the provider has it.',
 }
 
 function RefundSums({ order, preview }: { order: StaffOrder; preview: RefundPreview | null }) {

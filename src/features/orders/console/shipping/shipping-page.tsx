@@ -3,6 +3,7 @@ import { usePageData } from '#console/data/use-page-data.ts'
 import { EditDialog } from '#console/form/edit-dialog.tsx'
 import { EditList } from '#console/form/edit-list.tsx'
 import type { RowDialogProps } from '#console/form/row-dialog.tsx'
+import type { useForm } from '#console/form/use-form.ts'
 import styles from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
@@ -42,6 +43,14 @@ const promises = [
   { name: 'Low stock from', value: lowStock, unit: 'items' },
 ]
 
+const methodColumns = [
+  { name: 'Method' },
+  { name: 'Price', isEnd: true },
+  { name: 'Free from', isEnd: true },
+  { name: 'Takes' },
+  { name: 'On' },
+]
+
 /** How parcels leave, and what shoppers pay for it. */
 export function ShippingPage() {
   const methods = usePageData<typeof loadShipping>(settingsLinks.shipping)
@@ -58,13 +67,7 @@ export function ShippingPage() {
         title="Methods"
         addName="Add method"
         mayWrite={mayWrite}
-        columns={[
-          { name: 'Method' },
-          { name: 'Price', isEnd: true },
-          { name: 'Free from', isEnd: true },
-          { name: 'Takes' },
-          { name: 'On' },
-        ]}
+        columns={methodColumns}
         rows={methods}
         call={getShippingMethod}
         toInput={({ id }) => ({ id })}
@@ -94,35 +97,48 @@ export function ShippingPage() {
         )}
         dialog={(props) => <MethodDialog {...props} />}
       />
-      <div className={styles.halves}>
-        <Panel title="Carriers">
-          <p className={styles.strong}>{carrierNames.join(', ')}</p>
-          <p className={styles.hint}>
-            Offered where a parcel is handed over; any other can be typed. What they report comes in by{' '}
-            <a href="/docs/staff-api" className={styles.link}>
-              the staff API
-            </a>
-            , or is entered at the order.
-          </p>
-        </Panel>
-        <Panel title="Promises">
-          <div className={styles.column}>
-            <div className={styles.pair}>
-              {promises.map(({ name, value, unit }) => (
-                <TextField key={name} label={name} readOnly unit={unit} value={String(value)} onChange={() => {}} />
-              ))}
-            </div>
-            <p className={styles.hint}>These come with the shop.</p>
-          </div>
-        </Panel>
-      </div>
+      <CarriersAndPromises />
     </SettingsPage>
+  )
+}
+
+function CarriersAndPromises() {
+  return (
+    <div className={styles.halves}>
+      <Panel title="Carriers">
+        <p className={styles.strong}>{carrierNames.join(', ')}</p>
+        <p className={styles.hint}>
+          Offered where a parcel is handed over; any other can be typed. What they report comes in by{' '}
+          <a href="/docs/staff-api" className={styles.link}>
+            the staff API
+          </a>
+          , or is entered at the order.
+        </p>
+      </Panel>
+      <Panel title="Promises">
+        <div className={styles.column}>
+          <div className={styles.pair}>
+            {promises.map(({ name, value, unit }) => (
+              <TextField key={name} label={name} readOnly unit={unit} value={String(value)} onChange={() => {}} />
+            ))}
+          </div>
+          <p className={styles.hint}>These come with the shop.</p>
+        </div>
+      </Panel>
+    </div>
   )
 }
 
 function showDays({ min_days: least, max_days: most }: ShippingMethod): string {
   if (most === 0) return 'The same day'
   return least === most ? `${most} ${most === 1 ? 'day' : 'days'}` : `${least} to ${most} days`
+}
+
+type MethodValues = Pick<ShippingMethod, 'code' | 'name' | 'is_active' | 'sort'> & {
+  min_days: number | null
+  max_days: number | null
+  price: number | null
+  free_from: number | null
 }
 
 const fresh = { code: '', name: '', min_days: null, max_days: null, is_active: true, sort: 0 }
@@ -132,10 +148,9 @@ function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
   const { id = 0, price, free_from, ...known } = opened?.data ?? { ...fresh, id: 0, price: null, free_from: null }
   const currency = price?.currency ?? homeCurrency
   const ifMatch = opened?.etag ?? ''
-  const initial = { ...known, price: price?.amount ?? null, free_from: free_from?.amount ?? null }
-  type Values = typeof initial
+  const initial: MethodValues = { ...known, price: price?.amount ?? null, free_from: free_from?.amount ?? null }
   const inCurrency = (amount: number | null) => (amount === null ? null : { amount, currency })
-  const toSent = ({ price: amount, free_from: from, code: _, ...rest }: Partial<Values>) => ({
+  const toSent = ({ price: amount, free_from: from, code: _, ...rest }: Partial<MethodValues>) => ({
     ...rest,
     ...(amount !== undefined && { price: inCurrency(amount) }),
     ...(from !== undefined && { free_from: inCurrency(from) }),
@@ -144,7 +159,7 @@ function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
   type Edit = Parameters<typeof call<typeof editShippingMethod>>[1]
   type Create = Parameters<typeof call<typeof createShippingMethod>>[1]
   return (
-    <EditDialog<Values>
+    <EditDialog<MethodValues>
       title={opened ? opened.data.name : 'Add a method'}
       button={opened ? 'Save method' : 'Add method'}
       isNew={!opened}
@@ -167,33 +182,43 @@ function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
         }
       }
     >
-      {(form) => (
-        <>
-          <div className={styles.two}>
-            <TextField label="Name" maxLength={60} {...form.field('name')} />
-            <TextField
-              label="Code"
-              hint={opened ? 'Programs know it by this, so it stays' : 'For programs: small letters and hyphens'}
-              dir="ltr"
-              maxLength={40}
-              readOnly={Boolean(opened)}
-              {...form.field('code')}
-            />
-            <MoneyField label="Price" currency={currency} {...form.field('price')} />
-            <MoneyField
-              label="Free from"
-              hint="Empty: never"
-              placeholder="Never"
-              currency={currency}
-              {...form.field('free_from')}
-            />
-            <NumberField label="Takes at least" unit="days" min={0} max={365} {...form.field('min_days')} />
-            <NumberField label="Takes at most" unit="days" min={0} max={365} {...form.field('max_days')} />
-            <PlaceField {...form.field('sort')} />
-          </div>
-          <Check label="Offer it at checkout" {...form.check('is_active')} />
-        </>
-      )}
+      {(form) => <MethodFields form={form} currency={currency} isNew={!opened} />}
     </EditDialog>
+  )
+}
+
+type FieldsProps = {
+  form: Pick<ReturnType<typeof useForm<MethodValues>>, 'field' | 'check'>
+  currency: string
+  isNew: boolean
+}
+
+function MethodFields({ form, currency, isNew }: FieldsProps) {
+  return (
+    <>
+      <div className={styles.two}>
+        <TextField label="Name" maxLength={60} {...form.field('name')} />
+        <TextField
+          label="Code"
+          hint={isNew ? 'For programs: small letters and hyphens' : 'Programs know it by this, so it stays'}
+          dir="ltr"
+          maxLength={40}
+          readOnly={!isNew}
+          {...form.field('code')}
+        />
+        <MoneyField label="Price" currency={currency} {...form.field('price')} />
+        <MoneyField
+          label="Free from"
+          hint="Empty: never"
+          placeholder="Never"
+          currency={currency}
+          {...form.field('free_from')}
+        />
+        <NumberField label="Takes at least" unit="days" min={0} max={365} {...form.field('min_days')} />
+        <NumberField label="Takes at most" unit="days" min={0} max={365} {...form.field('max_days')} />
+        <PlaceField {...form.field('sort')} />
+      </div>
+      <Check label="Offer it at checkout" {...form.check('is_active')} />
+    </>
   )
 }

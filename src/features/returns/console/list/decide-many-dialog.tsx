@@ -37,9 +37,9 @@ export function DecideManyDialog(props: Props) {
   )
 }
 
-function DecideForm({ decision, chosen, job, close, done, kept }: Props & { kept: string }) {
+/** The words of the decision, and sending it for all chosen returns. */
+function useDeciding({ decision, chosen, job, close, done, kept }: Props & { kept: string }) {
   const { call } = useConsole()
-  const me = useMe()
   const [text, setText] = useState(kept)
   const [template, setTemplate] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -61,6 +61,17 @@ function DecideForm({ decision, chosen, job, close, done, kept }: Props & { kept
     done()
     close()
   }
+  const choose = ({ id, body }: { id: string; body: string }) => {
+    setTemplate(id)
+    setText(body.slice(0, longest))
+  }
+  return { name, isRejecting, text, setText, template, choose, submit, isBusy, isMissing: isTried && isEmpty }
+}
+
+function DecideForm(props: Props & { kept: string }) {
+  const { decision, chosen, job, close } = props
+  const me = useMe()
+  const { name, isRejecting, text, setText, template, choose, submit, isBusy, isMissing } = useDeciding(props)
   const words = isRejecting && (
     <AreaField
       label={chosen.length === 1 ? 'What the shopper will read' : 'What each of them will read'}
@@ -70,13 +81,9 @@ function DecideForm({ decision, chosen, job, close, done, kept }: Props & { kept
       maxLength={longest}
       required
       data-first
-      error={isTried && isEmpty ? 'Please say why' : null}
+      error={isMissing ? 'Please say why' : null}
     />
   )
-  const choose = ({ id, body }: { id: string; body: string }) => {
-    setTemplate(id)
-    setText(body.slice(0, longest))
-  }
   return (
     <Dialog
       isOpen

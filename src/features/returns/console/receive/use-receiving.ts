@@ -19,14 +19,17 @@ export const conditionNames: Record<Condition, string> = {
 type Found = { condition: Condition; note: string; restock?: boolean; reason?: string }
 
 const drafts = defineDraft<Record<string, Found>>('staff_receiving', {
-  parse: (kept) => (isRecord(kept) && Object.values(kept).every(isFound) ? (kept as Record<string, Found>) : null),
+  parse: (kept) => (isFoundItems(kept) ? kept : null),
   isEmpty: (found) => Object.keys(found).length === 0,
 })
+
+const isFoundItems = (kept: unknown): kept is Record<string, Found> =>
+  isRecord(kept) && Object.values(kept).every(isFound)
 
 const isFound = (one: unknown) =>
   isRecord(one) &&
   isText(one.note) &&
-  (conditions as readonly unknown[]).includes(one.condition) &&
+  conditions.some((condition) => condition === one.condition) &&
   ['boolean', 'undefined'].includes(typeof one.restock) &&
   (one.reason === undefined || isText(one.reason))
 
@@ -36,6 +39,12 @@ function findRestockProblem({ condition, restock, reason = '' }: Found): string 
   const plan = planRestock({ condition, restock, reason, isGone: false })
   return 'problem' in plan ? plan.problem : null
 }
+
+const toReceived = ({ item, condition, note, restock, reason }: Found & { item: { id: string } }) => ({
+  ...{ id: item.id, condition, note: note.trim() },
+  ...(restock !== undefined && { restock }),
+  ...(reason?.trim() && { not_restocked_reason: reason.trim() }),
+})
 
 export type Receiving = ReturnType<typeof useReceiving>
 
@@ -92,14 +101,8 @@ export function useReceiving(thing: StaffReturn) {
     },
     receive: async () => {
       if (looked.length === 0 || restockProblem !== null) return false
-      const items = looked.map(({ item, condition, note, restock, reason }) => ({
-        ...{ id: item.id, condition, note: note.trim() },
-        ...(restock !== undefined && { restock }),
-        ...(reason?.trim() && { not_restocked_reason: reason.trim() }),
-      }))
-      const isDone = await command.run('receive', () =>
-        call(receiveReturn, { no: thing.number, items, begin: !isLookedAt, to: refundTo }),
-      )
+      const input = { no: thing.number, items: looked.map(toReceived), begin: !isLookedAt, to: refundTo }
+      const isDone = await command.run('receive', () => call(receiveReturn, input))
       if (isDone) setChanged({})
       return isDone
     },

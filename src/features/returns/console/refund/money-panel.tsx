@@ -3,6 +3,7 @@ import { useCommand } from '#console/data/use-command.ts'
 import { useConsole, useMe } from '#console/shell/console-context.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { AreaField, TextField } from '#console/ui/field.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
@@ -51,27 +52,13 @@ export function MoneyPanel({ thing, shopper }: { thing: StaffReturn; shopper: st
             </span>
             {refund.failure && <span className={styles.bad}>{refund.failure}</span>}
             {mayPay && (
-              <span className={styles.row}>
-                {refund.possible.includes('retry') && (
-                  <Button
-                    size="small"
-                    isBusy={busy === refund.id}
-                    onClick={() => run(refund.id, () => call(retryRefund, { id: refund.id }))}
-                  >
-                    {refund.status === 'failed' ? 'Try again' : 'Ask the provider now'}
-                  </Button>
-                )}
-                {refund.possible.includes('settle') && (
-                  <Button size="small" onClick={() => setAsking({ refund, about: 'settle' })}>
-                    Sent by hand
-                  </Button>
-                )}
-                {refund.status === 'pending' && canFail(refund) && (
-                  <Button size="small" tone="danger" onClick={() => setAsking({ refund, about: 'fail' })}>
-                    Did not arrive
-                  </Button>
-                )}
-              </span>
+              <RefundCommands
+                refund={refund}
+                canFail={canFail(refund)}
+                isRetrying={busy === refund.id}
+                onRetry={() => run(refund.id, () => call(retryRefund, { id: refund.id }))}
+                onAsk={(about) => setAsking({ refund, about })}
+              />
             )}
           </li>
         ))}
@@ -88,6 +75,36 @@ export function MoneyPanel({ thing, shopper }: { thing: StaffReturn; shopper: st
         />
       )}
     </Panel>
+  )
+}
+
+type CommandProps = {
+  refund: Refund
+  canFail: boolean
+  isRetrying: boolean
+  onRetry: () => void
+  onAsk: (about: Asking['about']) => void
+}
+
+function RefundCommands({ refund: { possible, status }, canFail, isRetrying, onRetry, onAsk }: CommandProps) {
+  return (
+    <span className={styles.row}>
+      {possible.includes('retry') && (
+        <Button size="small" isBusy={isRetrying} onClick={onRetry}>
+          {status === 'failed' ? 'Try again' : 'Ask the provider now'}
+        </Button>
+      )}
+      {possible.includes('settle') && (
+        <Button size="small" onClick={() => onAsk('settle')}>
+          Sent by hand
+        </Button>
+      )}
+      {status === 'pending' && canFail && (
+        <Button size="small" tone="danger" onClick={() => onAsk('fail')}>
+          Did not arrive
+        </Button>
+      )}
+    </span>
   )
 }
 
@@ -120,14 +137,9 @@ function AskDialog({ refund, about, name, number, shopper, onClose }: AskProps) 
       onSubmit={submit}
       says={isSettle ? me.name : `${me.name}. ${shopper} gets a mail.`}
       footer={(close) => (
-        <>
-          <Button size="large" onClick={close}>
-            Back
-          </Button>
-          <Button size="large" tone="primary" type="submit" isBusy={busy === 'ask'} hint="Ctrl ↵">
-            {isSettle ? 'Mark as sent' : 'Mark as failed'}
-          </Button>
-        </>
+        <DialogButtons close={close} cancel="Back" isBusy={busy === 'ask'} hint="Ctrl ↵">
+          {isSettle ? 'Mark as sent' : 'Mark as failed'}
+        </DialogButtons>
       )}
     >
       <p className={styles.line}>

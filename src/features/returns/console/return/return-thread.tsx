@@ -66,10 +66,10 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
   const form = useRef<HTMLFormElement>(null)
   const no = thing.number
   const { shortcut } = useHint('M')
+  const isEmpty = text.trim() === ''
   useKeys({ m: () => form.current?.querySelector('textarea')?.focus() })
   async function say(name: string, work: () => Promise<unknown>) {
-    if (text.trim() === '' || busy) return
-    if (!(await run(name, work))) return
+    if (isEmpty || busy || !(await run(name, work))) return
     forget()
     setText('')
   }
@@ -106,7 +106,7 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
         aria-keyshortcuts={shortcut}
       />
       <Refusal problem={problem} />
-      {text.trim() !== '' && (
+      {!isEmpty && (
         <span className={styles.row}>
           <Button type="submit" icon={Send} isBusy={busy === 'comment'} hint="Ctrl ↵">
             Send to {shopper}
