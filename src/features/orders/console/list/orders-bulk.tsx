@@ -75,20 +75,30 @@ export function OrdersBulk({ orders, rows, job }: Props) {
         </Suspense>
       )}
       {opened === 'hold' && (
-        <EditDialog
-          title={`Hold ${thatCan('hold').length} orders`}
-          button={`Hold ${thatCan('hold').length} orders`}
-          initial={{ reason: '' }}
-          says="The shoppers are not told."
-          onClose={close}
-          send={async (_, { reason }) => {
-            await run('Holding', 'hold', reason)
-          }}
-        >
-          {(form) => <AreaField label="Why they are held" maxLength={500} required {...form.field('reason')} />}
-        </EditDialog>
+        <HoldManyDialog
+          count={thatCan('hold').length}
+          close={close}
+          hold={(reason) => run('Holding', 'hold', reason)}
+        />
       )}
     </>
+  )
+}
+
+type HoldProps = { count: number; close: () => void; hold: (reason: string) => Promise<unknown> }
+
+function HoldManyDialog({ count, close, hold }: HoldProps) {
+  return (
+    <EditDialog
+      title={`Hold ${count} orders`}
+      button={`Hold ${count} orders`}
+      initial={{ reason: '' }}
+      says="The shoppers are not told."
+      onClose={close}
+      send={(_, { reason }) => hold(reason)}
+    >
+      {(form) => <AreaField label="Why they are held" maxLength={500} required {...form.field('reason')} />}
+    </EditDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Package, Truck } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#console/ui/button.tsx'
 import { Moment } from '#console/ui/moment.tsx'
 import { Money } from '#console/ui/money.tsx'
@@ -20,7 +20,6 @@ type Props = { order: StaffOrder; mayReport: boolean; repack: (() => void) | und
 export function OrderItems({ order, mayReport, repack }: Props) {
   const { lines, parcels } = order
   const standing = listStanding(order)
-  const packedBy = order.events.findLast(({ command }) => command === 'packOrder')?.actor.name ?? null
   const loose = lines.filter(({ parcel_id }) => parcel_id === null)
   const [reported, setReported] = useState<Parcel | null>(null)
   return (
@@ -48,24 +47,13 @@ export function OrderItems({ order, mayReport, repack }: Props) {
         </thead>
         <tbody>
           {parcels.map((parcel, at) => (
-            <Fragment key={parcel.id}>
-              <tr className={styles.group}>
-                <td colSpan={4}>
-                  <ParcelHead
-                    parcel={parcel}
-                    name={`Parcel ${at + 1}`}
-                    number={order.number}
-                    packedBy={packedBy}
-                    report={mayReport && parcel.shipped_at && !parcel.delivered_at ? () => setReported(parcel) : null}
-                  />
-                </td>
-              </tr>
-              {lines
-                .filter(({ parcel_id }) => parcel_id === parcel.id)
-                .map((line) => (
-                  <LineRow key={line.id} line={line} />
-                ))}
-            </Fragment>
+            <ParcelRows
+              key={parcel.id}
+              order={order}
+              parcel={parcel}
+              name={`Parcel ${at + 1}`}
+              report={mayReport && parcel.shipped_at && !parcel.delivered_at ? () => setReported(parcel) : null}
+            />
           ))}
           {parcels.length > 0 && loose.length > 0 && (
             <tr className={styles.group}>
@@ -85,6 +73,25 @@ export function OrderItems({ order, mayReport, repack }: Props) {
 function nameItems(items: number, parcels: number): string {
   const count = items === 1 ? '1 item' : `${items} items`
   return parcels === 0 ? count : `${count} in ${parcels === 1 ? '1 parcel' : `${parcels} parcels`}`
+}
+
+type ParcelProps = { order: StaffOrder; parcel: Parcel; name: string; report: (() => void) | null }
+
+function ParcelRows({ order, parcel, name, report }: ParcelProps) {
+  const packedBy = order.events.findLast(({ command }) => command === 'packOrder')?.actor.name ?? null
+  const lines = order.lines.filter(({ parcel_id }) => parcel_id === parcel.id)
+  return (
+    <>
+      <tr className={styles.group}>
+        <td colSpan={4}>
+          <ParcelHead {...{ parcel, name, packedBy, report }} number={order.number} />
+        </td>
+      </tr>
+      {lines.map((line) => (
+        <LineRow key={line.id} line={line} />
+      ))}
+    </>
+  )
 }
 
 function LineRow({ line }: { line: StaffOrder['lines'][number] }) {

@@ -77,12 +77,6 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
   // Words for colleagues wait for a connection; those for the shopper would come too late.
   const note = () =>
     say('note', () => sendOrWait('return', { no, body: text }, (once) => call(noteReturn, { no, body: text }, once)))
-  const sendByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    send()
-  }
   return (
     <form
       ref={form}
@@ -102,7 +96,7 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
         maxLength={500}
         value={text}
         onChange={setText}
-        onKeyDown={sendByKey}
+        onKeyDown={onCtrlEnter(send)}
         aria-keyshortcuts={shortcut}
       />
       <Refusal problem={problem} />
@@ -118,4 +112,11 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
       )}
     </form>
   )
+}
+
+const onCtrlEnter = (run: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.stopPropagation()
+  run()
 }
