@@ -57,4 +57,13 @@ export function findTypedProblem(field: AddressField, typed: Readonly<Record<Add
 }
 
 /** Whether a draft has a country's code and no name. Only the server knows all codes: their list is half a kilobyte. */
-export const looksLikeCode = (country: string): boolean => /^[A-Z]{2}$/.test(country)
+const looksLikeCode = (country: string): boolean => /^[A-Z]{2}$/.test(country)
+
+export type TypedAddress = Record<AddressField, string>
+
+/** Returns a known address as the form shows it. A country that is no ISO code, as older drafts have, must be chosen again. */
+export function startAddress(known: Partial<Record<AddressField, unknown>>): TypedAddress {
+  const fields = addressFormFields.map(([name]) => [name, String(known[name] ?? '')] as const)
+  const typed = Object.fromEntries(fields) as TypedAddress
+  return { ...typed, country: looksLikeCode(typed.country) ? typed.country : '' }
+}

@@ -24,7 +24,7 @@ export function useLive(topic: string | null, handlers: LiveHandlers, here?: str
     if (topic === null || typeof EventSource === 'undefined') return
     let source: EventSource | null = null
     let again: ReturnType<typeof setTimeout> | undefined
-    const read = (event: Event) => JSON.parse((event as MessageEvent<string>).data) as Record<string, unknown>
+    const read = (event: MessageEvent<string>): Record<string, unknown> => JSON.parse(event.data)
     const open = () => {
       if (source || document.hidden) return
       source = new EventSource(`/ajax-web/live${toQuery({ topic, here: here ?? undefined })}`)

@@ -98,7 +98,7 @@ abstract class AdvertElement extends HTMLElement {
   /** The advert that the page brought along, as JSON inside the element. */
   protected readOwnAdvert(): Advert | null {
     const text = this.querySelector('script[type="application/json"]')?.textContent
-    return text ? (JSON.parse(text) as Advert) : null
+    return text ? JSON.parse(text) : null
   }
 }
 

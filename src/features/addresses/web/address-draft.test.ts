@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressDraft, startAddress } from './address-draft.ts'
+import { startAddress } from '../addresses.rules.ts'
+import { addressDraft } from './address-draft.ts'
 
 const kept = new Map<string, string>()
 

@@ -16,8 +16,9 @@ import {
   addressFormFields as fields,
   findTypedProblem,
   isAddressFieldRequired,
+  startAddress,
 } from '../addresses.rules.ts'
-import { addressDraft, startAddress } from './address-draft.ts'
+import { addressDraft } from './address-draft.ts'
 import styles from './address-sheet.module.css'
 
 type Props = {

@@ -1,27 +1,22 @@
 import { useState } from 'react'
-import { type AddressField, addressFormFields, looksLikeCode } from '#features/addresses/addresses.rules.ts'
+import { startAddress, type TypedAddress } from '#features/addresses/addresses.rules.ts'
 import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft, useDraft } from '#web/data/use-draft.ts'
 
 /** What a shopper has typed at checkout, kept until the order is made. */
-export type CheckoutDraft = { email: string; address: Record<AddressField, string>; keepsAddress: boolean }
+export type CheckoutDraft = { email: string; address: TypedAddress; keepsAddress: boolean }
 
 export function startDraft(email: string): CheckoutDraft {
-  const blank = addressFormFields.map(([name]) => [name, ''] as const)
-  return { email, address: Object.fromEntries(blank) as Record<AddressField, string>, keepsAddress: true }
+  return { email, address: startAddress({}), keepsAddress: true }
 }
 
 /** What was kept as a draft again; anything else is none. */
 export function parseDraft(kept: unknown): CheckoutDraft | null {
   if (!isRecord(kept)) return null
   const { email, address, keepsAddress } = kept
-  const typed = isRecord(address) ? address : {}
-  const fields = addressFormFields.map(([name]) => [name, String(typed[name] ?? '')] as const)
-  const known = Object.fromEntries(fields) as Record<AddressField, string>
   return {
     email: isText(email) ? email : '',
-    // Older drafts have a country's name: it must be chosen again.
-    address: { ...known, country: looksLikeCode(known.country) ? known.country : '' },
+    address: startAddress(isRecord(address) ? address : {}),
     keepsAddress: keepsAddress !== false,
   }
 }
