@@ -27,7 +27,6 @@ type Props = {
 export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props) {
   const { call } = useConsole()
   const { arrange, move, remove, problem } = useArranging({ handle, pictures, onVersion })
-  const [dragged, setDragged] = useState<number | null>(null)
   const [described, setDescribed] = useState<StaffPicture | null>(null)
   const room = productLimits.pictures - pictures.length
   const { add, isBusy, progress, ...files } = useSendFiles({
@@ -36,30 +35,18 @@ export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props
     send: async (file) => onVersion((await call(addProductPicture, { handle, file, alt: '' })).etag),
   })
   const picked = useFileInput({ label: 'Pictures', accept: 'image/png,image/jpeg', isMany: true, onPick: add })
-  const dropFiles = (event: DragEvent) => {
-    event.preventDefault()
-    if (event.dataTransfer.files.length > 0 && !isBusy) add(event.dataTransfer.files)
-  }
-  const dropPicture = (event: DragEvent, at: number) => {
-    if (dragged === null || event.dataTransfer.files.length > 0) return
-    event.preventDefault()
-    event.stopPropagation()
-    setDragged(null)
-    move(dragged, at)
-  }
+  const drag = useDragging({ move, add: (dropped) => !isBusy && add(dropped) })
   return (
     <Panel title="Pictures">
-      <ul className={styles.pictures} onDragOver={(event) => event.preventDefault()} onDrop={dropFiles}>
+      <ul className={styles.pictures} onDragOver={(event) => event.preventDefault()} onDrop={drag.dropFiles}>
         {pictures.map((picture, at) => (
           <Tile
             key={picture.path}
             picture={picture}
             isFirst={at === 0}
-            isDragged={dragged === at}
+            isDragged={drag.dragged === at}
             draggable={mayWrite}
-            onDragStart={() => setDragged(at)}
-            onDragEnd={() => setDragged(null)}
-            onDrop={(event) => dropPicture(event, at)}
+            {...drag.handlersOf(at)}
           >
             {mayWrite && (
               <PictureTools
@@ -114,6 +101,30 @@ function DropPlace({ isBusy, progress, onPress }: DropProps) {
       {progress ? `Sending ${progress.at} of ${progress.of} …` : 'Drop pictures'}
     </button>
   )
+}
+
+type Drops = { move: (from: number, to: number) => unknown; add: (files: FileList) => unknown }
+
+/** Files that are dropped are added; a picture that is dropped takes the place of the one below it. */
+function useDragging({ move, add }: Drops) {
+  const [dragged, setDragged] = useState<number | null>(null)
+  function dropFiles(event: DragEvent) {
+    event.preventDefault()
+    if (event.dataTransfer.files.length > 0) add(event.dataTransfer.files)
+  }
+  function dropPicture(event: DragEvent, at: number) {
+    if (dragged === null || event.dataTransfer.files.length > 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    setDragged(null)
+    move(dragged, at)
+  }
+  const handlersOf = (at: number) => ({
+    onDragStart: () => setDragged(at),
+    onDragEnd: () => setDragged(null),
+    onDrop: (event: DragEvent) => dropPicture(event, at),
+  })
+  return { dragged, dropFiles, handlersOf }
 }
 
 /** Saves the pictures in another order, with other words or without one of them. */
