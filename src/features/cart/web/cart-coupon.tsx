@@ -15,6 +15,32 @@ import styles from './cart-page.module.css'
 /** Takes a coupon code in the cart. Checkout uses the code that fits; nothing is claimed before. */
 export function CartCoupon({ cart }: { cart: Cart }) {
   const t = useT()
+  const { checked, failure, isBusy, check, forget } = useCodeCheck(cart)
+  if (cart.buyable_count === 0) return null
+  const problem = failure ? t(failure) : checked && explainCode(checked, t)
+  return (
+    <div className={styles.coupon}>
+      {checked?.off ? (
+        <AppliedCoupon
+          code={checked.code}
+          saved={Number(checked.off.price_value) > 0 ? checked.off.price : null}
+          onRemove={forget}
+        />
+      ) : (
+        <CouponCodeField
+          maxLength={codeMaxLength}
+          problem={problem}
+          busy={isBusy}
+          onApply={(typed) => void check(typed)}
+          onChange={forget}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The code that was typed, with the server's answer to it. A kept code is checked again for another cart. */
+function useCodeCheck(cart: Cart) {
   const { call } = useRouter().options.context
   const { currency } = useSite()
   const [code, setCode] = useState('')
@@ -52,25 +78,5 @@ export function CartCoupon({ cart }: { cart: Cart }) {
     if (wanted && cart.buyable_count > 0) void check(wanted)
   }, [kept, cart.subtotal.price_value])
 
-  if (cart.buyable_count === 0) return null
-  const problem = failure ? t(failure) : checked && explainCode(checked, t)
-  return (
-    <div className={styles.coupon}>
-      {checked?.off ? (
-        <AppliedCoupon
-          code={checked.code}
-          saved={Number(checked.off.price_value) > 0 ? checked.off.price : null}
-          onRemove={forget}
-        />
-      ) : (
-        <CouponCodeField
-          maxLength={codeMaxLength}
-          problem={problem}
-          busy={isBusy}
-          onApply={(typed) => void check(typed)}
-          onChange={forget}
-        />
-      )}
-    </div>
-  )
+  return { checked, failure, isBusy, check, forget }
 }

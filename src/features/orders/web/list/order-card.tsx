@@ -90,19 +90,26 @@ function Card({ href, no, time, status, thumbs, options, items, unseen, money, a
         </p>
       )}
       {due && <p className={styles.due}>{due}</p>}
-      <div className={styles.foot}>
-        <p className={styles.total}>
-          <span>{t('{amount, plural, one {# item} other {# items}}', { amount: items })}</span>
-          {money && (
-            <>
-              <span aria-hidden="true"> · </span>
-              <span>{t(money.label)}</span> <Literal className={styles.amount}>{money.amount}</Literal>
-            </>
-          )}
-        </p>
-        {action && <div className={styles.action}>{action}</div>}
-      </div>
+      <Foot {...{ items, money, action }} />
     </article>
+  )
+}
+
+function Foot({ items, money, action }: Pick<CardProps, 'items' | 'money' | 'action'>) {
+  const t = useT()
+  return (
+    <div className={styles.foot}>
+      <p className={styles.total}>
+        <span>{t('{amount, plural, one {# item} other {# items}}', { amount: items })}</span>
+        {money && (
+          <>
+            <span aria-hidden="true"> · </span>
+            <span>{t(money.label)}</span> <Literal className={styles.amount}>{money.amount}</Literal>
+          </>
+        )}
+      </p>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
   )
 }
 
