@@ -37,11 +37,11 @@ export function createStaffStream(open: Open) {
   function follow(next: Stream, last: Stream | null): Stream {
     next.addEventListener('ready', () => last?.close())
     next.addEventListener('changed', ({ data }: MessageEvent) => {
-      const { topics } = JSON.parse(data) as { topics: string[] }
+      const { topics }: { topics: string[] } = JSON.parse(data)
       for (const one of followers) if (one.topics.some((topic) => topics.includes(topic))) run(one)
     })
     next.addEventListener('present', ({ data }: MessageEvent) => {
-      const { about, people } = JSON.parse(data) as { about: string; people: Person[] }
+      const { about, people }: { about: string; people: Person[] } = JSON.parse(data)
       for (const one of followers) if (one.topics.includes(about)) one.onPresent(people)
     })
     return next
