@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { StaffCall } from '#contract/calls/staff-call.ts'
+import { fieldsOf, isRecord } from '#contract/values.ts'
 import { undoChange } from '#features/staff/audit.staff.contract.ts'
 import { auditRows } from '#features/staff/server/staff.tables.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { createStaffCalls, handleStaff, type StaffApiParts, type StaffHandler } from '#server/http/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
+import { createStaffCalls, type StaffApiParts } from '#server/http/staff-http.ts'
 
 type Values = Record<string, unknown>
 
@@ -31,9 +33,9 @@ export const undoHandler = (list: () => StaffHandler[], gather: (shop: StaffApiP
     const make = createStaffCalls(list(), gather(shop), asker, request.ip)
     const wanted = findFields(edit, key, row)
     if (!wanted) throw refuse('cannot_undo')
-    const { data, etag } = await make(get, key as never)
-    if (!isStill(data as Values, row)) throw refuse('changed_since')
-    await make(edit, { ...key, ...wanted } as never, { ifMatch: etag ?? '' })
+    const { data, etag } = await make(get, key)
+    if (!isStill(fieldsOf(data), row)) throw refuse('changed_since')
+    await make(edit, { ...key, ...wanted }, { ifMatch: etag ?? '' })
   })
 
 /** `/currencies/:code` and `currencies/THB` are `{ code: 'THB' }`. */
@@ -46,12 +48,9 @@ function readKey(path: string, about: string): Values {
   return { [name.slice(1)]: /^\d+$/.test(written) ? Number(written) : written }
 }
 
-const isGroup = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Of a group only what that change changed, so that the rest of it may have moved on. */
 function narrow(before: unknown, after: unknown): unknown {
-  if (!isGroup(before) || !isGroup(after)) return before
+  if (!isRecord(before) || !isRecord(after)) return before
   return Object.fromEntries(Object.entries(before).filter(([name, value]) => !isDeepStrictEqual(value, after[name])))
 }
 
@@ -63,8 +62,8 @@ function findFields(edit: StaffCall, key: Values, { before, after }: { before: V
     if (typeof value === 'string' && value.endsWith('…')) return null
     for (const one of [narrow(value, after[name]), value]) {
       const parsed = edit.input.safeParse({ ...key, [name]: one })
-      const taken = parsed.success ? (parsed.data as Values)[name] : undefined
-      if (taken === undefined || (isGroup(taken) && Object.keys(taken).length === 0)) continue
+      const taken = parsed.success ? fieldsOf(parsed.data)[name] : undefined
+      if (taken === undefined || (isRecord(taken) && Object.keys(taken).length === 0)) continue
       sent[name] = one
       break
     }
@@ -77,7 +76,7 @@ function isStill(now: Values, { before, after }: { before: Values; after: Values
   return Object.entries(after).every(([name, made]) => {
     const is = now[name]
     const was = before[name]
-    if (!isGroup(made) || !isGroup(was) || !isGroup(is)) return isDeepStrictEqual(is, made)
+    if (!isRecord(made) || !isRecord(was) || !isRecord(is)) return isDeepStrictEqual(is, made)
     return Object.entries(made).every(
       ([part, value]) => isDeepStrictEqual(was[part], value) || isDeepStrictEqual(is[part], value),
     )

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { fieldsOf } from '../values.ts'
 import { type Envelope, openAnswer, type Refusal, readStatus } from './envelopes.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -136,15 +137,14 @@ export type AnswerCall = (
 /** For server rendering: values go to whoever answers and come back, without a request and without text in between. */
 export function createDirectCaller(answer: AnswerCall): MakeCall {
   return async (call, input, { headers = {} } = {}) =>
-    readAnswer(call, call.path, await answer(call, input as object, headers))
+    readAnswer(call, call.path, await answer(call, fieldsOf(input), headers))
 }
 
 function readAnswer<C extends Call>(call: C, path: string, answered: Answered): Output<C> {
   const { body } = answered
   const status = readStatus(answered.status, body)
   if (status >= 500) {
-    const told = (body as { message?: unknown } | null)?.message
-    throw new CallFailed(`${call.method} ${path} answered ${status}`, { told })
+    throw new CallFailed(`${call.method} ${path} answered ${status}`, { told: fieldsOf(body).message })
   }
   const opened = openAnswer(call.envelope, status, body)
   if ('refusal' in opened) throw new CallRefused(status, opened.refusal)
@@ -153,7 +153,7 @@ function readAnswer<C extends Call>(call: C, path: string, answered: Answered): 
 
 /** Puts the input's values into the address; what is left over goes into the query or the body. */
 export function fillPath(call: Pick<Call, 'path'>, input: unknown): { path: string; rest: Record<string, unknown> } {
-  const rest: Record<string, unknown> = { ...(input as object) }
+  const rest = { ...fieldsOf(input) }
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name])
     delete rest[name]
@@ -168,7 +168,7 @@ export function toQuery(values: Record<string, unknown>): string {
   return query.size > 0 ? `?${query}` : ''
 }
 
-function toForm(values: Record<string, unknown>): FormData {
+export function toForm(values: Record<string, unknown>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(values)) {
     if (value instanceof Blob) form.append(name, value)

@@ -1,3 +1,4 @@
+import { fieldsOf, isRecord } from '../values.ts'
 import type { RefusalCode } from './refusals.ts'
 import type { StaffRefusalCode } from './staff-refusals.ts'
 
@@ -35,8 +36,13 @@ function toBody(status: number, { code, message, errors }: Refusal): RefusalBody
   return { status_code: status, message, reason: code, ...(errors && { errors }) }
 }
 
+function isRefusalBody(body: unknown): body is Partial<RefusalBody> {
+  const { reason = '', message = '', errors = {} } = fieldsOf(body)
+  return isRecord(body) && typeof reason === 'string' && typeof message === 'string' && isRecord(errors)
+}
+
 function fromBody(body: unknown): Refusal {
-  const { reason, message, errors } = (body ?? {}) as Partial<RefusalBody>
+  const { reason, message, errors }: Partial<RefusalBody> = isRefusalBody(body) ? body : {}
   return { code: reason ?? 'unknown', message: message ?? '', ...(errors && { errors }) }
 }
 
@@ -47,8 +53,10 @@ function coded(name: string, success: 0 | 1): Envelope {
     name,
     wrap: (data) => ({ code: success, message: 'success', data }) satisfies CodedBody,
     refuse: (status, refusal) => ({ code: -1, ...toBody(status, refusal) }),
-    open: (_status, body) =>
-      (body as CodedBody).code === success ? { data: (body as CodedBody).data } : { refusal: fromBody(body) },
+    open: (_status, body) => {
+      const { code, data } = fieldsOf(body)
+      return code === success ? { data } : { refusal: fromBody(body) }
+    },
   }
 }
 
@@ -62,9 +70,9 @@ export const codeZero = coded('code 0', 0)
 export const codeZeroMessage: Envelope = {
   ...codeZero,
   name: 'code 0 with a message',
-  wrap: (data) => ({ code: 0, message: (data as { message: string }).message, data: null }) satisfies CodedBody,
+  wrap: (data) => ({ code: 0, message: fieldsOf(data).message, data: null }),
   open: (_status, body) => {
-    const { code, message } = body as CodedBody
+    const { code, message } = fieldsOf(body)
     return code === 0 ? { data: { message } } : { refusal: fromBody(body) }
   },
 }
@@ -73,9 +81,9 @@ export const codeZeroMessage: Envelope = {
 export const codeZeroList: Envelope = {
   ...codeZero,
   name: 'code 0 with meta',
-  wrap: (data) => ({ code: 0, message: 'success', ...(data as object) }),
+  wrap: (data) => ({ code: 0, message: 'success', ...fieldsOf(data) }),
   open: (_status, body) => {
-    const { code, data, meta } = body as CodedBody & { meta?: unknown }
+    const { code, data, meta } = fieldsOf(body)
     return code === 0 ? { data: { data, meta } } : { refusal: fromBody(body) }
   },
 }
@@ -86,7 +94,7 @@ export const messageSuccess: Envelope = {
   wrap: (data) => ({ message: 'success', data }),
   refuse: toBody,
   open: (_status, body) => {
-    const { message, data } = (body ?? {}) as { message?: string; data?: unknown }
+    const { message, data } = fieldsOf(body)
     return message === 'success' ? { data } : { refusal: fromBody(body) }
   },
 }
@@ -104,7 +112,7 @@ export const inData: Envelope = {
   name: 'in data',
   wrap: (data) => ({ data }),
   refuse: toBody,
-  open: (status, body) => (status < 400 ? { data: (body as { data: unknown }).data } : { refusal: fromBody(body) }),
+  open: (status, body) => (status < 400 ? { data: fieldsOf(body).data } : { refusal: fromBody(body) }),
 }
 
 /** `{ data }` with truthy data: an answer without any is no success, whatever its status. Sending a review. */
@@ -112,7 +120,7 @@ export const truthyData: Envelope = {
   ...inData,
   name: 'in data, truthy',
   open: (status, body) => {
-    const { data } = (body ?? {}) as { data?: unknown }
+    const { data } = fieldsOf(body)
     return status < 400 && data ? { data } : { refusal: fromBody(body) }
   },
 }
@@ -127,7 +135,7 @@ export const nothing: Envelope = {
 
 /** What an answer is worth: a body that says 422 is one, whatever the status around it. */
 export function readStatus(status: number, body: unknown): number {
-  return (body as Partial<RefusalBody> | null | undefined)?.status_code === 422 ? 422 : status
+  return fieldsOf(body).status_code === 422 ? 422 : status
 }
 
 /** Unwraps an answer; one that counts as 422 is a no in every family. */

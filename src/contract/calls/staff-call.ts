@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { fillPath, toQuery } from './call.ts'
+import { fieldsOf, isRecord } from '../values.ts'
+import { fillPath, toForm, toQuery } from './call.ts'
 import { queryNumber } from './fields.ts'
 import type { Scope } from './scopes.ts'
 
@@ -10,19 +11,22 @@ export const staffHeader = 'x-staff'
 /** How a call answers: one thing with its version, a page of a list, nothing, or a file. */
 export type StaffAnswers = 'one' | 'list' | 'nothing' | 'file'
 
+/** The right that a call takes: a scope, to be signed in whatever the role, or nothing, for signing in. */
+export type StaffRight = Scope | 'signed-in' | 'anyone'
+
 /** One call of the staff API. Paths stand below `/staff-api/v1`. */
 export type StaffCall<
   I extends z.ZodMiniType = z.ZodMiniType,
   O extends z.ZodMiniType = z.ZodMiniType,
   A extends StaffAnswers = StaffAnswers,
+  S extends StaffRight = StaffRight,
 > = {
   access: 'staff'
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: `/${string}`
   /** One sentence for the reference. */
   about: string
-  /** What it takes: a scope, to be signed in whatever the role, or nothing, for signing in. */
-  scope: Scope | 'signed-in' | 'anyone'
+  scope: S
   /** The second step is asked for again when it is older than a quarter of an hour: money out, roles, keys, erasing. */
   needsConfirming?: true
   answers: A
@@ -60,30 +64,37 @@ export type StaffOutput<C extends StaffCall> = C['answers'] extends 'list'
       ? unknown
       : z.output<C['output']>
 
-type Asked<I extends z.ZodMiniType, O extends z.ZodMiniType> = Omit<StaffCall<I, O>, 'access' | 'answers'>
+type Asked<I extends z.ZodMiniType, O extends z.ZodMiniType, S extends StaffRight> = Omit<
+  StaffCall<I, O, StaffAnswers, S>,
+  'access' | 'answers'
+>
 
-export function defineStaffCall<const I extends z.ZodMiniType, const O extends z.ZodMiniType>(
-  call: Asked<I, O>,
-): StaffCall<I, O, 'one'> {
+export function defineStaffCall<
+  const I extends z.ZodMiniType,
+  const O extends z.ZodMiniType,
+  const S extends StaffRight,
+>(call: Asked<I, O, S>): StaffCall<I, O, 'one', S> {
   return { ...call, access: 'staff', answers: 'one' }
 }
 
-export function defineStaffList<const I extends z.ZodMiniType, const O extends z.ZodMiniType>(
-  call: Omit<Asked<I, O>, 'method'>,
-): StaffCall<I, O, 'list'> {
+export function defineStaffList<
+  const I extends z.ZodMiniType,
+  const O extends z.ZodMiniType,
+  const S extends StaffRight,
+>(call: Omit<Asked<I, O, S>, 'method'>): StaffCall<I, O, 'list', S> {
   return { ...call, method: 'GET', access: 'staff', answers: 'list' }
 }
 
 /** A call that answers 204. */
-export function defineStaffDeed<const I extends z.ZodMiniType>(
-  call: Omit<Asked<I, z.ZodMiniType>, 'output'>,
-): StaffCall<I, z.ZodMiniType, 'nothing'> {
+export function defineStaffDeed<const I extends z.ZodMiniType, const S extends StaffRight>(
+  call: Omit<Asked<I, z.ZodMiniType, S>, 'output'>,
+): StaffCall<I, z.ZodMiniType, 'nothing', S> {
   return { ...call, output: z.void(), access: 'staff', answers: 'nothing' }
 }
 
-export function defineStaffFile<const I extends z.ZodMiniType>(
-  call: Omit<Asked<I, z.ZodMiniType>, 'output'>,
-): StaffCall<I, z.ZodMiniType, 'file'> {
+export function defineStaffFile<const I extends z.ZodMiniType, const S extends StaffRight>(
+  call: Omit<Asked<I, z.ZodMiniType, S>, 'output'>,
+): StaffCall<I, z.ZodMiniType, 'file', S> {
   return { ...call, output: z.unknown(), access: 'staff', answers: 'file' }
 }
 
@@ -141,9 +152,13 @@ export class StaffProblem extends Error {
   }
 }
 
+const isProblem = (value: unknown): value is Problem =>
+  isRecord(value) && typeof value.code === 'string' && typeof value.title === 'string'
+
 /** By its name: on the server the console's pages are built apart, and have a class of their own. */
 export function findStaffProblem(error: unknown): Problem | null {
-  return error instanceof Error && error.name === 'StaffProblem' ? (error as StaffProblem).problem : null
+  if (!(error instanceof Error) || error.name !== 'StaffProblem' || !('problem' in error)) return null
+  return isProblem(error.problem) ? error.problem : null
 }
 
 export type StaffCallOptions = { ifMatch?: string; idempotencyKey?: string; signal?: AbortSignal }
@@ -177,12 +192,7 @@ export function toStaffRequest<C extends StaffCall>(
       address += toQuery(others)
       init.body = file as BodyInit
     } else {
-      const form = new FormData()
-      for (const [name, value] of Object.entries(rest)) {
-        if (value instanceof Blob) form.append(name, value)
-        else if (value !== undefined) form.append(name, String(value))
-      }
-      init.body = form
+      init.body = toForm(rest)
     }
   } else if (Object.keys(rest).length > 0) {
     headers['content-type'] = 'application/json'
@@ -206,14 +216,12 @@ async function readData(call: StaffCall, response: Response): Promise<unknown> {
   if (call.answers === 'file') {
     return { type: response.headers.get('content-type') ?? '', body: response.body ?? '' } satisfies StaffFile
   }
-  const body = (await response.json()) as { data: unknown }
-  return call.answers === 'list' ? body : body.data
+  const body: unknown = await response.json()
+  return call.answers === 'list' ? body : fieldsOf(body).data
 }
 
 async function readProblem(response: Response): Promise<Problem> {
-  try {
-    return (await response.json()) as Problem
-  } catch {
-    return { type: 'about:blank', title: 'No usable answer came', status: response.status, code: 'unknown' }
-  }
+  const body: unknown = await response.json().catch(() => null)
+  if (isProblem(body)) return body
+  return { type: 'about:blank', title: 'No usable answer came', status: response.status, code: 'unknown' }
 }

@@ -32,7 +32,7 @@ export function boundBodies(bounds: Bounds): MiddlewareHandler {
       return c.json(body, 413, headers)
     }
     await next()
-    const { incoming } = (c.env ?? {}) as NodeBindings
+    const { incoming }: NodeBindings = c.env ?? {}
     if (isEndless && incoming && !incoming.complete) c.header('connection', 'close')
   }
 }

@@ -80,6 +80,15 @@ export async function packTighter(packed: Uint8Array): Promise<Buffer<ArrayBuffe
   return packBrotli(await unpackBrotli(packed), brotliAt(constants.BROTLI_MAX_QUALITY))
 }
 
+const hasContent = (status: number): status is ContentfulStatusCode =>
+  status >= 200 && status < 600 && ![204, 205, 304].includes(status)
+
+/** Narrows a status to one that Hono sends with a body. */
+export function toContentStatus(status: number): ContentfulStatusCode {
+  if (!hasContent(status)) throw new Error(`An answer with the status ${status} has no body`)
+  return status
+}
+
 /** An answer that is whole: sent with its length, and compressed in one go if that is worth it and the visitor can unpack it. */
 export function answer(
   c: Context,
@@ -95,8 +104,8 @@ export function answer(
   return c.body(packed, status, { ...headers, 'content-encoding': encoding, 'content-length': String(packed.length) })
 }
 
-export function answerJson(c: Context, value: object, status: ContentfulStatusCode = 200): Response {
-  return answer(c, JSON.stringify(value), status, { 'content-type': 'application/json' })
+export function answerJson(c: Context, value: unknown, status = 200): Response {
+  return answer(c, JSON.stringify(value), toContentStatus(status), { 'content-type': 'application/json' })
 }
 
 export function answerHtml(c: Context, html: string, status: ContentfulStatusCode = 200): Response {

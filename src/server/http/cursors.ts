@@ -37,6 +37,10 @@ function isTime(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) && !day.startsWith('0000')
 }
 
+function isCursor<K extends readonly Kind[]>(read: unknown, kinds: K): read is ReadCursor<K> {
+  return Array.isArray(read) && read.length === kinds.length && kinds.every((kind, at) => fits[kind](read[at]))
+}
+
 /** Returns the values at which the last page ended, or null for a first page. Throws `malformed` where they are not of these kinds. */
 export function readCursor<const K extends readonly Kind[]>(
   text: string | undefined,
@@ -44,10 +48,8 @@ export function readCursor<const K extends readonly Kind[]>(
 ): ReadCursor<K> | null {
   if (text === undefined || text === '') return null
   try {
-    const read = JSON.parse(Buffer.from(text.slice(0, longest), 'base64url').toString()) as unknown
-    const isCursor =
-      Array.isArray(read) && read.length === kinds.length && kinds.every((kind, at) => fits[kind](read[at]))
-    if (isCursor) return read as unknown as ReadCursor<K>
+    const read: unknown = JSON.parse(Buffer.from(text.slice(0, longest), 'base64url').toString())
+    if (isCursor(read, kinds)) return read
   } catch {
     // Not one of ours.
   }

@@ -91,7 +91,7 @@ export function createAnswerOnce(shop: Shop) {
     if (kept && kept.requestHash !== requestHash) throw refuse('key_reused')
     if (!kept?.responseStatus) throw refuse('still_working', { retryAfter: 1 })
     if (kept.responseBody === null) throw refuse('done_already')
-    return { given: { status: kept.responseStatus, body: JSON.parse(kept.responseBody) as unknown } }
+    return { given: { status: kept.responseStatus, body: JSON.parse(kept.responseBody) } }
   }
 
   /** False if the turn was lost meanwhile. */

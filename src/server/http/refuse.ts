@@ -2,7 +2,8 @@ import { CallRefused } from '#contract/calls/call.ts'
 import { type RefusalCode, refusals } from '#contract/calls/refusals.ts'
 import { type StaffRefusalCode, staffRefusals } from '#contract/calls/staff-refusals.ts'
 
-const allRefusals = { ...refusals, ...staffRefusals }
+/** Every code with its HTTP status and its message. Problems of the staff API are made from the same table. */
+export const allRefusals = { ...refusals, ...staffRefusals }
 type Code = RefusalCode | StaffRefusalCode
 
 /** A refusal's message with its number in it, as in 'Only 3 left'. */

@@ -1,9 +1,13 @@
 import type { Context } from 'hono'
 import { readCookie, readSessionToken } from '#contract/calls/cookies.ts'
 import type { Shop } from '../shop.ts'
+import { refuse } from './refuse.ts'
 import type { VisitorRequest } from './visitor-request.ts'
 
 type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?: string; bytesWritten?: number } } }
+
+/** `visitorIp` is set by a caller inside the server, which has no connection. */
+export type ApiBindings = { Bindings: { visitorIp?: string } }
 
 type Asked = Pick<VisitorRequest, 'ip' | 'header' | 'hasToken'>
 
@@ -41,14 +45,22 @@ export function readToken(c: Context, { clock }: Pick<Shop, 'clock'>): string | 
 
 /** Nothing was sent over this connection yet. Behind a proxy it is the proxy's, and tells nothing of the visitor's. */
 export function isFirstOfLine(c: Context): boolean {
-  return (c.env as NodeBindings | undefined)?.incoming?.socket?.bytesWritten === 0
+  const bindings: NodeBindings | undefined = c.env
+  return bindings?.incoming?.socket?.bytesWritten === 0
 }
 
 /** The visitor's address. A forwarded one counts only as far as our own proxies added it. */
 export function readIp(c: Context, trustedProxies: number): string {
-  const bindings = c.env as NodeBindings | undefined
+  const bindings: NodeBindings | undefined = c.env
   if (bindings?.visitorIp) return bindings.visitorIp
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((one) => one.trim())
   const trusted = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
   return trusted || bindings?.incoming?.socket?.remoteAddress || 'unknown'
+}
+
+/** Throws if another site made the browser send this request. */
+export function checkOrigin(c: Context, { publicUrl }: Pick<Shop, 'publicUrl'>): void {
+  const origin = c.req.header('origin')
+  const isOurs = !origin || origin === new URL(publicUrl).origin || origin === `http://${c.req.header('host')}`
+  if (!isOurs || c.req.header('sec-fetch-site') === 'cross-site') throw refuse('foreign_origin')
 }

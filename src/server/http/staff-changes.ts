@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StaffCall } from '#contract/calls/staff-call.ts'
+import { fieldsOf, isRecord } from '#contract/values.ts'
 
 // What the audit log keeps of a write: what it was about, and which fields it changed.
 
@@ -19,7 +20,7 @@ export function findChanges(before: object | null, after: object | null, isNarro
   return { before: pick(was), after: pick(is) }
 }
 
-const asSent = (value: object | null) => JSON.parse(JSON.stringify(value ?? {})) as Record<string, unknown>
+const asSent = (value: object | null) => fieldsOf(JSON.parse(JSON.stringify(value ?? {})))
 
 type Values = Record<string, unknown>
 /** What tells one thing of a list from the others, and what it is called. */
@@ -47,9 +48,9 @@ function narrowList(was: unknown, is: unknown): [Values[], Values[]] | null {
 
 /** By what tells them apart; null where something else than such things is listed. */
 function keyList(list: unknown): Map<string, Values> | null {
-  if (!Array.isArray(list) || !list.every((one) => typeof one === 'object' && one !== null)) return null
+  if (!Array.isArray(list) || !list.every(isRecord)) return null
   const keyed = new Map(
-    (list as Values[]).map((one) => [identities.flatMap((name) => (name in one ? [one[name]] : [])).join(' '), one]),
+    list.map((one) => [identities.flatMap((name) => (name in one ? [one[name]] : [])).join(' '), one]),
   )
   return keyed.size === list.length && !keyed.has('') ? keyed : null
 }
@@ -68,10 +69,10 @@ export function toRecord(call: StaffCall, data: unknown): object | null {
 
 /** `orders/HB…`: the address without its verb, or what was made. */
 export function nameThing({ path }: StaffCall, input: object, thing: object | null): string {
-  const given = input as Record<string, unknown>
+  const given = fieldsOf(input)
   const [area = '', ...rest] = path.slice(1).split('/')
   const named = rest.find((part) => part.startsWith(':'))
-  const made = (thing ?? {}) as Record<string, unknown>
+  const made = fieldsOf(thing)
   const asked = named && given[named.slice(1)]
   const own = named ? spellAsked(asked, made) : (made.number ?? made.handle ?? made.code ?? made.id)
   return own === undefined || own === null ? area : `${area}/${String(own).slice(0, 100)}`

@@ -1,15 +1,26 @@
 import { and, asc, count, eq, gt, ilike, max, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { StaffCall } from '#contract/calls/staff-call.ts'
+import type * as z from 'zod/mini'
+import type { Scope } from '#contract/calls/scopes.ts'
+import type { StaffAnswers, StaffCall } from '#contract/calls/staff-call.ts'
+import { fieldsOf } from '#contract/values.ts'
 import type { Database } from '../database/database.ts'
 import type { Shop } from '../shop.ts'
 import { readCursor, toPage, toPattern } from './cursors.ts'
 import { refuse } from './refuse.ts'
 import type { StaffAsker } from './staff-asker.ts'
-import { handleStaff, type StaffHandler } from './staff-http.ts'
+import { handleStaff, type StaffHandler } from './staff-handler.ts'
 
-type Calls = Record<'list' | 'get' | 'create' | 'edit' | 'remove', StaffCall>
 type Values = Record<string, unknown>
+type ListInput = { limit: number; after?: string | undefined; q?: string | undefined }
+type ThingCall<Input, A extends StaffAnswers> = StaffCall<z.ZodMiniType<Input>, z.ZodMiniType, A, Scope>
+type Calls = {
+  list: ThingCall<ListInput, 'list'>
+  get: ThingCall<Values, 'one'>
+  create: ThingCall<Values, 'one'>
+  edit: ThingCall<Values, 'one'>
+  remove: ThingCall<Values, 'nothing'>
+}
 
 type Things<Row, Fields extends Values> = {
   table: PgTable
@@ -64,15 +75,15 @@ export function handleThings<Row, Fields extends Values>(calls: Calls, of: Thing
 
   return [
     handleStaff(calls.list, async ({ shop: { db }, input }) => {
-      const { limit, after, q } = input as { limit: number; after?: string; q?: string }
+      const { limit, after, q } = input
       const cursor = readCursor(after, column.dataType === 'number' ? 'int' : 'text')
       const pattern = toPattern(q ?? '')
       const wanted = q ? or(...of.searched.map((one) => ilike(one, pattern))) : undefined
       const rows = await select(db, and(wanted, cursor ? gt(column, cursor[0]) : undefined), limit + 1)
       const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(table).where(wanted)
-      return toPage(rows, { limit, total, cursorOf: (row) => [show(row)[key] as string | number], show })
+      return toPage(rows, { limit, total, cursorOf: (row) => [nameOf(show(row)[key])], show })
     }),
-    handleStaff(calls.get, ({ shop, input }) => get(shop.db, (input as Values)[key])),
+    handleStaff(calls.get, ({ shop, input }) => get(shop.db, input[key])),
     handleStaff(calls.create, async ({ shop, input, asker }) => {
       const { db } = shop
       await lockForWriting(db, table)
@@ -80,31 +91,31 @@ export function handleThings<Row, Fields extends Values>(calls: Calls, of: Thing
         .select({ there: count(), last: max(column) })
         .from(table)
       if (there >= most) throw refuse('too_many_rows')
-      const name = of.isNumbered ? Number(last ?? 0) + 1 : (input as Values)[key]
+      const name = of.isNumbered ? Number(last ?? 0) + 1 : input[key]
       if (!of.isNumbered && (await find(db, name))) throw refuse('exists_already')
-      await save(shop, asker as StaffAsker, null, { ...(input as Values), [key]: name } as unknown as Fields)
+      await save(shop, asker, null, { ...input, [key]: name } as Fields)
       return get(db, name)
     }),
     handleStaff(
       calls.edit,
       async ({ shop, input, asker }) => {
-        const before = await get(shop.db, (input as Values)[key])
-        await save(shop, asker as StaffAsker, before, { ...before, ...dropMissing(input as Values) } as Fields)
+        const before = await get(shop.db, input[key])
+        await save(shop, asker, before, { ...before, ...dropMissing(input) })
         return get(shop.db, before[key])
       },
-      { thing: ({ shop, input }) => lockAndFind(shop.db, input as Values) },
+      { thing: ({ shop, input }) => lockAndFind(shop.db, input) },
     ),
     handleStaff(
       calls.remove,
       async ({ shop, input }) => {
-        const before = await get(shop.db, (input as Values)[key])
+        const before = await get(shop.db, input[key])
         await of.check?.(shop, { before, after: null })
         await tellWhy(async () => {
           await of.removeAlong?.(shop, before)
           await shop.db.delete(table).where(eq(column, before[key]))
         })
       },
-      { thing: ({ shop, input }) => lockAndFind(shop.db, input as Values) },
+      { thing: ({ shop, input }) => lockAndFind(shop.db, input) },
     ),
   ]
 
@@ -119,6 +130,8 @@ export async function lockForWriting(db: Database, table: PgTable): Promise<void
   await db.execute(sql`lock table ${table} in share row exclusive mode`)
 }
 
+const nameOf = (value: unknown) => (typeof value === 'number' ? value : String(value))
+
 const dropMissing = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
@@ -127,7 +140,7 @@ async function tellWhy(write: () => Promise<void>): Promise<void> {
   try {
     await write()
   } catch (error) {
-    const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: string }
+    const { code } = fieldsOf(fieldsOf(error).cause ?? error)
     if (code === '23503') throw refuse('still_used')
     if (code === '23505') throw refuse('exists_already')
     throw error

@@ -47,9 +47,7 @@ export function forgetDrafts(): void {
   }
 }
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export { isRecord } from '#contract/values.ts'
 
 export function isListOf<T>(value: unknown, isOne: (one: unknown) => one is T): value is T[] {
   return Array.isArray(value) && value.every(isOne)

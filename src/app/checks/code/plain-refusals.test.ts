@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { handlers } from '#app/api.ts'
 import { createTranslate } from '#contract/text/translate.ts'
-import { parseSafely } from '#server/http/http.ts'
+import { parseSafely } from '#server/http/input.ts'
 
 const oddities: unknown[] = [
   ...[undefined, null, '', ' ', 'x', 'x'.repeat(9_000), '@', 'a@b', '<b>', '1,2,x', -1, 0, 1.5, 1e12, Number.NaN, true],

@@ -1,7 +1,7 @@
 import { toStaffTime } from '#contract/calls/staff-call.ts'
 import { storePicture } from '#features/catalogue/server/pictures/pictures.staff.service.ts'
 import { refuseFields } from '#server/http/refuse.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import { handleThings } from '#server/http/staff-things.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../adverts.staff.contract.ts'

@@ -1,4 +1,6 @@
-import type { StaffParsed } from '#contract/calls/staff-call.ts'
+import type * as z from 'zod/mini'
+import type { Scope } from '#contract/calls/scopes.ts'
+import type { StaffCall } from '#contract/calls/staff-call.ts'
 import { saveDefaultAddress } from '#features/addresses/server/addresses.service.ts'
 import { giveCouponToAddress } from '#features/coupons/server/coupons.staff.service.ts'
 import { endAllSessions } from '#features/sign-in/server/session.service.ts'
@@ -10,7 +12,7 @@ import {
 } from '#features/staff/server/work/staff-requests.service.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../customers.staff.contract.ts'
 import { listGuests as listGuestsCall } from '../guests.staff.contract.ts'
@@ -36,17 +38,15 @@ const parts = {
   thing: ({ shop, input }: { shop: Shop; input: { id: string } }) => readCustomer(shop, input.id).then(trace),
 }
 
-type NoteCall = typeof calls.noteCustomer | typeof calls.removeCustomerNote | typeof calls.restoreCustomerNote
-
-function handleNote<C extends NoteCall>(
-  call: C,
-  run: (shop: Shop, asker: StaffAsker, customerId: string, input: StaffParsed<C>) => Promise<void>,
+function handleNote<I extends z.ZodMiniType<{ id: string }>>(
+  call: StaffCall<I, typeof calls.StaffCustomer, 'one', Scope>,
+  run: (shop: Shop, asker: StaffAsker, customerId: string, input: z.output<I>) => Promise<void>,
 ): StaffHandler {
-  return handleStaff<NoteCall>(
+  return handleStaff(
     call,
     async ({ shop, input, asker }) => {
       const { id } = await findCustomer(shop.db, input.id)
-      await run(shop, asker, id, input as StaffParsed<C>)
+      await run(shop, asker, id, input)
       return readCustomer(shop, id, asker)
     },
     parts,

@@ -84,9 +84,7 @@ export function ImportsPage() {
           <p>Everything as a file that this page takes in again.</p>
           <p className={styles.exports}>
             {exports
-              .filter(
-                ({ call: { scope } }) => scope !== 'signed-in' && scope !== 'anyone' && allowsScope(scopes, scope),
-              )
+              .filter(({ call }) => allowsScope(scopes, call.scope))
               .map(({ name, call }) => (
                 <a key={name} className={buttonClass()} href={staffApiRoot + call.path} download>
                   <Download size={16} strokeWidth={1.75} aria-hidden />

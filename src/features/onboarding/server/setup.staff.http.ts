@@ -1,4 +1,4 @@
-import { handleStaff } from '#server/http/staff-http.ts'
+import { handleStaff } from '#server/http/staff-handler.ts'
 import { getLetter, listLetters, testLetter } from '../letters.staff.contract.ts'
 import { getSetup } from '../setup.staff.contract.ts'
 import { readLetter, readLetters, sendTest } from './letters.service.ts'

@@ -3,7 +3,7 @@ import { handleOrderCommand } from '#features/orders/server/commands/run-order-c
 import { findOrder } from '#features/orders/server/queries/orders.staff.service.ts'
 import { tellRequest } from '#features/staff/server/work/staff-requests.service.ts'
 import { refuse } from '#server/http/refuse.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import * as calls from '../payments.staff.contract.ts'
 import { allowsAsked, askForRefund, previewPart, pricePart, refundPart } from './part-refunds.service.ts'
 import { describeProvider } from './payment-provider.staff.service.ts'

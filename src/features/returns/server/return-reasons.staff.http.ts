@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import { handleThings } from '#server/http/staff-things.ts'
 import type { Shop } from '#server/shop.ts'
 import * as calls from '../return-reasons.staff.contract.ts'

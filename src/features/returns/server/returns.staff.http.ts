@@ -1,11 +1,13 @@
-import type { StaffCall, StaffParsed } from '#contract/calls/staff-call.ts'
+import type * as z from 'zod/mini'
+import type { Scope } from '#contract/calls/scopes.ts'
+import type { StaffCall } from '#contract/calls/staff-call.ts'
 import { findOrder } from '#features/orders/server/queries/orders.staff.service.ts'
 import { allowsAsked, allowsRefund, askForRefund } from '#features/payments/server/part-refunds.service.ts'
 import { checkWay } from '#features/payments/server/refund-ways.service.ts'
 import { listPeopleWith } from '#features/staff/server/people/people.service.ts'
 import { tellRequest } from '#features/staff/server/work/staff-requests.service.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import * as commands from '../return-commands.staff.contract.ts'
 import * as jobs from '../return-jobs.staff.contract.ts'
@@ -35,25 +37,23 @@ import {
 
 type Asker = Pick<StaffAsker, 'id' | 'refundLimit'>
 type Target = { returnId: string; returnNo: string; refundLimit: number | null; asker: Asker }
-const noOf = (input: unknown) => (input as { no: string }).no
 
 /** A command about one return, by whoever asks: done, written into its history with their name, and answered with the return anew. */
-function handleCommand<C extends StaffCall>(
-  call: C,
-  run: (shop: Shop & CommandContext, target: Target, input: StaffParsed<C>) => Promise<unknown>,
+function handleCommand<I extends z.ZodMiniType<{ no: string }>>(
+  call: StaffCall<I, typeof calls.StaffReturn, 'one', Scope>,
+  run: (shop: Shop & CommandContext, target: Target, input: z.output<I>) => Promise<unknown>,
 ): StaffHandler {
-  return handleStaff<StaffCall>(
+  return handleStaff(
     call,
     async ({ shop, input, asker }) => {
-      const { returnRow } = await findReturn(shop.db, noOf(input))
+      const { returnRow } = await findReturn(shop.db, input.no)
       // The clock may have closed it already; then whoever asks is told so.
       await closeOverdueReturns(shop, { returnId: returnRow.id })
       const { id: returnId, returnNo } = returnRow
-      const target = { returnId, returnNo, refundLimit: asker?.refundLimit ?? null, asker: asker as Asker }
-      await run({ ...shop, by: asker?.name }, target, input as StaffParsed<C>)
+      await run({ ...shop, by: asker.name }, { returnId, returnNo, refundLimit: asker.refundLimit, asker }, input)
       return readReturn(shop, returnRow.id)
     },
-    { thing: ({ shop, input }) => readTrace(shop, noOf(input)) },
+    { thing: ({ shop, input }) => readTrace(shop, input.no) },
   )
 }
 
@@ -99,7 +99,7 @@ export const returnStaffHandlers: StaffHandler[] = [
       itemIds: items?.split(',').filter(Boolean),
       hasPostage: postage === 'true',
       deduction: deduction ? { amount: deduction, reason: '' } : undefined,
-      allows: allowsRefund(shop, asker?.refundLimit ?? null),
+      allows: allowsRefund(shop, asker.refundLimit),
     })
   }),
   handleStaff(calls.getArrivalPicture, async ({ shop, input: { no, item_id: itemId, id } }) => {

@@ -1,4 +1,4 @@
-import type { StaffHandler } from '#server/http/staff-http.ts'
+import type { StaffHandler } from '#server/http/staff-handler.ts'
 import { handleThings } from '#server/http/staff-things.ts'
 import * as calls from '../review-labels.staff.contract.ts'
 import { reviewLabels } from './reviews.tables.ts'

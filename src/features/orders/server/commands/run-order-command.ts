@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import { isRefused } from '#contract/calls/call.ts'
-import type { StaffCall, StaffParsed } from '#contract/calls/staff-call.ts'
+import type { Scope } from '#contract/calls/scopes.ts'
+import type { StaffCall } from '#contract/calls/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { toStatusName } from '#features/orders/orders.staff.rules.ts'
 import { refuse } from '#server/http/refuse.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
-import { handleStaff, type StaffHandler } from '#server/http/staff-http.ts'
+import { handleStaff, type StaffHandler } from '#server/http/staff-handler.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { orderEvents } from '../orders.tables.ts'
 import { findOrder } from '../queries/orders.staff.service.ts'
@@ -15,33 +17,27 @@ import type { OrderRow } from './move-order.service.ts'
 
 type Doing = CommandContext & Shop
 
+type Asker = Pick<StaffAsker, 'id' | 'name' | 'refundLimit'>
+
 /** A command about one order, by whoever asks: done, written into its history with their name, and answered with the order anew. */
-export function handleOrderCommand<C extends StaffCall>(
-  call: C,
-  run: (shop: Doing, order: OrderRow, input: StaffParsed<C>, asker: Asker) => Promise<unknown>,
+export function handleOrderCommand<I extends z.ZodMiniType<{ no: string }>>(
+  call: StaffCall<I, typeof StaffOrder, 'one', Scope>,
+  run: (shop: Doing, order: OrderRow, input: z.output<I>, asker: Asker) => Promise<unknown>,
 ): StaffHandler {
-  return handleStaff<StaffCall>(
+  return handleStaff(
     call,
     async ({ shop, input, asker }) => {
-      const order = await findOrder(shop.db, noOf(input))
+      const order = await findOrder(shop.db, input.no)
       try {
-        await run(
-          { ...shop, by: asker?.name, refundLimit: asker?.refundLimit },
-          order,
-          input as StaffParsed<C>,
-          asker as Asker,
-        )
+        await run({ ...shop, by: asker.name, refundLimit: asker.refundLimit }, order, input, asker)
       } catch (error) {
         throw isRefused(error, 'order_moved_on') ? await tellWhoMoved(shop, order.id) : error
       }
       return readOrder(shop, order.id)
     },
-    { thing: async ({ shop, input }) => traceOrder(await readOrder(shop, noOf(input))) },
+    { thing: async ({ shop, input }) => traceOrder(await readOrder(shop, input.no)) },
   )
 }
-
-type Asker = Pick<StaffAsker, 'id' | 'name' | 'refundLimit'>
-const noOf = (input: unknown) => (input as { no: string }).no
 
 /** What the audit log compares: no names and no streets, which must be able to go when their owner wants it. */
 export function traceOrder(order: StaffOrder) {

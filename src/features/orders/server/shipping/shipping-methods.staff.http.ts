@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm'
 import * as calls from '#features/orders/shipping-methods.staff.contract.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffHandler } from '#server/http/staff-http.ts'
+import type { StaffHandler } from '#server/http/staff-handler.ts'
 import { handleThings } from '#server/http/staff-things.ts'
 import { shippingMethods } from './shipping-methods.tables.ts'
 

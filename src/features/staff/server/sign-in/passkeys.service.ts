@@ -8,6 +8,7 @@ import {
 } from '@simplewebauthn/server'
 import { and, count, eq } from 'drizzle-orm'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
+import { isRecord } from '#contract/values.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Passkey } from '#features/staff/me.staff.contract.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -31,7 +32,7 @@ export async function askForPasskey(shop: Shop, request: VisitorRequest, memberI
     allowCredentials: theirs.map(({ id, transports }) => ({ id, transports })),
   })
   await keepChallenge(shop, request, 'passkey', { memberId, challenge: options.challenge })
-  return options as unknown as Json
+  return { ...options }
 }
 
 /** The passkey that signed what this browser was asked to have signed; refused where anything about it is wrong. */
@@ -44,10 +45,11 @@ export async function takePasskey(shop: Shop, request: VisitorRequest, response:
     .from(staffPasskeys)
     .where(eq(staffPasskeys.id, String(response.id)))
   if (!passkey || (asked.memberId && asked.memberId !== passkey.memberId)) throw refuse('wrong_passkey')
+  if (!isSigned(response)) throw refuse('wrong_passkey')
   const { rpID, origin } = siteOf(shop)
   const { id, publicKey, counter } = passkey
   const checked = await verifyAuthenticationResponse({
-    response: response as unknown as AuthenticationResponseJSON,
+    response,
     expectedChallenge: asked.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,
@@ -68,6 +70,12 @@ export async function takePasskey(shop: Shop, request: VisitorRequest, response:
   return taken
 }
 
+/** Checks what both answers of a browser have in common. The library checks the values themselves. */
+const isCredential = ({ id, rawId, type, response }: Json) =>
+  typeof id === 'string' && typeof rawId === 'string' && type === 'public-key' && isRecord(response)
+const isSigned = (answer: Json): answer is Json & AuthenticationResponseJSON => isCredential(answer)
+const isNewPasskey = (answer: Json): answer is Json & RegistrationResponseJSON => isCredential(answer)
+
 type Owner = { id: string; email: string; name: string }
 
 export async function startPasskey(shop: Shop, request: VisitorRequest, member: Owner): Promise<Json> {
@@ -83,7 +91,7 @@ export async function startPasskey(shop: Shop, request: VisitorRequest, member: 
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await keepChallenge(shop, request, 'new-passkey', { memberId: member.id, challenge: options.challenge })
-  return options as unknown as Json
+  return { ...options }
 }
 
 /** A new passkey as the browser made it, checked; `addPasskey` keeps it. */
@@ -95,9 +103,10 @@ export async function checkNewPasskey(
 ): Promise<Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports'>> {
   const asked = await takeChallenge(shop, request, 'new-passkey')
   if (!asked || asked.memberId !== memberId) throw refuse('sign_in_over')
+  if (!isNewPasskey(response)) throw refuse('wrong_passkey')
   const { rpID, origin } = siteOf(shop)
   const checked = await verifyRegistrationResponse({
-    response: response as unknown as RegistrationResponseJSON,
+    response,
     expectedChallenge: asked.challenge,
     expectedOrigin: origin,
     expectedRPID: rpID,

@@ -3,7 +3,7 @@ import { knownToScreens } from '#features/support/contact.rules.ts'
 import * as calls from '#features/support/question-types.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
-import type { StaffHandler } from '#server/http/staff-http.ts'
+import type { StaffHandler } from '#server/http/staff-handler.ts'
 import { handleThings } from '#server/http/staff-things.ts'
 import { problemTypes } from './contact.tables.ts'
 

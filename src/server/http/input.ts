@@ -1,0 +1,40 @@
+import type { Context } from 'hono'
+import type { Call } from '#contract/calls/call.ts'
+import { describeIssue } from '#contract/calls/fields.ts'
+import { parseJson, readBounded } from './bodies.ts'
+import type { Bounds } from './bounds.ts'
+import { readForm } from './forms.ts'
+import { refuse } from './refuse.ts'
+
+/** The values of a request by name, before they are checked. */
+export type Sent = Record<string, unknown>
+
+/** How many errors an answer lists. A form shows each message beside its field; input with more errors came from no form. */
+export const mostErrors = 50
+
+type CallShape = { method: string; sentAs?: 'multipart' | 'beacon' | 'stream'; takesList?: true }
+
+/**
+ * Reads the values of a request from its address, its query and its body. The address wins over the body:
+ * `/rest/after_sale/cancel/7` is about 7, whatever was sent along. `largest` is the limit of a JSON body in bytes.
+ */
+export async function readInput(c: Context, call: CallShape, bounds: Bounds, largest: number): Promise<Sent> {
+  const inPath = c.req.param()
+  if (call.method === 'GET' || call.sentAs === 'stream') return { ...c.req.query(), ...inPath }
+  if (call.sentAs === 'multipart') return { ...(await readForm(c, bounds)), ...inPath }
+  const bytes = await readBounded(c.req.raw, largest)
+  if (bytes.length === 0) return inPath
+  const body = parseJson(bytes, bounds)
+  if (Array.isArray(body) && call.takesList) return { items: body, ...inPath }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refuse('malformed')
+  return { ...body, ...inPath }
+}
+
+/** Checks input. Length checks also run on values that are not text, and throw where `length` is not a number. */
+export function parseSafely<C extends Pick<Call, 'input'>>(call: C, sent: object) {
+  try {
+    return call.input.safeParse(sent, { error: describeIssue })
+  } catch (error) {
+    throw refuse('malformed', { cause: error })
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { type StaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
+import { fieldsOf } from '#contract/values.ts'
+import { publish } from '../live/live.ts'
+import type { Shop } from '../shop.ts'
+import { refuse } from './refuse.ts'
+import { type Changes, findChanges, nameThing, toRecord } from './staff-changes.ts'
+import type { Actor, StaffContext, StaffHandler } from './staff-handler.ts'
+import { toProblem } from './staff-problems.ts'
+
+// What a write of staff owes beside its work: the version that was seen, a row of the audit log, and news for open screens.
+
+/** The topic of all changes that staff may follow: `{ about: 'orders/HB…' }`. */
+export const staffTopic = 'staff'
+
+export type AuditEntry = {
+  asker: (Omit<Actor, 'kind'> & { kind: Actor['kind'] | 'timer' }) | null
+  call: string
+  /** The subject of the change, as `orders/HB2A3B4C5D6E7`. */
+  about: string
+  ip: string
+} & Changes
+
+export type WriteAudit = (db: Shop['db'], at: Date, entry: AuditEntry) => Promise<void>
+
+/** Runs a write: locks the thing, compares its version, does the work, writes the audit log and publishes the change. */
+export async function runWrite(
+  handler: StaffHandler,
+  asked: StaffContext<StaffCall>,
+  { ifMatch, writeAudit }: { ifMatch: string | undefined; writeAudit: WriteAudit },
+): Promise<unknown> {
+  const { call } = handler
+  const { shop, request } = asked
+  const input = fieldsOf(asked.input)
+  let actor: Actor | null = asked.asker
+  const nameActor = (named: Actor) => {
+    actor = named
+  }
+  const context = { ...asked, nameActor }
+  const isEdit = call.method !== 'POST'
+  // Another edit of the same thing waits here, and then sees what the first one made of it.
+  if (handler.thing && isEdit) await lockThing(shop, nameThing(call, input, null))
+  const before = handler.thing ? await handler.thing(context) : null
+  if (before && isEdit) checkVersion(handler, before, ifMatch)
+  // Read before the work: an erased customer is not found by their address any more.
+  const name = handler.named && (await handler.named(context))
+  const data = await handler.answer(context)
+  // No member did it: a stranger who asks for a link, or signs out of nothing, is not logged.
+  if (!actor) return data
+  const isSecret = call.carriesSecret && !handler.told
+  const after = await readAfter(handler, context, data)
+  const about = name ?? nameThing(call, input, after ?? before)
+  await writeAudit(shop.db, shop.clock.now(), {
+    asker: actor,
+    call: `${call.method} ${call.path}`,
+    about,
+    ...(isSecret ? { before: {}, after: {} } : findChanges(before, after, call.method !== 'PATCH')),
+    ip: request.ip,
+  })
+  await publish(shop.db, staffTopic, { about })
+  return data
+}
+
+async function readAfter(
+  handler: StaffHandler,
+  context: StaffContext<StaffCall>,
+  data: unknown,
+): Promise<object | null> {
+  const { call } = handler
+  if (handler.told) return handler.told(data)
+  if (call.carriesSecret || call.method === 'DELETE') return null
+  return handler.thing ? handler.thing(context) : toRecord(call, data)
+}
+
+async function lockThing({ db }: Shop, name: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
+}
+
+/** Throws with the current state if another version was seen. `*` changes whatever is there. */
+function checkVersion(handler: StaffHandler, current: object, ifMatch: string | undefined): void {
+  if (!ifMatch) throw refuse('if_match_needed')
+  if (ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === etagOf(handler, current))) return
+  throw new StaffProblem({ ...toProblem(refuse('changed_meanwhile')).problem, current })
+}
+
+/** Returns the same text for the same thing. The GET and the writes of a thing must share `versionOf`. */
+export function etagOf(handler: StaffHandler, thing: object): string {
+  const version = handler.versionOf ? handler.versionOf(thing) : thing
+  return `"${createHash('sha256').update(JSON.stringify(version)).digest('base64url').slice(0, 22)}"`
+}
