@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono'
-import { minuteMs } from '#contract/times/times.ts'
 import type { Bounds } from '../http/bounds.ts'
 import { asProved, type Visitor } from '../http/http.ts'
 import { networkOf } from '../http/network.ts'
 import { refuse } from '../http/refuse.ts'
 import { readIp, readToken } from '../http/request.ts'
 import type { Shop } from '../shop.ts'
+import { type EventStream, eventStreamHeaders, openEventStream } from './event-stream.ts'
 import { type Live, type LiveData, type LiveEvent, sessionsTopic } from './live.ts'
 import { stayHere } from './shoppers-here.ts'
 
@@ -27,9 +27,6 @@ type Parts = {
 }
 
 export const livePath = '/ajax-web/live'
-const heartbeatMs = 20_000
-// The browser comes back by itself and is asked anew who it is: a session that ran out does not listen on for ever.
-const longestMs = 10 * minuteMs
 const comeAgainSeconds = 30
 /** Of whom staff may see that they are here, while they say so themselves: whoever has the chat open. */
 const seenTopic = 'chat'
@@ -62,22 +59,27 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, 
     }
     const handle = kind === seenTopic ? c.req.query('here') : undefined
     const isSeen = handle !== undefined && handlePattern.test(handle)
-    const stream = openStream(c.req.raw.signal, shop, {
+    shop.metrics.liveConnections.add(1)
+    const followed: Followed = {
+      shop,
       live,
       topic: `${kind}:${id}`,
       asker,
-      leave: seat.leave,
       arrive: () =>
         isSeen ? stayHere({ shop, live }, { chat: id, customer: asProved(asker).customerId, handle }) : null,
       readState: () => guard(asked),
       isStillAsking: async () => (await whoIsAsking(token)).customerId === asker.customerId,
+    }
+    const stream = openEventStream({
+      signal: c.req.raw.signal,
+      backlog: shop.bounds.liveBacklog,
+      leave: () => {
+        shop.metrics.liveConnections.add(-1)
+        seat.leave()
+      },
+      begin: (begun) => follow(begun, followed),
     })
-    return c.body(stream, 200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      // Proxies that collect answers before passing them on would keep the news to themselves.
-      'x-accel-buffering': 'no',
-    })
+    return c.body(stream, 200, eventStreamHeaders)
   })
 }
 
@@ -125,93 +127,41 @@ function tellFull(c: Context, refusal: 'too_many' | 'full'): Response {
   )
 }
 
-type StreamParts = {
+type Followed = {
+  shop: Shop
   live: Live
   topic: string
   asker: Visitor
-  leave: () => void
   arrive: () => ReturnType<typeof stayHere> | null
   readState: () => Promise<LiveData | null>
   isStillAsking: () => Promise<boolean>
 }
 
-/** An error ends this stream and nothing else: no write and no close may throw. */
-function openStream(
-  signal: AbortSignal,
-  { metrics, bounds, log }: Shop,
-  { live, topic, asker, leave, arrive, readState, isStillAsking }: StreamParts,
-): ReadableStream {
-  const encoder = new TextEncoder()
-  let finish = () => {}
-  return new ReadableStream<Uint8Array>({
-    start(stream) {
-      let isOpen = true
-      metrics.liveConnections.add(1)
-      const stops: (() => void)[] = []
-      let here: ReturnType<typeof arrive> = null
-      finish = () => {
-        if (!isOpen) return
-        isOpen = false
-        metrics.liveConnections.add(-1)
-        leave()
-        clearInterval(heartbeat)
-        clearTimeout(longest)
-        signal.removeEventListener('abort', finish)
-        for (const stop of stops) stop()
-        here?.leave()
-        try {
-          stream.close()
-        } catch {
-          // The other side was quicker, or it broke: it is closed either way.
-        }
-      }
-      const write = (text: string) => {
-        if (!isOpen) return
-        // A client that does not read is disconnected instead of buffered for: it reconnects and gets the current
-        // state.
-        if ((stream.desiredSize ?? 0) <= -bounds.liveBacklog) return finish()
-        try {
-          stream.enqueue(encoder.encode(text))
-        } catch {
-          finish()
-        }
-      }
-      const send = (name: string, data: LiveData) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-      const heartbeat = setInterval(() => {
-        write(': still here\n\n')
-        here?.beat()
-      }, heartbeatMs)
-      const longest = setTimeout(finish, longestMs)
-      const fail = (error: unknown) => {
-        // The state could not be read; the browser comes back for it.
-        if (isOpen) log.warn('a live stream ends', { error })
-        finish()
-      }
-      const askAnew = () => isStillAsking().then((isSame) => isSame || finish(), fail)
-      const hear = ({ name, data }: LiveEvent) => {
-        if (name === 'closed') return finish()
-        send(name, data)
-      }
-      signal.addEventListener('abort', finish, { once: true })
-      if (signal.aborted) return finish()
-      write('retry: 3000\n\n')
-
-      const followed = live.subscribe(topic, hear)
-      stops.push(followed.stop)
-      if (asker.customerId !== null) {
-        stops.push(live.subscribe(sessionsTopic(asker.customerId), ({ name }) => name !== 'closed' && askAnew()).stop)
-      }
-      // Not waited for here: a stream that is still starting can be left, too.
-      followed.ready
-        // Read after listening has begun: nothing falls between the two.
-        .then(() => (isOpen ? readState() : null))
-        .then((state) => {
-          if (!state) return finish()
-          send('ready', state)
-          if (isOpen) here = arrive()
-        })
-        .catch(fail)
-    },
-    cancel: () => finish(),
-  })
+function follow(stream: EventStream, { shop, live, topic, asker, arrive, readState, isStillAsking }: Followed): void {
+  const fail = (error: unknown) => {
+    // The state could not be read; the browser comes back for it.
+    if (stream.isOpen()) shop.log.warn('a live stream ends', { error })
+    stream.finish()
+  }
+  const hear = ({ name, data }: LiveEvent) => (name === 'closed' ? stream.finish() : stream.send(name, data))
+  const askAnew = () => isStillAsking().then((isSame) => isSame || stream.finish(), fail)
+  const followed = live.subscribe(topic, hear)
+  stream.onEnd(followed.stop)
+  if (asker.customerId !== null) {
+    const sessions = live.subscribe(sessionsTopic(asker.customerId), ({ name }) => name !== 'closed' && askAnew())
+    stream.onEnd(sessions.stop)
+  }
+  // Not waited for here: a stream that is still starting can be left, too.
+  followed.ready
+    // Read after listening has begun: nothing falls between the two.
+    .then(() => (stream.isOpen() ? readState() : null))
+    .then((state) => {
+      if (!state) return stream.finish()
+      stream.send('ready', state)
+      const here = stream.isOpen() ? arrive() : null
+      if (!here) return
+      stream.onBeat(here.beat)
+      stream.onEnd(here.leave)
+    })
+    .catch(fail)
 }

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { Client, type Pool, type QueryConfig } from 'pg'
+import type { Pool } from 'pg'
+import { isRecord } from '#contract/values.ts'
 import type { Database } from '../database/database.ts'
-import { newId } from '../database/ids.ts'
 import type { Log } from '../log/log.ts'
+import { channel, LiveConnection, type LiveOptions } from './live-connection.ts'
 
 export type LiveData = Record<string, unknown>
 /**
@@ -23,16 +23,6 @@ export type Live = {
   close: () => Promise<void>
 }
 
-const channel = 'harbor_live'
-const deafness =
-  'Notifications do not arrive: DATABASE_DIRECT_URL must be the address of the PostgreSQL server itself, and of the same database'
-// A process that hears nothing notices it within twice this time: until the next pulse, and until that is given up.
-const pulseMs = 4_000
-// A half-open connection never answers; without this nobody would notice.
-const patience = { query_timeout: 10_000 }
-const catchUpMs = 3_000
-const waitMs = [200, 500, 1_000, 2_000, 5_000]
-
 /** Says that something changed. Heard by every instance, and only if the transaction is kept. */
 export async function publish(tx: Database, topic: string, data: LiveData = {}): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`)
@@ -43,27 +33,33 @@ export function sessionsTopic(customerId: string): string {
   return `sessions:${customerId}`
 }
 
-type Options = {
-  /** PostgreSQL's own address, where the pool's leads to a pooler that passes on no notifications. */
-  directUrl?: string | undefined
-  /** How often the process makes sure that it hears, in milliseconds. */
-  pulse?: number
+/** Opens the one connection of this process that hears what every instance publishes. It connects with the first listener. */
+export function openLive(pool: Pool, log: Log, options: LiveOptions = {}): Live {
+  const listeners = createListeners(log)
+  const connection = new LiveConnection(pool, log, {
+    ...options,
+    onMessage: (message) => listeners.hear(message),
+    onReconnect: () => listeners.tellAll('resync'),
+  })
+  return {
+    subscribe: (topic, listener) => {
+      const stop = listeners.add(topic, listener)
+      return { ready: connection.open(), stop }
+    },
+    catchUp: shareAnswers(() => connection.catchUp()),
+    isHearing: () => !connection.isDeaf,
+    close: async () => {
+      connection.isClosed = true
+      listeners.tellAll('closed')
+      listeners.clear()
+      await connection.end()
+    },
+  }
 }
 
-/** One connection of this process that hears what every instance publishes. It opens with the first listener. */
-export function openLive(pool: Pool, log: Log, { directUrl, pulse = pulseMs }: Options = {}): Live {
-  const listeners = new Map<string, Set<Listener>>()
-  let connected: Promise<void> | undefined
-  let client: Client | undefined
-  let awaited: { id: string; hear: () => void } | undefined
-  let isClosed = false
-  // A connection that is opening for the first time is no trouble yet.
-  let isDeaf = false
-  let lose: (error: Error) => void = () => {}
-  let underWay: Promise<void> | undefined
-  let next: Promise<void> | undefined
-
-  // One listener that fails, or a message that is none of ours, keeps no other from hearing, and ends nothing.
+function createListeners(log: Log) {
+  const byTopic = new Map<string, Set<Listener>>()
+  // One listener that fails keeps no other from hearing, and ends nothing.
   function tell(all: Iterable<Listener>, event: LiveEvent) {
     for (const listener of [...all]) {
       try {
@@ -73,146 +69,41 @@ export function openLive(pool: Pool, log: Log, { directUrl, pulse = pulseMs }: O
       }
     }
   }
-
-  function hear(payload: string) {
-    try {
-      const { topic, data, pulse: id } = JSON.parse(payload) as { topic: string; data: LiveData; pulse?: string }
-      if (id !== undefined) return id === awaited?.id ? awaited.hear() : undefined
-      tell(listeners.get(topic) ?? [], { name: 'changed', data })
-    } catch (error) {
-      log.warn('a live update could not be read', { error })
-    }
-  }
-
-  async function listen(): Promise<void> {
-    const connectionString = directUrl ?? pool.options.connectionString
-    const names = { application_name: 'harbor live', keepAlive: true }
-    const made = new Client({ ...pool.options, connectionString, ...patience, ...names })
-    let isLost = false
-    const loseThis = (error?: Error) => {
-      if (isLost) return
-      isLost = true
-      made.end().catch(() => undefined)
-      if (client !== made || isClosed) return
-      log.warn('live updates lost their connection', { error })
-      client = undefined
-      isDeaf = true
-      connected = keepTrying().then(() => tellAll('resync'))
-    }
-    made.on('error', loseThis)
-    made.on('end', () => loseThis())
-    made.on('notification', ({ payload = '{}' }) => hear(payload))
-    try {
-      await made.connect()
-      await made.query(`listen ${channel}`)
-      await provePulse()
-      // Nobody else opens the connection again if it was lost before now.
-      if (isLost) throw new Error('The connection was lost as it opened')
-    } catch (error) {
-      isLost = true
-      // Not waited for: a connection that is broken may never say that it has ended.
-      made.end().catch(() => undefined)
-      throw error
-    }
-    if (isClosed) return made.end()
-    client = made
-    isDeaf = false
-    lose = loseThis
-    // A connection that is half open, or that a pooler does not pass notifications to, receives nothing and reports no error.
-    keepProving(made).catch(loseThis)
-  }
-
-  async function keepProving(made: Client): Promise<void> {
-    while (client === made && !isClosed) {
-      await sleep(pulse, undefined, { ref: false })
-      if (client === made) await provePulse()
-    }
-  }
-
-  /**
-   * Sends a notification as everybody else does, through the pool, and rejects if it is not heard here in time. One that cannot be sent
-   * proves nothing: the pool may be busy, or the database away, which its callers notice by themselves.
-   */
-  async function provePulse(): Promise<void> {
-    const { promise: heard, resolve } = Promise.withResolvers<true>()
-    const id = newId()
-    awaited = { id, hear: () => resolve(true) }
-    const send = pool.query('select pg_notify($1, $2)', [channel, JSON.stringify({ pulse: id })])
-    const isSent = await Promise.race([
-      send.then(
-        () => true,
-        () => false,
-      ),
-      sleep(pulse, false, { ref: false }),
-    ])
-    if (!isSent || (await Promise.race([heard, sleep(pulse, false, { ref: false })]))) return
-    if (!isClosed) throw new Error(deafness)
-  }
-
-  async function keepTrying(): Promise<void> {
-    for (let round = 0; !isClosed; round++) {
-      try {
-        return await listen()
-      } catch (error) {
-        isDeaf = true
-        log.warn('live updates wait for the database', { error })
-        await new Promise((resolve) => setTimeout(resolve, waitMs[Math.min(round, waitMs.length - 1)]).unref())
+  return {
+    add: (topic: string, listener: Listener) => {
+      const all = byTopic.get(topic) ?? new Set()
+      byTopic.set(topic, all.add(listener))
+      return () => {
+        all.delete(listener)
+        if (all.size === 0 && byTopic.get(topic) === all) byTopic.delete(topic)
       }
-    }
+    },
+    hear: ({ topic, data }: Record<string, unknown>) =>
+      tell(byTopic.get(String(topic)) ?? [], { name: 'changed', data: isRecord(data) ? data : {} }),
+    tellAll: (name: 'resync' | 'closed') => {
+      for (const all of [...byTopic.values()]) tell(all, { name, data: {} })
+    },
+    clear: () => byTopic.clear(),
   }
+}
 
-  /** A connection takes one query at a time. Those who come meanwhile share the next one: the answer under way may be older than they. */
-  function catchUp(): Promise<void> {
+/** A connection takes one query at a time. Callers that come meanwhile share the next one: the answer under way may be older than they. */
+function shareAnswers(ask: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | undefined
+  let next: Promise<void> | undefined
+  return function askShared(): Promise<void> {
     if (underWay) {
       next ??= underWay
         .catch(() => undefined)
         .then(() => {
           next = undefined
-          return catchUp()
+          return askShared()
         })
       return next
     }
-    underWay = askForLife().finally(() => {
+    underWay = ask().finally(() => {
       underWay = undefined
     })
     return underWay
-  }
-
-  async function askForLife(): Promise<void> {
-    if (!client) throw new Error('Live updates have no connection')
-    // Of this connection: by the time it fails there may be another one, which is well.
-    const loseThis = lose
-    try {
-      // PostgreSQL sends what it has to tell before it answers.
-      await client.query({ text: 'select 1', query_timeout: catchUpMs } as QueryConfig)
-    } catch (error) {
-      loseThis(error as Error)
-      throw error
-    }
-  }
-
-  function tellAll(name: 'resync' | 'closed') {
-    for (const all of [...listeners.values()]) tell(all, { name, data: {} })
-  }
-
-  return {
-    subscribe: (topic, listener) => {
-      const all = listeners.get(topic) ?? new Set()
-      listeners.set(topic, all.add(listener))
-      connected ??= keepTrying()
-      const stop = () => {
-        all.delete(listener)
-        if (all.size === 0 && listeners.get(topic) === all) listeners.delete(topic)
-      }
-      return { ready: connected, stop }
-    },
-    catchUp,
-    isHearing: () => !isDeaf,
-    close: async () => {
-      isClosed = true
-      tellAll('closed')
-      listeners.clear()
-      await client?.end().catch(() => undefined)
-    },
   }
 }

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
-import { minuteMs } from '#contract/times/times.ts'
 import { newId } from '../database/ids.ts'
 import { refuse } from '../http/refuse.ts'
 import { readBearer, readIp, readRequest } from '../http/request.ts'
@@ -10,12 +9,12 @@ import { type StaffApiParts, staffCookie } from '../http/staff-http.ts'
 import { sendProblem, toProblem } from '../http/staff-problems.ts'
 import { staffTopic } from '../http/staff-writes.ts'
 import type { Shop } from '../shop.ts'
-import { type Live, publish } from './live.ts'
+import { type EventStream, eventStreamHeaders, openEventStream } from './event-stream.ts'
+import { type Live, type LiveEvent, publish } from './live.ts'
 import { followShoppers } from './shoppers-here.ts'
+import { createPresence } from './staff-presence.ts'
 
-/** Who looks at what, told by each stream while it is open. */
-const presenceTopic = 'staff-presence'
-/** What pages call it that show who looks at what. */
+/** The topic of pages that show who looks at what. */
 const presenceName = 'presence'
 const shoppersName = 'shoppers'
 
@@ -46,18 +45,11 @@ const areas: Record<string, string[]> = {
   marketing: ['coupons', 'widgets', 'adverts', 'advert-texts'],
 }
 const mostTopics = 10
-/** Windows of others that one page hears of: more than a shop has people. */
-const mostLooking = 200
 /** Open streams of one person in one instance: more than anybody has windows. */
 const mostStreams = 20
-const heartbeatMs = 20_000
-const presentMs = 2.5 * heartbeatMs
 /** Counts change with every order of a busy shop; nobody reads them more often than once a second. */
 const restMs = 1_000
-const longestMs = 10 * minuteMs
 
-/** `isAsking`: about nothing itself, it wants to know what others look at. */
-type Presence = { about: string; id: string; name: string; stream: string; hasLeft?: true; isAsking?: true }
 type Parts = StaffApiParts & { live: Live }
 
 /**
@@ -78,24 +70,18 @@ export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking }
       const taken = open.get(asker.id) ?? 0
       if (taken >= mostStreams) throw refuse('too_many', { retryAfter: 30 })
       open.set(asker.id, taken + 1)
-      const stream = follow(c.req.raw.signal, {
-        shop,
-        live,
-        asker,
-        topics,
-        isStillHere: async () => (await whoIsAsking(shop, asked)) !== null,
+      const isStillHere = async () => (await whoIsAsking(shop, asked)) !== null
+      const stream = openEventStream({
+        signal: c.req.raw.signal,
+        backlog: shop.bounds.liveBacklog,
         leave: () => {
           const left = (open.get(asker.id) ?? 1) - 1
           if (left > 0) open.set(asker.id, left)
           else open.delete(asker.id)
         },
+        begin: (begun) => follow(begun, { shop, live, asker, topics, isStillHere }),
       })
-      return c.body(stream, 200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store, no-transform',
-        // Proxies that collect answers before passing them on would keep the news to themselves.
-        'x-accel-buffering': 'no',
-      })
+      return c.body(stream, 200, eventStreamHeaders)
     } catch (error) {
       return sendProblem(c, toProblem(error).problem)
     }
@@ -124,146 +110,49 @@ type Following = {
   asker: StaffAsker
   topics: string[]
   isStillHere: () => Promise<boolean>
-  leave: () => void
 }
 
-/** One open page. Whatever goes wrong ends this stream and nothing else: the page comes back by itself. */
-function follow(signal: AbortSignal, { shop, live, asker, topics, isStillHere, leave }: Following): ReadableStream {
-  const encoder = new TextEncoder()
-  const stream = newId()
-  const things = topics.filter((topic) => topic.includes('/'))
-  const hasCounts = topics.includes('counts')
-  const wholes = topics.filter((topic) => Object.hasOwn(areas, topic))
-  /** By stream: the same person in two windows is there until the last one closes. */
-  const present = new Map<string, Presence & { until: number }>()
-  const hasPresence = topics.includes(presenceName)
-  let finish = () => {}
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      let isOpen = true
-      let rest: NodeJS.Timeout | undefined
-      let looked: NodeJS.Timeout | undefined
-      const stops: (() => void)[] = []
-      const write = (text: string) => {
-        if (!isOpen) return
-        if ((controller.desiredSize ?? 0) <= -shop.bounds.liveBacklog) return finish()
-        try {
-          controller.enqueue(encoder.encode(text))
-        } catch {
-          finish()
-        }
-      }
-      const send = (name: string, data: object) => write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
-      const sayPresent = (hasLeft?: true) =>
-        Promise.all(
-          things.map((about) =>
-            publish(shop.db, presenceTopic, {
-              about,
-              id: asker.id,
-              name: asker.name,
-              stream,
-              ...(hasLeft && { hasLeft }),
-            }),
-          ),
-        ).catch((error: unknown) => shop.log.warn('presence was not told', { error }))
-      const askOthers = () => {
-        const asking: Presence = { about: '', id: asker.id, name: asker.name, stream, isAsking: true }
-        publish(shop.db, presenceTopic, asking).catch((error: unknown) =>
-          shop.log.warn('presence was not asked for', { error }),
-        )
-      }
-      const tellPresent = (about: string) => {
-        const others = [...present.values()].filter((one) => one.about === about && one.id !== asker.id)
-        const people = new Map(others.map(({ id, name }) => [id, { id, name }]))
-        send('present', { about, people: [...people.values()] })
-      }
-      /** What each of the others looks at, told at most once a second. */
-      const tellLooking = () => {
-        looked ??= setTimeout(() => {
-          looked = undefined
-          const others = [...present.values()].filter(({ id }) => id !== asker.id)
-          const people = new Map(others.map(({ id, name, about }) => [id, { id, name, about }]))
-          send('present', { about: presenceName, people: [...people.values()] })
-        }, restMs)
-      }
-      const shoppers = topics.includes(shoppersName)
-        ? followShoppers({ shop, live }, (people) => send('present', { about: shoppersName, people }))
-        : null
-      const heartbeat = setInterval(() => {
-        write(': still here\n\n')
-        void sayPresent()
-        for (const [of, { until, about }] of present) {
-          if (until > Date.now()) continue
-          present.delete(of)
-          if (things.includes(about)) tellPresent(about)
-          if (hasPresence) tellLooking()
-        }
-        shoppers?.sweep()
-        isStillHere().then(
-          (isHere) => isHere || finish(),
-          () => finish(),
-        )
-      }, heartbeatMs)
-      const longest = setTimeout(() => finish(), longestMs)
-      finish = () => {
-        if (!isOpen) return
-        isOpen = false
-        leave()
-        clearInterval(heartbeat)
-        clearTimeout(longest)
-        clearTimeout(rest)
-        clearTimeout(looked)
-        signal.removeEventListener('abort', finish)
-        for (const stop of stops) stop()
-        shoppers?.stop()
-        void sayPresent(true)
-        try {
-          controller.close()
-        } catch {
-          // The other side was quicker.
-        }
-      }
-      signal.addEventListener('abort', finish, { once: true })
-      if (signal.aborted) return finish()
-      write('retry: 3000\n\n')
-      const changed = live.subscribe(staffTopic, ({ name, data }) => {
-        if (name === 'closed') return finish()
-        // After a lost connection anything may have changed.
-        if (name === 'resync') return send('changed', { topics })
-        const about = String(data.about ?? '')
-        if (things.includes(about)) send('changed', { topics: [about] })
-        const kind = about.split('/')[0] ?? ''
-        for (const topic of wholes) if (areas[topic]?.includes(kind)) send('changed', { topics: [topic] })
-        if (!hasCounts || rest) return
-        rest = setTimeout(() => {
-          rest = undefined
-          send('changed', { topics: ['counts'] })
-        }, restMs)
-      })
-      const seen = live.subscribe(presenceTopic, ({ name, data }) => {
-        const one = data as Presence
-        if (name !== 'changed' || one.stream === stream) return
-        if (one.isAsking) return void sayPresent()
-        const isHere = things.includes(one.about)
-        if (!isHere && !(hasPresence && present.size < mostLooking)) return
-        const key = `${one.about} ${one.stream}`
-        const isNew = !present.has(key)
-        if (one.hasLeft) present.delete(key)
-        else present.set(key, { ...one, until: Date.now() + presentMs })
-        if (hasPresence && (isNew || one.hasLeft)) tellLooking()
-        if (!isHere) return
-        if (isNew || one.hasLeft) tellPresent(one.about)
-        // Whoever comes learns of those who are here already.
-        if (isNew && !one.hasLeft) void sayPresent()
-      })
-      stops.push(changed.stop, seen.stop)
-      void Promise.all([changed.ready, seen.ready, shoppers?.ready]).then(() => {
-        send('ready', { topics })
-        void sayPresent()
-        if (hasPresence) askOthers()
-        void shoppers?.ask()
-      })
-    },
-    cancel: () => finish(),
+/** One open page. An error ends this stream and nothing else: the page comes back by itself. */
+function follow(stream: EventStream, { shop, live, asker, topics, isStillHere }: Following): void {
+  const changed = live.subscribe(staffTopic, createChangeListener(stream, topics))
+  const presence = createPresence(stream, { shop, live, asker, topics, wantsAll: topics.includes(presenceName) })
+  const shoppers = topics.includes(shoppersName)
+    ? followShoppers({ shop, live }, (people) => stream.send('present', { about: shoppersName, people }))
+    : null
+  stream.onEnd(changed.stop)
+  stream.onEnd(() => shoppers?.stop())
+  stream.onBeat(() => {
+    shoppers?.sweep()
+    isStillHere().then(
+      (isHere) => isHere || stream.finish(),
+      () => stream.finish(),
+    )
   })
+  void Promise.all([changed.ready, presence.ready, shoppers?.ready]).then(() => {
+    stream.send('ready', { topics })
+    presence.begin()
+    void shoppers?.ask()
+  })
+}
+
+/** Returns the listener that names the topics of this page that changed. */
+function createChangeListener(stream: EventStream, topics: string[]): (event: LiveEvent) => void {
+  const wholes = topics.filter((topic) => Object.hasOwn(areas, topic))
+  const hasCounts = topics.includes('counts')
+  let rest: NodeJS.Timeout | undefined
+  stream.onEnd(() => clearTimeout(rest))
+  return ({ name, data }) => {
+    if (name === 'closed') return stream.finish()
+    // After a lost connection anything may have changed.
+    if (name === 'resync') return stream.send('changed', { topics })
+    const about = String(data.about ?? '')
+    if (about.includes('/') && topics.includes(about)) stream.send('changed', { topics: [about] })
+    const kind = about.split('/')[0] ?? ''
+    for (const topic of wholes) if (areas[topic]?.includes(kind)) stream.send('changed', { topics: [topic] })
+    if (!hasCounts || rest) return
+    rest = setTimeout(() => {
+      rest = undefined
+      stream.send('changed', { topics: ['counts'] })
+    }, restMs)
+  }
 }
