@@ -94,22 +94,24 @@ const shownThings: ExampleThings = {
   },
 }
 
-/** An input for every call of the shop that is answered: whoever adds a call adds its line here. Tests make each of them. */
+/** Returns an input for every call of the shop. A new call needs a line here. Tests make each of them. */
 export function exampleInputs(things: ExampleThings = shownThings): Examples {
-  const { email, newEmail, password, image, wireAddress, checkout, dressId, shoeId, advertId, widgetLinkId } = things
-  const { receivedOrder, completeOrder, unpaidOrderId, returnedLineId, keptLineId, returnId, secondReturnId } = things
-  const { packageId, spareImageId, claimId, addressId, ticketId, resetToken, confirmToken, claimToken, guestOrder } =
-    things
-  const product = { product_id: shoeId }
-  const sku = { sku_id: dressId, quantity: 1 }
-  const pay = { orderId: unpaidOrderId, email }
-  const returnRequest = {
-    order_no: receivedOrder.no,
-    comment: 'The waist measures 3 cm less than the size guide says.',
-    order_product_ids: [keptLineId],
-    after_sale_reason_ids: things.returnReasonIds,
-    order_products: [{ subOrderId: keptLineId, reason_ids: things.returnReasonIds }],
+  return {
+    ...accountInputs(things),
+    ...cartInputs(things),
+    ...chatInputs,
+    ...checkoutInputs(things),
+    ...contactInputs(things),
+    ...couponInputs(things),
+    ...orderInputs(things),
+    ...returnInputs(things),
+    ...guestInputs(things),
+    ...reviewInputs(things),
+    ...signInInputs(things),
   }
+}
+
+function accountInputs({ advertId, wireAddress, completeOrder, addressId }: ExampleThings): Examples {
   return {
     'GET /ajax-web/account/user': {},
     'POST /ajax-web/account/offer': { accept: true },
@@ -123,6 +125,12 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'GET /ajax-web/ads': { pos: 'account' },
     'POST /ajax-web/ads/:advertId/click': { advertId },
     'POST /ajax-web/event': { name: 'purchase', props: { order_id: completeOrder.id, note: 'x', list: [1, 'a'] } },
+  }
+}
+
+function cartInputs({ dressId }: ExampleThings): Examples {
+  const sku = { sku_id: dressId, quantity: 1 }
+  return {
     'GET /rest/cart': { currency: 'EUR' },
     'POST /rest/cart/quantity': { ...sku, quantity: 2 },
     'POST /rest/cart': sku,
@@ -136,11 +144,20 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'GET /rest/categories': {},
     'GET /rest/collect': { page: 1, limit: 10 },
     'POST /rest/collect': { product_id: dressId, is_collected: true },
-    'GET /ajax-web/chat': { after: 0 },
-    'GET /ajax-web/chat/unread': {},
-    'POST /ajax-web/chat/message': { body: 'Hello', client_key: 'key-12345678' },
-    'POST /ajax-web/chat/read': { last_id: 1 },
-    'POST /ajax-web/chat/typing': {},
+  }
+}
+
+const chatInputs: Examples = {
+  'GET /ajax-web/chat': { after: 0 },
+  'GET /ajax-web/chat/unread': {},
+  'POST /ajax-web/chat/message': { body: 'Hello', client_key: 'key-12345678' },
+  'POST /ajax-web/chat/read': { last_id: 1 },
+  'POST /ajax-web/chat/typing': {},
+}
+
+function checkoutInputs({ email, checkout, unpaidOrderId, claimId, addressId }: ExampleThings): Examples {
+  const pay = { orderId: unpaidOrderId, email }
+  return {
     'GET /rest/checkout': { currency: 'USD', shipping_method: 'express', claim_id: claimId },
     'GET /rest/checkout/coupon': { code: 'HELLO15', currency: 'USD' },
     'POST /rest/checkout': { ...checkout, address_id: addressId },
@@ -148,17 +165,32 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'POST /rest/payment/:orderId': pay,
     'POST /rest/payment/:orderId/check': pay,
     'POST /rest/payment/:orderId/trial': { ...pay, outcome: 'decline' },
+  }
+}
+
+function contactInputs({ email, receivedOrder, ticketId }: ExampleThings): Examples {
+  return {
     'GET /rest/contact/problems': {},
     'GET /rest/contact/orders': { keyword: receivedOrder.no },
     'POST /rest/contact': { email, message: 'Where is it?', problem_type: 6, order_no: receivedOrder.no },
     'GET /rest/contact/tickets': { page: 1, limit: 10 },
     'GET /rest/contact/tickets/:id': { id: ticketId },
+  }
+}
+
+function couponInputs({ email, advertId, widgetLinkId, claimToken }: ExampleThings): Examples {
+  return {
     'GET /ajax-web/account/coupon': { status: couponStatus.unused, page: 1, limit: 10, language_id: 1 },
     'POST /ajax-web/coupon/bind': { email, code_id: String(widgetLinkId) },
     'GET /ajax-web/coupon/user-check': { email },
     'POST /ajax-web/subscribe': { email },
     'POST /ajax-web/coupon/open': { token: claimToken },
     'GET /ajax-web/coupon/widgets': { ids: String(advertId) },
+  }
+}
+
+function orderInputs({ email, receivedOrder, unpaidOrderId, packageId }: ExampleThings): Examples {
+  return {
     'GET /rest/order': { page: 1, limit: 10, order_status_id: '4,10', from_type: 'a' },
     'GET /rest/order/:orderId': { orderId: receivedOrder.id, email },
     'POST /rest/order/cancel/:orderId': { orderId: unpaidOrderId },
@@ -168,11 +200,26 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'GET /rest/blog': { page: 1, limit: 10 },
     'GET /rest/blog/:handle': { handle: 'linen' },
     'GET /rest/new-product-test/:id': { id: 1 },
+  }
+}
+
+function returnInputs({
+  email,
+  image,
+  receivedOrder,
+  returnedLineId,
+  keptLineId,
+  returnId,
+  secondReturnId,
+  spareImageId,
+  returnReasonIds: reasons,
+}: ExampleThings): Examples {
+  return {
     'GET /rest/after_sale': { page: 1, limit: 10 },
     'GET /rest/after_sale/reason': {},
     'GET /rest/after_sale/:returnId': { returnId, email },
     'POST /rest/after_sale': {
-      ...returnRequest,
+      ...requestReturn(receivedOrder.no, keptLineId, reasons),
       image_ids: [spareImageId],
       email,
     },
@@ -186,13 +233,17 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
       email,
     },
     'POST /rest/after_sale/cancel/:returnId': { returnId: secondReturnId, id: secondReturnId, email },
+  }
+}
+
+function guestInputs({ image, guestOrder, returnReasonIds: reasons }: ExampleThings): Examples {
+  return {
     'POST /rest/order/link': { email: guestOrder.email, order_no: guestOrder.no },
     'POST /rest/order/link/open': { token: guestOrder.token },
     'GET /rest/guest/order': { line_id: guestOrder.keptLineId },
     'GET /rest/guest/after_sale/:returnId': { returnId: guestOrder.returnId, email: guestOrder.email },
     'POST /rest/guest/after_sale': {
-      ...{ ...returnRequest, order_no: guestOrder.no, order_product_ids: [guestOrder.keptLineId] },
-      order_products: [{ subOrderId: guestOrder.keptLineId, reason_ids: things.returnReasonIds }],
+      ...requestReturn(guestOrder.no, guestOrder.keptLineId, reasons),
       image_ids: [guestOrder.imageId],
       email: guestOrder.email,
     },
@@ -208,15 +259,25 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'POST /rest/guest/after_sale/cancel/:returnId': {
       ...{ returnId: guestOrder.secondReturnId, id: guestOrder.secondReturnId, email: guestOrder.email },
     },
+  }
+}
+
+function reviewInputs({ email, image, dressId, shoeId, completeOrder }: ExampleThings): Examples {
+  return {
     'GET /rest/customer/reviews': { order_id: completeOrder.id, product_id: dressId },
     'GET /rest/reviews/label': {},
     'POST /rest/reviews': {
-      ...{ ...product, order_no: completeOrder.no, sku: 'SKU-107', email, rank: 60, content: 'Fine' },
+      ...{ product_id: shoeId, order_no: completeOrder.no, sku: 'SKU-107', email, rank: 60, content: 'Fine' },
       ...{ image_ids: [], label_ids: '1' },
     },
-    'POST /rest/review-images': { image, email, ...product },
+    'POST /rest/review-images': { image, email, product_id: shoeId },
     'GET /rest/products/:handle/reviews': { handle: 'dress', with_photos: 1, stars: 4 },
     'GET /rest/reviews': { page: 1, limit: 10 },
+  }
+}
+
+function signInInputs({ email, newEmail, password, receivedOrder, resetToken, confirmToken }: ExampleThings): Examples {
+  return {
     'GET /ajax-web/navigation/bottom': {},
     'GET /rest/currency': {},
     'GET /rest/language': {},
@@ -230,5 +291,15 @@ export function exampleInputs(things: ExampleThings = shownThings): Examples {
     'POST /ajax-web/customer/password': { old_password: password, password: 'Changed2026' },
     'GET /ajax-web/customer/email': {},
     'GET /rest/order/tracking': { email, order_no: receivedOrder.no },
+  }
+}
+
+function requestReturn(orderNo: string, lineId: string, reasons: number[]) {
+  return {
+    order_no: orderNo,
+    comment: 'The waist measures 3 cm less than the size guide says.',
+    order_product_ids: [lineId],
+    after_sale_reason_ids: reasons,
+    order_products: [{ subOrderId: lineId, reason_ids: reasons }],
   }
 }

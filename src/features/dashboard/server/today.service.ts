@@ -45,18 +45,32 @@ const ofOrders = (status: number): Pick<Waiting, 'scope' | 'from' | 'since' | 'i
   isInNavigation: true,
 })
 
-/** What waits. Tickets, chats and returns are somebody's own: of them, those of `mine` alone where it is named. */
+/** Lists the tasks that wait. Tickets, chats and returns have an assignee: with `mine`, only those of this member are listed. */
 function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting[] {
   const isTheirs = mine === null ? sql`true` : sql`assignee_id = ${mine}`
-  const isLate = sql`status = 'open' and reply_due_at <= ${now} and ${isTheirs}`
+  return [
+    ...listOrderTasks(now),
+    ...listReturnTasks(isTheirs),
+    ...listInboxTasks(now, isTheirs),
+    ...listGoodsTasks(now),
+    ...listFailures(),
+    // What somebody else asked for and this person may decide about.
+    ...(['erase', 'refund'] as const).map(
+      (kind): Waiting => ({
+        kind: `${kind}_requests`,
+        scope: requestScopes[kind],
+        from: sql`staff_requests where ${waitsForDecision(asker, kind, now)} order by asked_at`,
+        since: sql`asked_at`,
+        due: sql`expires_at`,
+        isInNavigation: true,
+      }),
+    ),
+  ]
+}
+
+function listOrderTasks(now: Date): Waiting[] {
   const isExpiring = sql`status_id = ${orderStatus.unpaid} and expires_at > ${now}
     and expires_at <= ${now}::timestamptz + make_interval(hours => ${expiringHours})`
-  const isUnread = sql`status = 'published' and answer is null and read_at is null
-    and created_at > ${now}::timestamptz - make_interval(days => ${unreadDays})`
-  const low = sql`skus s join products p on p.id = s.product_id
-    where s.inventory between 1 and ${lowStock} and p.status = ${availability.forSale}`
-  const undelivered = sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
-    where d.state in ('failed', 'parked') and e.removed_at is null order by d.id desc`
   return [
     { kind: 'orders_to_prepare', ...ofOrders(orderStatus.paid) },
     { kind: 'orders_to_pack', ...ofOrders(orderStatus.preparing) },
@@ -75,6 +89,11 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
       due: sql`expires_at`,
       amount: sql`total_amount`,
     },
+  ]
+}
+
+function listReturnTasks(isTheirs: SQL): Waiting[] {
+  return [
     {
       kind: 'returns_to_judge',
       scope: 'returns:read',
@@ -108,6 +127,12 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
           join orders o on o.id = f.order_id left join returns t on t.id = f.return_id`,
       isInNavigation: true,
     },
+  ]
+}
+
+function listInboxTasks(now: Date, isTheirs: SQL): Waiting[] {
+  const isLate = sql`status = 'open' and reply_due_at <= ${now} and ${isTheirs}`
+  return [
     {
       kind: 'tickets',
       scope: 'inbox:read',
@@ -134,6 +159,15 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
       due: sql`waiting_since + make_interval(hours => ${chatReplyHours})`,
       isInNavigation: true,
     },
+  ]
+}
+
+function listGoodsTasks(now: Date): Waiting[] {
+  const isUnread = sql`status = 'published' and answer is null and read_at is null
+    and created_at > ${now}::timestamptz - make_interval(days => ${unreadDays})`
+  const low = sql`skus s join products p on p.id = s.product_id
+    where s.inventory between 1 and ${lowStock} and p.status = ${availability.forSale}`
+  return [
     {
       kind: 'reviews',
       scope: 'reviews:read',
@@ -150,6 +184,14 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
           s.inventory || ' left') as about, s.sku as number
         from ${low} order by s.inventory, s.id limit 1`,
     },
+  ]
+}
+
+/** Lists what the shop could not do by itself. */
+function listFailures(): Waiting[] {
+  const undelivered = sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
+    where d.state in ('failed', 'parked') and e.removed_at is null order by d.id desc`
+  return [
     {
       kind: 'mails_failed',
       scope: 'settings:read',
@@ -173,17 +215,6 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
       since: sql`value::timestamptz`,
       isInNavigation: true,
     },
-    // What somebody else asked for and this person may decide about.
-    ...(['erase', 'refund'] as const).map(
-      (kind): Waiting => ({
-        kind: `${kind}_requests`,
-        scope: requestScopes[kind],
-        from: sql`staff_requests where ${waitsForDecision(asker, kind, now)} order by asked_at`,
-        since: sql`asked_at`,
-        due: sql`expires_at`,
-        isInNavigation: true,
-      }),
-    ),
   ]
 }
 
