@@ -3,17 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
 import type { Files } from './files/files.ts'
-import type {
-  CancelledOrder,
-  ErasedCustomer,
-  OpenReturn,
-  RefundResult,
-  Shopper,
-  StaffOrderReturn,
-  StaffPayment,
-  StaffRefund,
-  TellableRow,
-} from './hook-values.ts'
+import type { CancelledOrder, ErasedCustomer, RefundResult, Shopper, TellableRow } from './hook-values.ts'
 import type { Bounds } from './http/bounds.ts'
 import type { ConcurrencyLimit } from './http/limit-concurrency.ts'
 import type { Limits } from './http/limits.ts'
@@ -63,9 +53,10 @@ export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'> 
 
 /**
  * Calls from a feature to features above it, which it must not import. `app/hooks.ts` connects each hook to its implementation.
- * The functions of a list run in the order of the list, in the caller's transaction.
+ * The functions of a list run in the order of the list, in the caller's transaction. A hook whose values are part of a feature's
+ * contract is declared in that feature, such as those of orders in `features/orders/server/order-hooks.ts`.
  */
-export type Hooks = {
+export interface Hooks {
   /** Sign-in: removes the data that an account collected before its email address was confirmed for the first time. */
   onAddressProved: ((tx: Database, customerId: string) => Promise<void>)[]
   /** Sign-in: moves a guest's data of this browser to the account of a confirmed address that just signed in. */
@@ -121,23 +112,6 @@ export type Hooks = {
     tx: Database,
     cancelled: { order: CancelledOrder; lineIds: string[]; reason: string },
   ) => Promise<number>)[]
-  /** Orders: read what other features know about orders, for staff. */
-  staffOrderParts: {
-    payments: (db: Database, orderId: string) => Promise<StaffPayment[]>
-    refunds: (db: Database, orderId: string) => Promise<StaffRefund[]>
-    returns: (db: Database, orderId: string) => Promise<StaffOrderReturn[]>
-    /** Returns the ids of orders with a return request, and a condition for a single order. */
-    ordersWithReturn: (orderId: AnyPgColumn) => { ids: SQL; exists: SQL }
-    /** Returns the lines of an order that are part of a return, which refunds them. */
-    linesInReturn: (db: Database, orderId: string) => Promise<string[]>
-    /** Returns the number of delivered and returned items of each customer. */
-    itemsOfCustomers: (
-      db: Database,
-      customerIds: string[],
-    ) => Promise<ReadonlyMap<string, { delivered: number; returned: number }>>
-  }
-  /** Orders: returns the returns of an order that are not finished, for whoever looks the order up. */
-  openReturns: (db: Database, orderId: string, now: Date) => Promise<OpenReturn[]>
   /** Payments: records the result of refunding a returned item or a return's postage. Returns whether the refund is settled. */
   settleReturnedItem: (
     shop: CommandContext,

@@ -2,10 +2,10 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { canMove, normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { lockOrder, type OrderRow } from '#features/orders/server/commands/move-order.service.ts'
+import type { OrderPayment, OrderRefund } from '#features/orders/server/order-hooks.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import type { StaffRefund as OrderRefund, StaffPayment } from '#server/hook-values.ts'
 import { toPage } from '#server/http/cursors.ts'
 import { cursorOf, findPage } from '#server/http/list-page.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -44,7 +44,7 @@ export async function confirmByHand(
 }
 
 /** Hook: what was paid for an order, for staff. */
-export async function listOrderPayments(db: Database, orderId: string): Promise<StaffPayment[]> {
+export async function listOrderPayments(db: Database, orderId: string): Promise<OrderPayment[]> {
   const rows = await db
     .select()
     .from(payments)

@@ -5,6 +5,7 @@ import { dayMs } from '#contract/times/times.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
+import type { OrderReturn } from '#features/orders/server/order-hooks.ts'
 import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import type {
@@ -21,7 +22,6 @@ import {
 } from '#features/returns/returns.staff.rules.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import type { Database } from '#server/database/database.ts'
-import type { StaffOrderReturn } from '#server/hook-values.ts'
 import { countedMost } from '#server/http/cursors.ts'
 import {
   findPage,
@@ -214,7 +214,7 @@ export async function countReturns({ db, clock }: Shop, askerId: string): Promis
 }
 
 /** Hook: what comes back of an order, for staff. */
-export async function listOrderReturns(db: Database, orderId: string): Promise<StaffOrderReturn[]> {
+export async function listOrderReturns(db: Database, orderId: string): Promise<OrderReturn[]> {
   const rows = await db
     .select({ returnRow: returns, lineId: returnItems.orderLineId })
     .from(returns)

@@ -1,0 +1,31 @@
+import type { SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { FollowedOrder } from '#features/orders/order-lookup.contract.ts'
+import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
+import type { Database } from '#server/database/database.ts'
+
+export type OrderPayment = StaffOrder['payments'][number]
+export type OrderRefund = StaffOrder['refunds'][number]
+export type OrderReturn = StaffOrder['returns'][number]
+
+declare module '#server/shop.ts' {
+  interface Hooks {
+    /** Orders: read what other features know about orders, for staff. */
+    staffOrderParts: {
+      payments: (db: Database, orderId: string) => Promise<OrderPayment[]>
+      refunds: (db: Database, orderId: string) => Promise<OrderRefund[]>
+      returns: (db: Database, orderId: string) => Promise<OrderReturn[]>
+      /** Returns the ids of orders with a return request, and a condition for a single order. */
+      ordersWithReturn: (orderId: AnyPgColumn) => { ids: SQL; exists: SQL }
+      /** Returns the lines of an order that are part of a return, which refunds them. */
+      linesInReturn: (db: Database, orderId: string) => Promise<string[]>
+      /** Returns the number of delivered and returned items of each customer. */
+      itemsOfCustomers: (
+        db: Database,
+        customerIds: string[],
+      ) => Promise<ReadonlyMap<string, { delivered: number; returned: number }>>
+    }
+    /** Orders: returns the returns of an order that are not finished, for whoever looks the order up. */
+    openReturns: (db: Database, orderId: string, now: Date) => Promise<FollowedOrder['returns']>
+  }
+}
