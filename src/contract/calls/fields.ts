@@ -39,6 +39,12 @@ export function problemCheck(findProblem: (value: string) => string | null) {
   })
 }
 
+/** Text of at least one character and at most `most`, without the spaces around it. */
+export const filledText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
+
+/** Text of at most `most` characters, without the spaces around it. It may be empty. */
+export const anyText = (most: number) => z.string().check(z.trim(), z.maxLength(most))
+
 /** A whole number out of a query string. */
 export const queryNumber = (least: number, most: number) =>
   z.coerce.number<number | string>().check(z.int(), z.gte(least), z.lte(most))

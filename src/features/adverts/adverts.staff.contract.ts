@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queryNumber, RowId } from '#contract/calls/fields.ts'
+import { filledText, queryNumber, RowId } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 import { AdPosition } from './adverts.contract.ts'
@@ -140,7 +140,7 @@ export const addPicture = defineStaffCall({
 /** `register` stands under 'Sign In / Register' on the account page. */
 const TextFields = z.object({
   position: z.enum(['register']),
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  text: filledText(200),
   starts_at: StaffTime,
   ends_at: z.nullable(StaffTime),
 })

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from '#contract/calls/staff-call.ts'
 import { categoryCodePattern } from './product.staff.rules.ts'
 
 const fields = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: filledText(100),
   /** The code of the category above it. */
   parent: z.nullable(z.string().check(z.maxLength(60))),
   /** A path of this shop; without one the newest product's picture stands for it. */

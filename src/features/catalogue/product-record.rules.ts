@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { anyText } from '#contract/calls/fields.ts'
 import { StaffMoney } from '#contract/calls/staff-call.ts'
 import { handlePattern, productLimits, productStateNames } from './product.staff.rules.ts'
 
 const mostPrices = 50
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
-const name = (most: number) => text(most).check(z.minLength(1))
+const name = (most: number) => anyText(most).check(z.minLength(1))
 
 const RecordPrice = z.object({
   price: StaffMoney,
@@ -30,16 +30,18 @@ export type SkuRecord = z.output<typeof SkuRecord>
 
 /** A product as files carry it: what is left out stays as it is. */
 export const ProductRecord = z.object({
-  handle: text(100).check(z.regex(handlePattern, 'is not a handle: small letters, digits and single hyphens only')),
+  handle: anyText(100).check(z.regex(handlePattern, 'is not a handle: small letters, digits and single hyphens only')),
   name: z.optional(name(productLimits.name)),
-  description: z.optional(text(productLimits.description)),
+  description: z.optional(anyText(productLimits.description)),
   status: z.optional(z.enum(productStateNames)),
   /** Codes; the first is the one that rules go by. */
   categories: z.optional(z.array(name(60)).check(z.maxLength(productLimits.categories))),
   /** What a category is called that the shop does not have yet. */
   category_names: z.optional(z.record(z.string(), z.string())),
   pictures: z.optional(
-    z.array(z.object({ url: name(1000), alt: z._default(text(300), '') })).check(z.maxLength(productLimits.pictures)),
+    z
+      .array(z.object({ url: name(1000), alt: z._default(anyText(300), '') }))
+      .check(z.maxLength(productLimits.pictures)),
   ),
   skus: z.optional(z.array(SkuRecord).check(z.maxLength(productLimits.skus))),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { amountMost } from './price-changes.staff.rules.ts'
 import { handlePattern, productLimits, productStateNames, saleKindNames } from './product.staff.rules.ts'
@@ -6,8 +7,7 @@ import { stockMost } from './stock.rules.ts'
 
 /** A handle in an address: of a product that may not exist. */
 const HandleInPath = z.string().check(z.maxLength(100))
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
-export const SkuCode = text(64)
+export const SkuCode = filledText(64)
 export const Handle = z
   .string()
   .check(z.maxLength(100), z.regex(handlePattern, 'Small letters, digits and single hyphens'))
@@ -22,7 +22,7 @@ const SkuPrice = z.object({
 })
 export type SkuPrice = z.output<typeof SkuPrice>
 
-const Option = z.object({ name: text(50), value: text(100) })
+const Option = z.object({ name: filledText(50), value: filledText(100) })
 
 export const StaffSku = z.object({
   id: z.int(),
@@ -58,13 +58,13 @@ export type StaffPicture = z.output<typeof Picture>
 const Texts = z.record(
   z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/), z.maxLength(8)),
   z.object({
-    name: text(productLimits.name),
+    name: filledText(productLimits.name),
     description: z._default(z.string().check(z.maxLength(productLimits.description)), ''),
   }),
 )
 
 const fields = {
-  name: text(productLimits.name),
+  name: filledText(productLimits.name),
   description: z.string().check(z.maxLength(productLimits.description)),
   status: z.enum(productStateNames),
   /** Codes; the first is the one that rules and filters go by. */
@@ -72,7 +72,7 @@ const fields = {
   sale: z.enum(saleKindNames),
   offer: z.nullable(z.enum(['pre_sale', 'zero_buy'])),
   search_words: z.string().check(z.trim(), z.maxLength(1000)),
-  feed_id: z.nullable(text(100)),
+  feed_id: z.nullable(filledText(100)),
   /** Name and description by the code of a language. */
   texts: Texts,
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, queryNumber } from '#contract/calls/fields.ts'
+import { Email, filledText, queryNumber } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { Address, AddressInput } from '#features/addresses/addresses.contract.ts'
 import { lineProblems } from '#features/cart/cart.rules.ts'
@@ -7,7 +7,7 @@ import { SkuCode } from '#features/catalogue/products.staff.contract.ts'
 import { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { itemsOffered, linesTextMost, payableHours } from './new-order.staff.rules.ts'
 
-const Id = z.string().check(z.trim(), z.minLength(1), z.maxLength(64))
+const Id = filledText(64)
 const Currency = z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3))
 const line = z.object({ sku: SkuCode, quantity: z.int().check(z.gte(1), z.lte(99)) })
 
@@ -29,7 +29,7 @@ export const listOrderItems = defineStaffList({
     'What can be put into a new order, by how a sku begins or by words of a product’s name, with what is left and what one costs.',
   scope: 'orders:write',
   input: z.object({
-    q: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    q: filledText(100),
     currency: z.optional(Currency),
     limit: z._default(queryNumber(1, itemsOffered), itemsOffered),
   }),
@@ -117,8 +117,8 @@ export const createOrder = defineStaffCall({
     sends_link: z._default(z.boolean(), false),
     payment: z.optional(
       z.object({
-        method: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-        reference: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+        method: filledText(60),
+        reference: z.optional(filledText(100)),
       }),
     ),
   }),

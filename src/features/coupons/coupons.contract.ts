@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/calls/call.ts'
 import { codeOne, codeZero, codeZeroList, inData } from '#contract/calls/envelopes.ts'
-import { Email, Pagination, Paging, queryNumber } from '#contract/calls/fields.ts'
+import { Email, filledText, Pagination, Paging, queryNumber } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
 import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { type CodeProblem, codeMaxLength, codeProblems, couponStatus } from './coupons.rules.ts'
@@ -77,7 +77,7 @@ export const bindCoupons = defineCall({
 })
 
 /** A code as shoppers type it; capitals do not matter. */
-export const TypedCode = z.string().check(z.trim(), z.minLength(1), z.maxLength(codeMaxLength))
+export const TypedCode = filledText(codeMaxLength)
 
 /** A code that somebody typed, as the cart of now sees it. */
 export const CodeCheck = z.object({

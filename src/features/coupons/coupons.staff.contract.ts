@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
-import { Email, queryNumber } from '#contract/calls/fields.ts'
+import { anyText, Email, queryNumber } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { couponDeeds, couponKindNames, couponStates, usedDays } from './coupon-terms.staff.rules.ts'
 
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(1), z.lte(100_000_000_000)) })
-const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 const count = (most: number) => z.int().check(z.gte(1), z.lte(most))
 
 /** What shoppers read of a coupon; in another language what is empty is said in the coupon's own words. */
-const words = { condition_text: text(200), object: text(100), link_name: text(100) }
+const words = { condition_text: anyText(200), object: anyText(100), link_name: anyText(100) }
 const CouponText = z.object({
   condition_text: z._default(words.condition_text, ''),
   object: z._default(words.object, ''),
@@ -29,7 +28,7 @@ const fields = {
   products: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
   /** What shoppers read: the condition, what it is for, and where a tap on it leads. */
   ...words,
-  link: text(300),
+  link: anyText(300),
   /** The same words in other languages of the shop, by their codes. */
   texts: z
     .record(z.string().check(z.maxLength(20)), CouponText)
@@ -213,7 +212,7 @@ export const giveStaffCoupon = defineStaffCall({
   about:
     'Gives it to an address; without an account it waits there for one. Twice is the same as once. The reason is kept in the audit log.',
   scope: 'marketing:write',
-  input: z.extend(CouponRef, { email: Email, reason: z._default(text(300), '') }),
+  input: z.extend(CouponRef, { email: Email, reason: z._default(anyText(300), '') }),
   output: z.extend(StaffCoupon, { reason: z.string() }),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Email, queryNumber } from '#contract/calls/fields.ts'
+import { Email, filledText, queryNumber } from '#contract/calls/fields.ts'
 import {
   defineStaffCall,
   defineStaffFile,
@@ -15,7 +15,7 @@ import { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { customerNoteLength, customerNotesMost } from './customers.rules.ts'
 
-const CustomerId = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+const CustomerId = filledText(40)
 
 const head = {
   id: z.string(),
@@ -120,9 +120,9 @@ export const listCustomers = defineStaffList({
   input: z.object({
     ...ListInput,
     /** As it stands in their default address. */
-    country: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))),
+    country: z.optional(filledText(100)),
     /** The code of the language of their mails. */
-    language: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+    language: z.optional(filledText(20)),
     /** Whether they get the newsletter. */
     is_subscribed: z.optional(yesOrNo),
     orders_from: z.optional(queryNumber(0, many)),
@@ -183,7 +183,7 @@ export const noteCustomer = defineStaffCall({
   scope: 'customers:write',
   input: z.object({
     id: CustomerId,
-    body: z.string().check(z.trim(), z.minLength(1), z.maxLength(customerNoteLength)),
+    body: filledText(customerNoteLength),
   }),
   output: StaffCustomer,
 })
@@ -212,7 +212,7 @@ export const getCustomer = defineStaffCall({
   about:
     'One customer, by id or address, with their latest orders, returns, coupons, tickets, chats, reviews and sessions.',
   scope: 'customers:read',
-  input: z.object({ id: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  input: z.object({ id: filledText(100) }),
   output: StaffCustomer,
 })
 
@@ -239,7 +239,7 @@ export const giveCustomerCoupon = defineStaffCall({
   path: '/customers/:id/give-coupon',
   about: 'A coupon of the shop, put into their account.',
   scope: 'customers:write',
-  input: z.object({ id: CustomerId, code: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)) }),
+  input: z.object({ id: CustomerId, code: filledText(60) }),
   output: StaffCustomer,
 })
 

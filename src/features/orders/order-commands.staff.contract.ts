@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { addressFields, withPostcodeCheck } from '#features/addresses/addresses.contract.ts'
 import { OrderNo, OwnTag, StaffOrder } from './orders.staff.contract.ts'
 import { addressReasons, ownTagsMost, parcelGramsMost } from './orders.staff.rules.ts'
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const ids = z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(200))
 const Grams = z.int().check(z.gte(1), z.lte(parcelGramsMost))
 /** To give and to take away, as many as an order can have of them. */
@@ -34,7 +34,7 @@ export const holdOrder = defineStaffOrderCommand({
   path: '/orders/:no/hold',
   about: 'Staff look at it before it goes on.',
   input: {
-    reason: text(500),
+    reason: filledText(500),
   },
 })
 export const releaseOrder = defineStaffOrderCommand({
@@ -67,9 +67,9 @@ export const Shipments = z
   .array(
     z.object({
       id: z.optional(z.string().check(z.maxLength(40))),
-      carrier: text(60),
-      tracking_number: text(60),
-      tracking_url: z.optional(text(500)),
+      carrier: filledText(60),
+      tracking_number: filledText(60),
+      tracking_url: z.optional(filledText(500)),
       weight_grams: z.optional(Grams),
     }),
   )
@@ -102,7 +102,7 @@ export const completeOrder = defineStaffOrderCommand({
 export const cancelOrder = defineStaffOrderCommand({
   path: '/orders/:no/cancel',
   about: 'Gives back stock, coupon and money: of all, or of some lines while nothing is packed.',
-  input: { reason: z.optional(text(500)), line_ids: z.optional(ids) },
+  input: { reason: z.optional(filledText(500)), line_ids: z.optional(ids) },
 })
 // Written out: the browser's code has no schemas, and reading a part of one would stop it.
 export const changeAddress = defineStaffCall({
@@ -117,7 +117,7 @@ export const noteOrder = defineStaffOrderCommand({
   path: '/orders/:no/notes',
   about: 'A note for the others behind the shop.',
   input: {
-    body: text(2000),
+    body: filledText(2000),
   },
 })
 export const tagOrder = defineStaffOrderCommand({

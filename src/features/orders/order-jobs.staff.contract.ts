@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { Shipments, TagChange } from './order-commands.staff.contract.ts'
@@ -20,7 +21,7 @@ export const changeOrders = defineStaffCall({
     command: z.enum(bulkCommands),
     numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(bulkMost)),
     /** For `hold`, which needs one, and `cancel`. */
-    reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+    reason: z.optional(filledText(500)),
   }),
   output: StaffJob,
 })

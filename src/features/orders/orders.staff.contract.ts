@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/calls/fields.ts'
+import { filledText, queryNumber } from '#contract/calls/fields.ts'
 import {
   defineStaffCall,
   defineStaffList,
@@ -20,9 +20,8 @@ import {
   tagLength,
 } from './orders.staff.rules.ts'
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 /** An order's number, as people know it, or its id. */
-export const OrderNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+export const OrderNo = filledText(40)
 
 /** A word of the shop. Lists part them by commas. */
 export const OwnTag = z.string().check(
@@ -210,11 +209,11 @@ const filters = {
   status: z.optional(statusList),
   tab: z.optional(z.enum(staffTabs)),
   view: z.optional(z.enum(orderViewNames)),
-  email: z.optional(text(100)),
-  sku: z.optional(text(100)),
-  tracking: z.optional(text(100)),
-  country: z.optional(text(60)),
-  shipping_method: z.optional(text(60)),
+  email: z.optional(filledText(100)),
+  sku: z.optional(filledText(100)),
+  tracking: z.optional(filledText(100)),
+  country: z.optional(filledText(60)),
+  shipping_method: z.optional(filledText(60)),
   /** One that staff gave by hand. */
   tag: z.optional(OwnTag),
   /** Those that have all of these, parted by commas: a note of staff, a carrier's report of a problem, a return, money that went back. */

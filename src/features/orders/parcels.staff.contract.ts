@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffFile, StaffTime } from '#contract/calls/staff-call.ts'
 import { OrderNo, parcelEventKinds } from './orders.staff.contract.ts'
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 /** A warehouse prints a morning's parcels at once. */
 export const slipsMost = 200
 export const reportMost = 100
@@ -33,13 +33,13 @@ export const reportParcel = defineStaffCall({
   scope: 'parcels:write',
   alsoAnswers: [404],
   input: z.object({
-    tracking_number: text(60),
-    carrier: z.optional(text(60)),
+    tracking_number: filledText(60),
+    carrier: z.optional(filledText(60)),
     events: z
       .array(
         z.object({
           kind: z.enum(parcelEventKinds),
-          description: text(200),
+          description: filledText(200),
           place: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
           at: StaffTime,
         }),

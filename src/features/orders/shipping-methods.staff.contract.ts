@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { StaffMoney } from '#contract/calls/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 
 const Days = z.int().check(z.gte(0), z.lte(365))
 const Money = StaffMoney.check(z.refine(({ amount }) => amount >= 0, 'An amount is never below zero'))
 const ShippingFields = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  name: filledText(60),
   price: Money,
   /** Orders from this subtotal ship free; null is never. In the currency of the price. */
   free_from: z.nullable(Money),

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { RowId } from '#contract/calls/fields.ts'
+import { filledText, RowId } from '#contract/calls/fields.ts'
 import { StaffTime } from '#contract/calls/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import { catalogueLink } from '#links/catalogue.links.ts'
 
-export const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
+export const Title = filledText(200)
 /** Markdown: CommonMark with tables. HTML in it stays text. */
 export const Body = z.string().check(z.minLength(1), z.maxLength(100_000))
 export const Sentence = z.string().check(z.trim(), z.maxLength(500))
@@ -132,7 +132,7 @@ export const {
 const linkTypes = ['group', 'term_list', 'blog', 'product_test', 'custom_link'] as const
 const NavigationFields = z.object({
   parent_id: z.nullable(RowId),
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: filledText(100),
   /** What it leads to: a group of others, a page, the blog or a post, an invitation, or any address of the shop. */
   link_type: z.enum(linkTypes),
   page_id: z.nullable(RowId),

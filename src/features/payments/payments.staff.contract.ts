@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { OrderNo, OrderRefund, StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import { refundWays } from './payments.rules.ts'
-
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 
 export const markPaid = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/mark-paid',
   about: 'The money came another way than through the provider, such as a bank transfer.',
   scope: 'orders:write',
-  input: z.object({ no: OrderNo, method: z._default(text(60), 'Bank transfer'), reference: z.optional(text(100)) }),
+  input: z.object({
+    no: OrderNo,
+    method: z._default(filledText(60), 'Bank transfer'),
+    reference: z.optional(filledText(100)),
+  }),
   output: StaffOrder,
 })
 
@@ -45,7 +48,7 @@ const part = {
   /** The way the money came, or at once as store credit; what was paid with credit comes back as that either way. */
   to: RefundTo,
   /** The shopper reads it in a mail. */
-  reason: text(500),
+  reason: filledText(500),
 }
 
 export const refundOrder = defineStaffCall({
@@ -139,7 +142,7 @@ export const settleRefund = defineStaffCall({
   about: 'The money was sent by hand; the reference is what the bank calls it.',
   scope: 'refunds:write',
   needsConfirming: true,
-  input: z.object({ id: z.string().check(z.maxLength(40)), reference: text(100) }),
+  input: z.object({ id: z.string().check(z.maxLength(40)), reference: filledText(100) }),
   output: StaffRefund,
 })
 

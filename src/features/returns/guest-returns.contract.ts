@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/calls/call.ts'
 import { inData, nothing } from '#contract/calls/envelopes.ts'
-import { Email, queryNumber } from '#contract/calls/fields.ts'
+import { Email, filledText, queryNumber } from '#contract/calls/fields.ts'
 import { Order } from '#features/orders/orders.contract.ts'
 import * as calls from './returns.contract.ts'
 
 // Calls of a guest whose browser has opened an order by its mailed link; a cookie says which order. They take the same input,
 // hold to the same rules and give the same answers as the calls of a signed-in shopper.
 
-const OrderNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(20))
+const OrderNo = filledText(20)
 const LineId = z.string().check(z.minLength(1), z.maxLength(64))
 
 export const sendOrderLink = defineCall({

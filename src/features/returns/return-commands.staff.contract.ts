@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/calls/fields.ts'
+import { filledText, queryNumber } from '#contract/calls/fields.ts'
 import { defineStaffCall, StaffMoney } from '#contract/calls/staff-call.ts'
 import { OrderNo } from '#features/orders/orders.staff.contract.ts'
 import { refundWays } from '#features/payments/payments.rules.ts'
@@ -8,7 +8,6 @@ import { RequestId, StaffRequest } from '#features/staff/requests.staff.contract
 import { commentMaxLength } from './returns.rules.ts'
 import { conditions, ReturnNo, StaffReturn } from './returns.staff.contract.ts'
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const ItemId = z.string().check(z.maxLength(40))
 const itemIds = z.array(ItemId).check(z.minLength(1), z.maxLength(200))
 
@@ -54,7 +53,7 @@ export const startReturn = defineStaffCall({
         z.object({
           line_id: ItemId,
           /** The code of a reason. Where a category has specific reasons, the code of one of those. */
-          reason: text(60),
+          reason: filledText(60),
         }),
       )
       .check(z.minLength(1), z.maxLength(100)),
@@ -82,7 +81,7 @@ export const assignReturn = defineStaffCall({
   path: '/returns/:no/assign',
   about: 'Says who looks after a return; null gives it back to everybody.',
   scope: 'returns:judge',
-  input: z.object({ no: ReturnNo, assignee: z.nullable(text(50)) }),
+  input: z.object({ no: ReturnNo, assignee: z.nullable(filledText(50)) }),
   output: StaffReturn,
 })
 
@@ -104,9 +103,9 @@ export const decideReturn = defineStaffCall({
         z.object({
           id: ItemId,
           decision: z.enum(['approve', 'keep', 'reject']),
-          text: z.optional(text(500)),
+          text: z.optional(filledText(500)),
           /** The template that the words began with: it is counted. */
-          template: z.optional(text(50)),
+          template: z.optional(filledText(50)),
         }),
       )
       .check(z.minLength(1), z.maxLength(200)),
@@ -180,7 +179,7 @@ const payout = {
   no: ReturnNo,
   items: z.optional(itemIds),
   postage: z._default(z.boolean(), false),
-  deduction: z.optional(z.object({ amount: z.int().check(z.gte(1)), reason: text(500) })),
+  deduction: z.optional(z.object({ amount: z.int().check(z.gte(1)), reason: filledText(500) })),
   to,
 }
 
@@ -210,7 +209,7 @@ export const failRefund = defineStaffCall({
   about: 'The money did not arrive, with the words that the shopper will read.',
   scope: 'refunds:write',
   needsConfirming: true,
-  input: z.object({ no: ReturnNo, items: z.optional(itemIds), text: text(500) }),
+  input: z.object({ no: ReturnNo, items: z.optional(itemIds), text: filledText(500) }),
   output: StaffReturn,
 })
 
@@ -229,7 +228,7 @@ export const commentReturn = defineStaffCall({
   path: '/returns/:no/comments',
   about: 'Something that the shopper reads on the page of the return.',
   scope: 'returns:judge',
-  input: z.object({ no: ReturnNo, text: text(500), item_id: z.optional(ItemId) }),
+  input: z.object({ no: ReturnNo, text: filledText(500), item_id: z.optional(ItemId) }),
   output: StaffReturn,
 })
 
@@ -238,6 +237,6 @@ export const noteReturn = defineStaffCall({
   path: '/returns/:no/notes',
   about: 'Notes something about a return, for staff only.',
   scope: 'returns:judge',
-  input: z.object({ no: ReturnNo, body: text(2000) }),
+  input: z.object({ no: ReturnNo, body: filledText(2000) }),
   output: StaffReturn,
 })

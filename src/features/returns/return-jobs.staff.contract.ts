@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { ReturnNo } from './returns.staff.contract.ts'
@@ -19,11 +20,11 @@ export const changeReturns = defineStaffCall({
     command: z.enum(bulkCommands),
     numbers: z.array(ReturnNo).check(z.minLength(1), z.maxLength(returnsAtOnce)),
     /** For `reject`, which needs it: what every shopper will read. */
-    text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+    text: z.optional(filledText(500)),
     /** The template that the words began with: it is counted for each return. */
-    template: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
+    template: z.optional(filledText(50)),
     /** For `assign`: the id of somebody who works here, or `me`; without it they are everybody's again. */
-    assignee: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(50)))),
+    assignee: z.optional(z.nullable(filledText(50))),
   }),
   output: StaffJob,
 })

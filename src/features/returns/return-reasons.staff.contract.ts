@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { RowId } from '#contract/calls/fields.ts'
+import { filledText, RowId } from '#contract/calls/fields.ts'
 import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 
 const ReasonFields = z.object({
   /** Below another one, or at the top. */
   parent_id: z.nullable(RowId),
-  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  reason: filledText(100),
   sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
   is_active: z.boolean(),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/calls/fields.ts'
+import { filledText, queryNumber } from '#contract/calls/fields.ts'
 import {
   defineStaffCall,
   defineStaffFile,
@@ -11,9 +11,8 @@ import {
 } from '#contract/calls/staff-call.ts'
 import { itemMoves, returnCommandNames, returnStatusWords } from './returns.staff.rules.ts'
 
-const text = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 /** A return's number, as people know it, or its id. */
-export const ReturnNo = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+export const ReturnNo = filledText(40)
 const Status = z.enum(returnStatusWords)
 export const conditions = ['as_sold', 'worn', 'damaged', 'missing'] as const
 
@@ -173,10 +172,10 @@ const filters = {
   status: z.optional(statusList),
   due: z.optional(z.enum(['late', 'today', 'any'])),
   /** The code of a reason, such as `fit`. */
-  reason: z.optional(text(60)),
-  sku: z.optional(text(100)),
+  reason: z.optional(filledText(60)),
+  sku: z.optional(filledText(100)),
   /** The id of somebody who works here, `me` or `none`. */
-  assignee: z.optional(text(50)),
+  assignee: z.optional(filledText(50)),
   /** Of shoppers who sent back so many percent of what they were sent, or more. */
   rate_from: z.optional(queryNumber(1, 100)),
 }

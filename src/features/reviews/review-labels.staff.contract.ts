@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 
 const LabelFields = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  name: filledText(60),
   sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
   is_active: z.boolean(),
 })

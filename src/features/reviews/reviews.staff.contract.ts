@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { queryNumber } from '#contract/calls/fields.ts'
+import { filledText, queryNumber } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffFile, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 
 export const StaffReview = z.object({
@@ -88,7 +88,7 @@ export const hideReview = defineStaffCall({
   ...command,
   path: '/reviews/:id/hide',
   about: 'Takes a review off the shop, with the reason for colleagues.',
-  input: z.extend(ReviewId, { reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+  input: z.extend(ReviewId, { reason: filledText(300) }),
 })
 export const showReview = defineStaffCall({
   ...command,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { findEmailProblem, problemCheck } from '#contract/calls/fields.ts'
+import { filledText, findEmailProblem, problemCheck } from '#contract/calls/fields.ts'
 import { defineStaffCall, StaffTime } from '#contract/calls/staff-call.ts'
 import { defineStaffThings } from '#contract/calls/staff-things.ts'
 import { numberPrefixes } from '#contract/text/number-prefixes.ts'
@@ -16,7 +16,7 @@ const Countries = z
   .array(z.string().check(z.maxLength(2), z.refine(isCountryCode, 'An ISO code, such as DE')))
   .check(z.maxLength(250))
 
-const AddressLines = z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(100))).check(z.maxLength(8))
+const AddressLines = z.array(filledText(100)).check(z.maxLength(8))
 
 const takenPrefixes: readonly string[] = [numberPrefixes.return, numberPrefixes.ticket]
 const Line = z.string().check(z.trim(), z.maxLength(100))
@@ -30,7 +30,7 @@ const VatNumber = z.pipe(
 /** What the shop does, by group. */
 const SettingsFields = z.object({
   shop: z.object({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+    name: filledText(60),
     /** Countries as search engines spell them, `US`: offers name them. */
     ships_to: Countries,
     /** Where its days begin and end, as `Europe/Stockholm`: figures, coupons and adverts go by them. */
@@ -126,7 +126,7 @@ export const editSettings = defineStaffCall({
 
 const Code = z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3))
 const CurrencyFields = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  name: filledText(60),
   symbol_left: z.string().check(z.maxLength(6)),
   symbol_right: z.string().check(z.maxLength(6)),
   /** Converted prices land on multiples of this many of the smallest unit. */
@@ -193,7 +193,7 @@ export const fetchExchangeRates = defineStaffCall({
 
 /** BCP 47, as `zh-CN`. */
 const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/), z.maxLength(11))
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const Name = filledText(60)
 const LanguageFields = z.object({
   /** In its own words. */
   name: Name,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { Id, PersonName, RoleName, ScopeName, StaffEmail, Way } from './staff-fields.ts'
 
@@ -134,7 +135,7 @@ export const Role = z.object({
 export type Role = z.output<typeof Role>
 
 const roleParts = {
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
+  name: filledText(60),
   scopes: z.array(ScopeName).check(z.maxLength(100)),
   refund_limit: z.nullable(z.int().check(z.gte(0), z.lte(2_000_000_000))),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { scopeNames } from '#contract/calls/scopes.ts'
 
 /** What the calls about people share. */
@@ -7,7 +8,7 @@ export const Id = z.string().check(z.minLength(1), z.maxLength(100))
 export const StaffEmail = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(100), z.regex(z.core.regexes.email))
-export const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+export const PersonName = filledText(100)
 /** As typed at a sign-in: whatever it is, it is compared. */
 export const Typed = z.string().check(z.minLength(1), z.maxLength(200))
 export const Token = z.string().check(z.regex(/^[\w-]{43}$/), z.maxLength(43))

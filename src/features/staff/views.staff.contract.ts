@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffDeed, defineStaffList, StaffTime } from '#contract/calls/staff-call.ts'
 import { Id } from './staff-fields.ts'
 
@@ -7,7 +8,7 @@ export const viewPlaces = ['orders', 'returns', 'customers', 'reviews', 'product
 /** Of one person in one list, and of everybody together. */
 export const viewsMost = 50
 
-const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+const Name = filledText(40)
 /** What stands behind the question mark of its address. */
 const Search = z.string().check(z.maxLength(1000), z.regex(/^[\x21-\x7e]*$/))
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import {
   defineStaffCall,
   defineStaffDeed,
@@ -10,7 +11,6 @@ import {
 import { chatMessageMaxLength } from './chat.rules.ts'
 import { ticketMessageMaxLength } from './contact.rules.ts'
 
-const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 const Person = z.object({ id: z.string(), name: z.string() })
 const Note = z.object({ by: z.string(), body: z.string(), at: StaffTime })
 /** As many as a shopper sends with a return. */
@@ -121,7 +121,7 @@ export const answerStaffTicket = defineStaffCall({
   about:
     'Answers a ticket; whoever wrote it gets a mail. With `close` it is done with that. `pictures` are ids of those that were added before.',
   input: z.extend(TicketNo, {
-    body: words(ticketMessageMaxLength),
+    body: filledText(ticketMessageMaxLength),
     close: z._default(z.boolean(), false),
     pictures,
     template,
@@ -149,7 +149,7 @@ export const noteTicket = defineStaffCall({
   ...ticketCommand,
   path: '/tickets/:number/note',
   about: 'Notes something about a ticket, for staff only.',
-  input: z.extend(TicketNo, { body: words(2000) }),
+  input: z.extend(TicketNo, { body: filledText(2000) }),
 })
 export const assignTicket = defineStaffCall({
   ...ticketCommand,
@@ -212,7 +212,7 @@ export const answerStaffChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/answer',
   about: 'Says something in a chat; the shopper sees it at once. `pictures` are ids of those that were added before.',
-  input: z.extend(ChatId, { body: words(chatMessageMaxLength), pictures, template }),
+  input: z.extend(ChatId, { body: filledText(chatMessageMaxLength), pictures, template }),
 })
 export const addChatPicture = defineStaffCall({
   method: 'POST',
@@ -236,7 +236,7 @@ export const noteChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/note',
   about: 'Notes something about a chat, for staff only.',
-  input: z.extend(ChatId, { body: words(2000) }),
+  input: z.extend(ChatId, { body: filledText(2000) }),
 })
 export const assignChat = defineStaffCall({
   ...chatCommand,
@@ -289,10 +289,10 @@ export const TemplateRow = z.extend(Template, { used: z.int() })
 export type TemplateRow = z.output<typeof TemplateRow>
 
 const templateFields = {
-  name: words(100),
+  name: filledText(100),
   area: z.enum(['inbox', 'returns']),
   language: z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/), z.maxLength(8)),
-  body: words(2000),
+  body: filledText(2000),
 }
 const TemplateId = z.object({ id: z.string().check(z.maxLength(50)) })
 

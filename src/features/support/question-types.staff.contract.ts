@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { RowId } from '#contract/calls/fields.ts'
+import { filledText, RowId } from '#contract/calls/fields.ts'
 import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 
 const TypeFields = z.object({
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: filledText(100),
   sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
   is_active: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
 import { eventsMost, isWebhookEvent, urlMost } from './webhooks.rules.ts'
 
@@ -7,7 +8,7 @@ const Which = z.object({ id: Id })
 const DeliveryId = z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) })
 
 const fields = {
-  url: z.string().check(z.trim(), z.minLength(1), z.maxLength(urlMost)),
+  url: filledText(urlMost),
   /** `order.paid`, or `order.*` for all of a kind. */
   events: z
     .array(z.string().check(z.maxLength(60), z.refine(isWebhookEvent, 'There is no such event')))

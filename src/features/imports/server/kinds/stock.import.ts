@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { filledText } from '#contract/calls/fields.ts'
 import { moveStock } from '#features/catalogue/server/skus/move-stock.service.ts'
 import { firstOf, readWhole } from '../files/cells.ts'
 import type { ImportKind } from './import-kind.ts'
 
 const StockRecord = z.object({
-  sku: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  sku: filledText(64),
   stock: z.int().check(z.gte(0), z.lte(10_000_000)),
 })
 type StockRecord = z.output<typeof StockRecord>
