@@ -121,36 +121,13 @@ function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): Ord
   const { style } = order
   const deliveredAt = toMoment(deliveredMs)
   const review = order.reviews.find(([itsProduct, itsSku]) => itsProduct === productId && itsSku === skuName)
-  const returns = order.returns.filter(([lineId]) => lineId === id)
-  const returnStatuses = returns.map(([, , status, shipmentExpiredMs, logisticsMs, firstScanMs]) =>
-    currentItemStatus(
-      {
-        status,
-        shipmentExpiredAt: toMoment(shipmentExpiredMs),
-        logisticsAt: toMoment(logisticsMs),
-        firstScanAt: toMoment(firstScanMs),
-      },
-      now,
-    ),
-  )
-  const block = findReturnBlock(
-    { orderStatusId: order.statusId, type, typeName, isGift, isReturnable, deliveredAt, returnStatuses },
-    now,
-  )
-  const afterSaleStatus = returnStatuses[0] ?? neverReturned
   const isRefunded = paidAmount > 0 && refundedAmount >= paidAmount
   const statusId = findLineStatus(order.statusId, {
     isDelivered: deliveredAt !== null,
     isRefunded,
     isCancelled: cancelledMs !== null,
   })
-  const shoeSizes = goods.shoeSizes.get(categoryCode) ?? {}
-  const toOptions = (given: DocumentLine[7]) =>
-    given.map(({ name, valueName }) => ({
-      name,
-      value_name: valueName,
-      us_size: findUsSize(valueName, categoryCode, shoeSizes),
-    }))
+  const toOptions = createToOptions(goods, categoryCode)
   const price = toWirePrice(priceAmount, style)
   return {
     id,
@@ -168,12 +145,7 @@ function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): Ord
     type_name: typeName,
     order_product_status_id: statusId,
     order_product_status: showOrderStatus(statusId),
-    can_after_sale: block === null,
-    after_sale_block_reason: block,
-    after_sale_expire_date: deliveredAt && toWireTime(returnWindowEnd(deliveredAt)),
-    after_sale_status: afterSaleStatus,
-    after_sale_status_name: isReturnStatus(afterSaleStatus) ? returnStatusNames[afterSaleStatus] : '',
-    after_sale_id: returns[0]?.[1] ?? null,
+    ...toReturnFields({ id, type, typeName, isGift, isReturnable, deliveredAt }, order, now),
     real_price: price,
     price,
     compare_at_price: compareAtAmount === null ? null : toWirePrice(compareAtAmount, style),
@@ -184,6 +156,45 @@ function toWireLine(line: DocumentLine, order: LineParts, showing: Showing): Ord
 }
 
 const toMoment = (ms: number | null) => (ms === null ? null : new Date(ms))
+
+type Returnable = Pick<Parameters<typeof findReturnBlock>[0], 'type' | 'typeName' | 'isGift' | 'isReturnable'> & {
+  id: string
+  deliveredAt: Date | null
+}
+
+function toReturnFields({ id, deliveredAt, ...line }: Returnable, order: LineParts, now: Date) {
+  const returns = order.returns.filter(([lineId]) => lineId === id)
+  const returnStatuses = returns.map(([, , status, shipmentExpiredMs, logisticsMs, firstScanMs]) =>
+    currentItemStatus(
+      {
+        status,
+        shipmentExpiredAt: toMoment(shipmentExpiredMs),
+        logisticsAt: toMoment(logisticsMs),
+        firstScanAt: toMoment(firstScanMs),
+      },
+      now,
+    ),
+  )
+  const block = findReturnBlock({ ...line, orderStatusId: order.statusId, deliveredAt, returnStatuses }, now)
+  const status = returnStatuses[0] ?? neverReturned
+  return {
+    can_after_sale: block === null,
+    after_sale_block_reason: block,
+    after_sale_expire_date: deliveredAt && toWireTime(returnWindowEnd(deliveredAt)),
+    after_sale_status: status,
+    after_sale_status_name: isReturnStatus(status) ? returnStatusNames[status] : '',
+    after_sale_id: returns[0]?.[1] ?? null,
+  }
+}
+
+const createToOptions =
+  ({ shoeSizes }: KeptGoods, categoryCode: string): ToOptions =>
+  (given) =>
+    given.map(({ name, valueName }) => ({
+      name,
+      value_name: valueName,
+      us_size: findUsSize(valueName, categoryCode, shoeSizes.get(categoryCode) ?? {}),
+    }))
 
 type Bought = { skuId: number | null; productId: number; skuName: string }
 type ToOptions = (options: DocumentLine[7]) => OrderLine['options']

@@ -14,7 +14,14 @@ import {
 import { hasNoMembers } from '../people/members.service.ts'
 import { addJoinPages, showNobodyHere } from './join-pages.ts'
 import { addSecondStepPages } from './second-step-pages.ts'
-import { codeField, createStaffForms, emailField, type FormParts, newPasswordField } from './staff-forms.ts'
+import {
+  codeField,
+  createStaffForms,
+  emailField,
+  type FormParts,
+  newPasswordField,
+  type StaffForms,
+} from './staff-forms.ts'
 import { writeForm, writeHint, writeLink, writeNote, writePasskeyButton, writeRow, writeText } from './staff-page.ts'
 
 type Parts = FormParts & {
@@ -31,10 +38,15 @@ const recoveryCode = { name: 'code', label: 'Recovery code', autocomplete: 'off'
  */
 export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): void {
   const forms = createStaffForms(app, parts)
-  const { shop, call, show, post } = forms
   addJoinPages(forms)
   addSecondStepPages(forms)
+  addSignInPages(forms, hasSso)
+  addCodePages(forms)
+  addForgottenPages(forms)
+}
 
+function addSignInPages(forms: StaffForms, hasSso: boolean): void {
+  const { app, shop, call, show, post } = forms
   const writeSso = (next: string) =>
     hasSso ? writeLink(withNext(ssoStartLink, next), 'Sign in with your company account') : ''
   const showSignIn = (c: Context, next: string, typed = '', problem: Problem | null = null) =>
@@ -66,8 +78,15 @@ export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): v
     if (problem) return showSignIn(c, next, sent.email, problem)
     return c.redirect(data.step === 'done' ? next : withNext(staffCodeLink, next), 303)
   })
+  post(staffSignOutLink, async (c) => {
+    await call(c, 'POST', '/sign-out', {})
+    return c.redirect(staffSignInLink, 303)
+  })
+}
 
-  type Refused = { problem: Problem; isRecovery: boolean }
+type Refused = { problem: Problem; isRecovery: boolean }
+
+function addCodePages({ app, call, show, post }: StaffForms): void {
   const showCode = (c: Context, next: string, refused: Refused | null = null) => {
     const isRecovery = refused?.isRecovery ?? false
     const problem = refused?.problem ?? null
@@ -99,12 +118,9 @@ export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): v
     const { problem } = await call(c, 'POST', '/sign-in/code', isShort ? { code: sent } : { recovery_code: sent })
     return problem ? showCode(c, next, { problem, isRecovery: !isShort }) : c.redirect(next, 303)
   })
+}
 
-  post(staffSignOutLink, async (c) => {
-    await call(c, 'POST', '/sign-out', {})
-    return c.redirect(staffSignInLink, 303)
-  })
-
+function addForgottenPages({ app, call, show, post }: StaffForms): void {
   const showForgot = (c: Context, typed = '', problem: Problem | null = null) =>
     show(
       c,

@@ -39,8 +39,7 @@ const sealedFor = 'staff-sso'
 
 /** Signing in by OpenID Connect, where a provider is configured. Who somebody is and which role they have is the provider's word. */
 export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
-  const redirectUri = `${shop.publicUrl}${ssoCallbackLink}`
-  const connect = connectOnce(shop, sso)
+  const { startAtProvider, askProvider } = createProvider(shop, sso)
 
   app.get(ssoStartLink, async (c) => {
     const request = readVisitor(c, shop)
@@ -65,7 +64,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
     request.setCookie(cookie, '', new Date(0), { httpOnly: true })
     try {
       if (!opened) throw refuse('sign_in_over')
-      const started = JSON.parse(opened) as Started
+      const started: Started = JSON.parse(opened)
       const { link } = started
       const claims = await askProvider(c, started)
       if (link) await linkCompanyAccount(shop, request, { claims, link, sso })
@@ -82,6 +81,12 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
   })
 
   addCompanyAccountPage(app, shop, sso)
+}
+
+/** The two steps at the provider: the address to begin at, and the claims that come back. */
+function createProvider(shop: Shop, sso: SsoConfig) {
+  const redirectUri = `${shop.publicUrl}${ssoCallbackLink}`
+  const connect = connectOnce(shop, sso)
 
   async function startAtProvider(
     parts: Pick<Started, 'next' | 'link'>,
@@ -123,6 +128,8 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
       throw refuse('sign_in_over', { message: 'The provider did not vouch for you. Please try again.' })
     }
   }
+
+  return { startAtProvider, askProvider }
 }
 
 /**
