@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { imageMaxBytes } from '#contract/image-limits.ts'
 
 export type Schema = {
-  type?: string
+  type?: string | string[]
   format?: string
   $ref?: string
   properties?: Record<string, Schema>

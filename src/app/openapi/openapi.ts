@@ -1,5 +1,6 @@
 import type { Call } from '#contract/calls/call.ts'
 import { refusals } from '#contract/calls/refusals.ts'
+import { fieldsOf } from '#contract/values.ts'
 import { contactLink } from '#links/support.links.ts'
 import { callGroups, nameCall } from '../contracts.ts'
 import { exampleInputs } from './call-examples.ts'
@@ -166,7 +167,7 @@ function describeCallRefusals(call: Call, hasInput: boolean) {
 const isRepeatable = (call: Call) => call.method === 'POST' && call.sentAs !== 'beacon' && !call.carriesSecret
 
 /** A refusal of this family also has a `code`, and may come with the status 200. */
-const isCoded = (call: Call) => 'code' in (call.envelope.refuse(422, { code: 'unknown', message: '' }) as object)
+const isCoded = (call: Call) => 'code' in fieldsOf(call.envelope.refuse(422, { code: 'unknown', message: '' }))
 
 function describeTerms(call: Call): string {
   const who = call.access === 'customer' ? 'Signed-in shoppers.' : 'Anyone.'
@@ -218,7 +219,7 @@ function describeSuccess(call: Call, name: string, writer: Writer) {
 function wrapSchema(call: Call, output: Schema): Schema {
   if (call.envelope.name === 'bare') return output
   const isList = call.envelope.name.endsWith('meta')
-  const wrapped = call.envelope.wrap({ data: 'data', meta: 'meta' }) as Record<string, unknown>
+  const wrapped = fieldsOf(call.envelope.wrap({ data: 'data', meta: 'meta' }))
   const properties: Record<string, Schema> = {}
   for (const [name, value] of Object.entries(wrapped)) {
     if (name === 'data') properties.data = isList ? (output.properties?.data ?? {}) : output

@@ -229,8 +229,8 @@ function describeSuccess(call: StaffCall, name: string, writer: Writer): object 
   const properties: Record<string, Schema> = isList
     ? {
         data: { type: 'array', items: row },
-        next: { type: ['string', 'null'], description: 'Send it as `after`.' } as unknown as Schema,
-        total: { type: ['integer', 'null'] } as unknown as Schema,
+        next: { type: ['string', 'null'], description: 'Send it as `after`.' },
+        total: { type: ['integer', 'null'] },
       }
     : { data: row }
   const schema = { type: 'object', properties, required: Object.keys(properties) }

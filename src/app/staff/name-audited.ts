@@ -94,5 +94,5 @@ async function nameArea(db: Database, area: string, abouts: string[]): Promise<[
     .$dynamic()
   const joined = source.join ? query.innerJoin(...source.join) : query
   const rows = await joined.where(inArray(source.key, known))
-  return rows.flatMap(({ key, name }) => (name ? [[`${area}/${key}`, name] as [string, string]] : []))
+  return rows.flatMap(({ key, name }) => (name ? [[`${area}/${key}`, name] satisfies [string, string]] : []))
 }

@@ -35,7 +35,8 @@ export const scopes = {
 } as const
 
 export type Scope = keyof typeof scopes
-export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
+export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name)
+export const scopeNames = Object.keys(scopes).filter(isScope)
 
 /**
  * Returns whether the granted scopes allow the wanted one. Scopes that change something include reading it: `orders:write` and

@@ -1,3 +1,4 @@
+import { fieldsOf } from '#contract/values.ts'
 export type Device = 'ios' | 'android' | 'other'
 
 /** An iPad calls itself a Mac nowadays; only its touch screen gives it away, and that is not in the header. */
@@ -16,6 +17,7 @@ type Linked = {
 /** Where a banner leads: to the store of the device for 'down', otherwise to its path. */
 export function findBannerLink(advert: Linked, device: Device): string | null {
   if (advert.link_type !== 'down') return advert.link_path
-  const stores = advert.link_detail as { ios_url?: string | null; google_url?: string | null } | null
-  return (device === 'ios' ? stores?.ios_url : stores?.google_url) ?? null
+  const { ios_url, google_url } = fieldsOf(advert.link_detail)
+  const store = device === 'ios' ? ios_url : google_url
+  return typeof store === 'string' ? store : null
 }

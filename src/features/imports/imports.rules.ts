@@ -1,5 +1,6 @@
 import type { Scope } from '#contract/calls/scopes.ts'
 import { hourMs } from '#contract/times/times.ts'
+import { fieldsOf } from '#contract/values.ts'
 
 export const importKinds = ['products', 'stock', 'customers', 'orders'] as const
 export type ImportKindName = (typeof importKinds)[number]
@@ -71,7 +72,7 @@ function flatten(thing: object, prefix = '', into = new Map<string, unknown>()):
   for (const [name, value] of Object.entries(thing)) {
     if (value === undefined) continue
     if (name === 'skus' && Array.isArray(value)) {
-      for (const { sku, ...rest } of value as { sku: string }[]) flatten(rest, `${prefix}skus.${sku}.`, into)
+      for (const { sku, ...rest } of value.map(fieldsOf)) flatten(rest, `${prefix}skus.${sku}.`, into)
     } else into.set(prefix + name, value)
   }
   return into

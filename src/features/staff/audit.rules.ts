@@ -5,7 +5,7 @@ export const failedSignIn = 'failedSignIn'
 export function readSearchedAbout(q: string): string | null {
   const text = q.trim()
   if (text.includes('/')) return text
-  const areas = { RT: 'returns', TK: 'tickets' } as Record<string, string>
+  const areas: Record<string, string> = { RT: 'returns', TK: 'tickets' }
   // Shops choose what their order numbers begin with, and no name has a digit in it.
   if (!/^(?=.*\d)[A-Z]{2}\w{11}$/i.test(text)) return null
   const number = text.toUpperCase()

@@ -1,4 +1,4 @@
-import { type Scope, scopeNames } from '#contract/calls/scopes.ts'
+import { isScope, scopeNames } from '#contract/calls/scopes.ts'
 import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { defineCommand, Misuse, type StaffCommands } from '#server/cli/command.ts'
@@ -130,14 +130,14 @@ const make = defineCommand({
   options: { scopes: { type: 'string' }, expires: { type: 'string' }, from: { type: 'string' } },
   async run(shop, { rest, options }) {
     const name = rest.join(' ').trim()
-    const scopes = (options.scopes ?? '').split(',').filter(Boolean)
-    const unknown = scopes.filter((scope) => !scopeNames.includes(scope as Scope))
-    if (name === '' || scopes.length === 0 || unknown.length > 0) {
+    const words = (options.scopes ?? '').split(',').filter(Boolean)
+    const scopes = words.filter(isScope)
+    if (name === '' || scopes.length === 0 || scopes.length < words.length) {
       throw new Misuse(`Say a name and --scopes out of ${scopeNames.join(', ')}.`)
     }
     const { data } = await shop.call(makeKey, {
       name,
-      scopes: scopes as Scope[],
+      scopes,
       expires_at: options.expires ?? null,
       addresses: options.from ?? null,
     })

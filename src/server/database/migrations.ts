@@ -38,7 +38,7 @@ export type Migration = {
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const journal = `${folder}/meta/_journal.json`
   if (!existsSync(journal)) return []
-  const { entries } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string; when: number }[] }
+  const { entries }: { entries: { tag: string; when: number }[] } = JSON.parse(readFileSync(journal, 'utf8'))
   return entries.map(({ tag, when }) => {
     const text = readFileSync(`${folder}/${tag}.sql`, 'utf8')
     return {

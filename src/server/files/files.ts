@@ -1,5 +1,6 @@
 import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fieldsOf } from '#contract/values.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { newId } from '../database/ids.ts'
 
@@ -44,7 +45,7 @@ export function createFolderFiles(folder: string): Files {
         // A symbolic link could point at any file of this machine, so it is not followed.
         return await readFile(pathOf(key), { flag: constants.O_RDONLY | constants.O_NOFOLLOW })
       } catch (error) {
-        if (['ENOENT', 'ELOOP', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return null
+        if (['ENOENT', 'ELOOP', 'EISDIR'].includes(String(fieldsOf(error).code))) return null
         throw error
       }
     },

@@ -1,6 +1,6 @@
 import { newId } from '../database/ids.ts'
 import type { Shop } from '../shop.ts'
-import { type Live, publish } from './live.ts'
+import { type Live, type LiveData, publish } from './live.ts'
 
 /** Who has a chat open, told by each of their streams; and that somebody of the staff would like to know. */
 const hereTopic = 'shoppers-here'
@@ -15,7 +15,12 @@ const restMs = 1_000
 const mostHere = 200
 
 type Here = { chat: string; customer: string | null; handle: string }
-type Told = (Here & { stream: string; hasLeft?: true }) | { chat: string; isTyping: true }
+type Told = Here & { stream: string; hasLeft?: true }
+type Typing = { chat: string; isTyping: true }
+
+const isTyping = (data: LiveData): data is Typing => typeof data.chat === 'string' && data.isTyping === true
+const isTold = (data: LiveData): data is Told =>
+  [data.chat, data.handle, data.stream].every((value) => typeof value === 'string')
 /** What staff see: `about` is the handle of the product that they look at, empty where it is another page. */
 export type ShopperHere = { id: string; name: ''; about: string; customer_id: string | null; is_typing: boolean }
 
@@ -73,15 +78,15 @@ export function followShoppers({ shop, live }: Parts, tell: (shoppers: ShopperHe
   }
   const heard = live.subscribe(hereTopic, ({ name, data }) => {
     if (name !== 'changed') return
-    const told = data as Told
-    if ('isTyping' in told) {
-      if (![...here.values()].some(({ chat }) => chat === told.chat)) return
-      typing.set(told.chat, Date.now() + typingMs)
+    if (isTyping(data)) {
+      if (![...here.values()].some(({ chat }) => chat === data.chat)) return
+      typing.set(data.chat, Date.now() + typingMs)
       clearTimeout(quiet)
       quiet = setTimeout(tellSoon, typingMs)
       return tellSoon()
     }
-    const { stream, hasLeft, ...who } = told
+    if (!isTold(data)) return
+    const { stream, hasLeft, ...who } = data
     const known = here.get(stream)
     if (hasLeft) here.delete(stream)
     else if (known || here.size < mostHere) here.set(stream, { ...who, until: Date.now() + hereMs })

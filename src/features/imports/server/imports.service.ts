@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import { toStaffTime } from '#contract/calls/staff-call.ts'
+import { isRecord } from '#contract/values.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ErasedCustomer } from '#server/hook-values.ts'
 import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
@@ -135,8 +136,8 @@ function toNamed(columns: string[], values: unknown): Record<string, unknown> {
 function readObject(source: unknown): Record<string, unknown> | null {
   if (typeof source !== 'string') return null
   try {
-    const value = JSON.parse(source) as unknown
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+    const value: unknown = JSON.parse(source)
+    return isRecord(value) ? value : null
   } catch {
     return null
   }

@@ -18,7 +18,7 @@ function checkKind(asker: StaffAsker, kind: ImportKindName): void {
 
 function needBody<C extends StaffCall>({ body }: StaffContext<C>): AsyncIterable<Uint8Array> {
   if (!body) throw refuseFields({ file: ['Send the file as the body of the request'] })
-  return body as unknown as AsyncIterable<Uint8Array>
+  return body
 }
 
 const commands: [call: typeof calls.runImport, command: ImportCommand][] = [

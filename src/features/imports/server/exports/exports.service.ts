@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { toPriceValue } from '#contract/money/money.ts'
+import { fieldsOf } from '#contract/values.ts'
 import type { WholeProduct } from '#features/catalogue/product-record.rules.ts'
 import { readProductPage } from '#features/catalogue/server/products/import-products.service.ts'
 import type { ImportKindName } from '#features/imports/imports.rules.ts'
@@ -84,7 +85,7 @@ export function exportJson({ db }: Shop, kind: ImportKindName): ReadableStream<U
 }
 
 function withoutId(one: object): object {
-  const { id: _, ...rest } = one as { id?: string }
+  const { id: _, ...rest } = fieldsOf(one)
   return rest
 }
 

@@ -19,8 +19,8 @@ export function findUnstorable(value: unknown): string | null {
     }
     return null
   }
-  for (const name in value) {
-    const problem = findTextProblem(name) ?? findUnstorable((value as Record<string, unknown>)[name])
+  for (const [name, part] of Object.entries(value)) {
+    const problem = findTextProblem(name) ?? findUnstorable(part)
     if (problem !== null) return problem
   }
   return null

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { fieldsOf } from '#contract/values.ts'
 import type { Problem } from '../kinds/import-kind.ts'
 
 type Issue = z.core.$ZodIssue
@@ -21,13 +22,16 @@ function explainIssue(issue: Issue, value: unknown): Problem {
 }
 
 function findSku(value: unknown, at: number): string | undefined {
-  const { skus } = value as { skus?: { sku?: unknown }[] }
-  const sku = skus?.[at]?.sku
+  const { skus } = fieldsOf(value)
+  const { sku } = fieldsOf(Array.isArray(skus) ? skus[at] : null)
   return typeof sku === 'string' && sku !== '' ? sku : undefined
 }
 
 function findPart(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((part, name) => (part as Record<PropertyKey, unknown> | null | undefined)?.[name], value)
+  return path.reduce<unknown>(
+    (part, name) => (typeof part === 'object' && part ? Reflect.get(part, name) : undefined),
+    value,
+  )
 }
 
 /** Messages that a schema brings along stay as they are. */

@@ -74,7 +74,7 @@ async function* readJson({ shop }: Reading, bytes: AsyncIterable<Uint8Array>): A
   for await (const { line, text } of readJsonValues(bytes, shop.bounds.bodyNesting)) {
     const found = { line, source: withoutNul(text), size: text.length }
     try {
-      const value = JSON.parse(text) as unknown
+      const value: unknown = JSON.parse(text)
       const problem = findUnstorable(value)
       yield problem === null ? { ...found, value } : { ...found, problem }
     } catch {
@@ -267,5 +267,5 @@ async function keepRows(db: Database, rows: Row[]): Promise<Row[]> {
 
 /** Leaves out the columns that are not there, as JSON does. */
 function withoutUndefined(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null)) as unknown
+  return JSON.parse(JSON.stringify(value ?? null))
 }

@@ -22,7 +22,7 @@ export async function writeWrongRows({ db }: Shop, importId: string): Promise<Re
         .orderBy(asc(importRows.position))
         .limit(pageSize)
       const lines = rows.flatMap(({ source, problem, line }) => {
-        const asCame = Array.isArray(source) ? (source as string[][]) : null
+        const asCame: string[][] | null = Array.isArray(source) ? source : null
         if (!isCsv) return [[line, problem, typeof source === 'string' ? source : JSON.stringify(source)]]
         // What failed only when it was written is not kept as it came: its row in the file says where it is.
         if (!asCame) return [[...columns.map(() => ''), `row ${line}: ${problem}`]]

@@ -73,7 +73,7 @@ export function sayCancelled(t: T, { orderNo, refund, isPaidBack, reason }: Give
     facts: [
       [t('Order No.'), orderNo],
       [t('Refund'), refund],
-      ...(reason ? [[t('Reason'), explainReason(reason, t)] as [string, string]] : []),
+      ...(reason ? [[t('Reason'), explainReason(reason, t)] satisfies [string, string]] : []),
     ],
   }
 }
@@ -83,9 +83,9 @@ type SomeLines = GivenBack & { items: string }
 
 const listFacts = (t: T, { orderNo, items, refund, reason }: SomeLines): [string, string][] => [
   [t('Order No.'), orderNo],
-  ...(items ? [[t('Items'), items] as [string, string]] : []),
+  ...(items ? [[t('Items'), items] satisfies [string, string]] : []),
   [t('Refund'), refund],
-  ...(reason ? [[t('Reason'), reason] as [string, string]] : []),
+  ...(reason ? [[t('Reason'), reason] satisfies [string, string]] : []),
 ]
 
 export function sayLinesCancelled(t: T, lines: SomeLines): LetterWords {

@@ -31,11 +31,9 @@ function unpackWoff(packed: Buffer): Buffer {
   let at = head.length
   for (let index = 0; index < count; index++) {
     const entry = packed.subarray(44 + 20 * index, 64 + 20 * index)
-    const [offset, packedLength, length] = [4, 8, 12].map((place) => entry.readUInt32BE(place)) as [
-      number,
-      number,
-      number,
-    ]
+    const offset = entry.readUInt32BE(4)
+    const packedLength = entry.readUInt32BE(8)
+    const length = entry.readUInt32BE(12)
     const kept = packed.subarray(offset, offset + packedLength)
     const table = packedLength < length ? inflateSync(kept, { maxOutputLength: length }) : kept
     const place = 12 + 16 * index

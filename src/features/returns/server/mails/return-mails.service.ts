@@ -161,7 +161,7 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
           ...(credited?.paragraphs ?? []),
         ],
         facts: [
-          ...(isByBank ? [[t('Refund'), price(news.amount)] as [string, string]] : []),
+          ...(isByBank ? [[t('Refund'), price(news.amount)] satisfies [string, string]] : []),
           ...(credited?.facts ?? []),
         ],
       }

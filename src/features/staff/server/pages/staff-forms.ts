@@ -5,6 +5,7 @@ import { readSetting } from '#features/settings/server/settings.service.ts'
 import { staffHomeLink, staffSignInLink, staffStartLink } from '#features/staff/staff-links.ts'
 import { staffPasswordLeast } from '#features/staff/staff-password.rules.ts'
 import { readBounded } from '#server/http/bodies.ts'
+import { toContentStatus } from '#server/http/compress.ts'
 import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
 import { readIp } from '#server/http/request.ts'
 import { toProblem } from '#server/http/staff-problems.ts'
@@ -57,7 +58,7 @@ export function createStaffForms(app: Hono, { shop, api, loadStyles }: FormParts
     const answer = await api.request(staffApiRoot + path, init, { visitorIp })
     for (const cookie of answer.headers.getSetCookie()) c.header('set-cookie', cookie, { append: true })
     if (answer.status === 204) return { data: undefined as T, problem: null }
-    const said = (await answer.json()) as { data: T } & Problem
+    const said: { data: T } & Problem = await answer.json()
     return answer.ok ? { data: said.data, problem: null } : { data: null, problem: said }
   }
 
@@ -74,7 +75,7 @@ export function createStaffForms(app: Hono, { shop, api, loadStyles }: FormParts
     c.header('content-security-policy', pagePolicy(knownByNonce(nonce)))
     c.header('cache-control', 'no-store')
     c.header('x-robots-tag', 'noindex')
-    const status = (problem?.status ?? 200) as 200
+    const status = toContentStatus(problem?.status ?? 200)
     const content = writeProblem(problem) + write(nonce)
     return c.html(writeStaffPage({ nonce, title, content, shopName, styles }), status)
   }

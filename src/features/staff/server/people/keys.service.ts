@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '#contract/calls/scopes.ts'
+import { isScope } from '#contract/calls/scopes.ts'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import type { Key, listKeys, makeKey as makeKeyCall, NewKey } from '#features/staff/keys.staff.contract.ts'
 import { mayGive } from '#features/staff/staff.rules.ts'
@@ -54,7 +54,7 @@ function show(row: KeyRow, now: Date): Key {
     id,
     name,
     ending,
-    scopes: row.scopes as Scope[],
+    scopes: row.scopes.filter(isScope),
     addresses,
     status,
     created_by: createdBy,

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Scope } from '#contract/calls/scopes.ts'
+import { isScope } from '#contract/calls/scopes.ts'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { readSetting } from '#features/settings/server/settings.service.ts'
 import { verifyPassword } from '#features/sign-in/server/password.ts'
@@ -38,7 +38,7 @@ export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
     name: found?.member.name ?? asker.name,
     email: found?.member.email ?? null,
     role: found ? showRoleName(found.role) : null,
-    scopes: [...asker.scopes] as Scope[],
+    scopes: [...asker.scopes].filter(isScope),
     refund_limit: asker.refundLimit,
     second_step: {
       is_required: (await readSetting(db, 'staff_second_step')) === 'on',

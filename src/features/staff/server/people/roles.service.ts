@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull } from 'drizzle-orm'
-import type { Scope } from '#contract/calls/scopes.ts'
+import { isScope, type Scope } from '#contract/calls/scopes.ts'
 import type { StaffPage } from '#contract/calls/staff-call.ts'
 import type { Role } from '#features/staff/members.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
@@ -33,7 +33,7 @@ export async function readRole({ db }: Pick<Shop, 'db'>, id: string): Promise<Ro
 
 function show({ role, members }: { role: RoleRow; members: number }): Role {
   const { id, name, isOwner, isBuiltIn, refundLimit } = role
-  const scopes = [...scopesOf(role)] as Scope[]
+  const scopes = [...scopesOf(role)].filter(isScope)
   return { id, name, scopes, is_owner: isOwner, is_built_in: isBuiltIn, refund_limit: refundLimit, members }
 }
 

@@ -132,9 +132,9 @@ export function waitsForDecision(asker: Deciding, kind: Kind, now: Date): SQL {
 /** The same as `canDecide`, as a condition. */
 function mayDecide(asker: Deciding): SQL {
   const { id, scopes, refundLimit } = asker
-  const kinds = (Object.keys(requestScopes) as Kind[]).filter((kind) => scopes.has(requestScopes[kind]))
   const isWithin = refundLimit === null ? sql`true` : sql`coalesce(${staffRequests.homeAmount}, 0) <= ${refundLimit}`
-  const isTheirs = kinds.map((kind) => sql`${staffRequests.kind} = ${kind}`)
+  const kinds = Object.entries(requestScopes).filter(([, scope]) => scopes.has(scope))
+  const isTheirs = kinds.map(([kind]) => sql`${staffRequests.kind} = ${kind}`)
   if (asker.kind !== 'member' || isTheirs.length === 0) return sql`false`
   return sql`(${staffRequests.askedBy} <> ${id} and (${sql.join(isTheirs, sql` or `)}) and ${isWithin})`
 }
