@@ -8,7 +8,7 @@ import type { VisitorRequest } from './visitor-request.ts'
 
 /** The parts of a call that both APIs have in common. */
 type AnyCall = Pick<Call, 'carriesSecret' | 'asksOthers'> & { method: string; path: string }
-export type AnyHandler = { call: AnyCall }
+type AnyHandler = { call: AnyCall }
 
 /** A call as it came in: over HTTP, from a page that is rendered, or from the command line. */
 export type Asked = {
@@ -22,14 +22,14 @@ export type Asked = {
 
 /** `isKept` is false for an answer that must not be repeated, such as a file. */
 type Wrapped = Answered & { isKept: boolean }
-export type RefusedOutcome<Body> = {
+type RefusedOutcome<Body> = {
   isRefused: true
   status: number
   code: string
   body: Body
   retryAfter?: number | undefined
 }
-export type Outcome<RefusalBody> = (Answered & { isRefused?: false }) | RefusedOutcome<RefusalBody>
+type Outcome<RefusalBody> = (Answered & { isRefused?: false }) | RefusedOutcome<RefusalBody>
 
 type Context<R, A> = { shop: Shop; asker: A; input: unknown; asked: R }
 
