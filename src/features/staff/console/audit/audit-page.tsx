@@ -1,57 +1,26 @@
-import {
-  ArrowRight,
-  ChevronDown,
-  ChevronUp,
-  Clock,
-  KeyRound,
-  SearchX,
-  ShieldAlert,
-  Terminal,
-  Undo2,
-} from 'lucide-react'
-import { useId, useState } from 'react'
+import { SearchX } from 'lucide-react'
 import { loadAll } from '#console/data/load-all.ts'
-import { useCommand } from '#console/data/use-command.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
-import { FilterRow } from '#console/list/filters/filter-row.tsx'
+import { type Filter, FilterRow } from '#console/list/filters/filter-row.tsx'
 import { useList, useListAddress } from '#console/list/use-list.ts'
-import settings from '#console/settings/settings.module.css'
 import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import { type ConsoleContext, useConsole } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import {
-  importLink,
-  staffAdvertLink,
-  staffChatLink,
-  staffCouponLink,
-  staffCustomerLink,
-  staffOrderLink,
-  staffProductLink,
-  staffReturnLink,
-  staffTicketLink,
-  staffWidgetLink,
-} from '#console/shell/console-links.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
-import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { readClock, writeTime } from '#console/ui/clock.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
-import { showWholeDay, showWholeMoment } from '#console/ui/moment.rules.ts'
+import { showWholeDay } from '#console/ui/moment.rules.ts'
 import { Refusal } from '#console/ui/note.tsx'
 import { Switch } from '#console/ui/switch.tsx'
-import { Tag } from '#console/ui/tag.tsx'
-import { showToast } from '#console/ui/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { ExportLink } from '#features/imports/console/parts/export-link.tsx'
-import { type AuditArea, auditAreas, canUndo } from '#features/staff/audit.rules.ts'
-import { type AuditRow, listAudit, undoChange } from '#features/staff/audit.staff.contract.ts'
+import { type AuditArea, auditAreas } from '#features/staff/audit.rules.ts'
+import { type AuditRow, listAudit } from '#features/staff/audit.staff.contract.ts'
 import { listMembers } from '#features/staff/members.staff.contract.ts'
-import { isOdd, toMoment } from './audit.rules.ts'
+import { toMoment } from './audit.rules.ts'
+import { AuditEntry, useUndo } from './audit-entry.tsx'
 import styles from './audit-page.module.css'
-import type { Change, SentencePart } from './audit-parts.rules.ts'
-import { nameAbout, nameActor, tellAudit, writeSentence } from './audit-sentence.rules.ts'
-import { explainNoUndo } from './audit-undo.rules.ts'
 
 type Search = Record<string, string | undefined>
 
@@ -80,6 +49,18 @@ export async function loadAudit({ context: { load, me }, deps }: { context: Cons
   return { first, people: members.map(({ id, name }) => ({ value: id, name })) }
 }
 
+const listFilters = (people: { value: string; name: string }[]): Filter[] => [
+  ...(people.length > 0 ? [{ name: 'actor', label: 'Who', kind: 'one' as const, choices: people }] : []),
+  {
+    name: 'area',
+    label: 'Area',
+    kind: 'one',
+    choices: Object.entries(auditAreas).map(([value, { name }]) => ({ value, name })),
+  },
+  { name: 'from', label: 'From', kind: 'day' },
+  { name: 'to', label: 'To', kind: 'day' },
+]
+
 /** Who changed what, and when. Nobody edits it. */
 export function AuditPage() {
   const { first, people } = usePageData<typeof loadAudit>(settingsLinks.audit)
@@ -91,8 +72,6 @@ export function AuditPage() {
     keyOf: ({ id }) => id,
     read: async (input) => (await call(listAudit, toInput(input))).data,
   })
-  const now = useNow()
-  const zone = useZone()
   const undo = useUndo()
   const { limit: _, ...filtered } = toInput(search)
   const isFiltered = Object.values(search).some(Boolean)
@@ -103,22 +82,7 @@ export function AuditPage() {
       actions={<ExportLink list="audit" search={filtered} />}
     >
       <div className={styles.panel}>
-        <FilterRow
-          searchLabel="Number or person"
-          search={search}
-          change={change}
-          filters={[
-            ...(people.length > 0 ? [{ name: 'actor', label: 'Who', kind: 'one' as const, choices: people }] : []),
-            {
-              name: 'area',
-              label: 'Area',
-              kind: 'one',
-              choices: Object.entries(auditAreas).map(([value, { name }]) => ({ value, name })),
-            },
-            { name: 'from', label: 'From', kind: 'day' },
-            { name: 'to', label: 'To', kind: 'day' },
-          ]}
-        >
+        <FilterRow searchLabel="Number or person" search={search} change={change} filters={listFilters(people)}>
           <Switch
             label="Can be undone"
             isOn={!!search.can_undo}
@@ -130,32 +94,7 @@ export function AuditPage() {
             {list.held} new
           </Button>
         )}
-        {list.rows.length === 0 ? (
-          <EmptyView
-            icon={SearchX}
-            title="Nothing like that"
-            text={isFiltered ? 'Nobody changed anything like this.' : 'Nobody has changed anything yet.'}
-          >
-            {isFiltered && (
-              <ConsoleLink href={settingsLinks.audit} replace>
-                Clear the filters
-              </ConsoleLink>
-            )}
-          </EmptyView>
-        ) : (
-          <ol className={styles.days} aria-label="Audit log">
-            {[...Map.groupBy(list.rows, (row) => showDay(row.at, now, zone))].map(([day, rows]) => (
-              <li key={day}>
-                <h2 className={styles.day}>{day}</h2>
-                <ol>
-                  {rows.map((row) => (
-                    <Row key={row.id} row={row} zone={zone} undo={undo} />
-                  ))}
-                </ol>
-              </li>
-            ))}
-          </ol>
-        )}
+        {list.rows.length === 0 ? <NoEntries isFiltered={isFiltered} /> : <Days rows={list.rows} undo={undo} />}
       </div>
       <Refusal problem={list.problem ?? undo.problem} />
       {list.next && (
@@ -167,145 +106,39 @@ export function AuditPage() {
   )
 }
 
-function useUndo() {
-  const { call } = useConsole()
-  const { run, busy, problem } = useCommand()
-  return {
-    busy,
-    problem,
-    run: async ({ id }: AuditRow, sentence: string) => {
-      if (await run(id, () => call(undoChange, { id }))) showToast(`Undone: ${sentence}`)
-    },
-  }
-}
-
-const drawings = { key: KeyRound, timer: Clock, 'command line': Terminal, nobody: ShieldAlert }
-
-type RowProps = { row: AuditRow; zone: string; undo: ReturnType<typeof useUndo> }
-
-/** One sentence; what was what before, and the raw row, are one press away. */
-function Row({ row, zone, undo }: RowProps) {
-  const { at, actor } = row
-  const [isOpen, setOpen] = useState(false)
-  const detailsId = useId()
-  const writeMoment = (moment: string) => showWholeMoment(moment, zone)
-  const { parts, changes } = tellAudit(row, writeMoment)
-  const reason = explainNoUndo(row)
-  const Drawing = drawings[actor.kind as keyof typeof drawings]
-  const sentence = `${nameActor(actor)} ${writeSentence(row, writeMoment)}`
+function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <li className={styles.row} data-open={isOpen || undefined}>
-      <time dateTime={at} className={styles.time} suppressHydrationWarning>
-        {writeTime(readClock(new Date(at), zone))}
-      </time>
-      {Drawing ? (
-        <Drawing size={16} strokeWidth={1.75} aria-hidden className={styles.drawing} />
-      ) : (
-        <Avatar name={actor.name} id={actor.id} />
+    <EmptyView
+      icon={SearchX}
+      title="Nothing like that"
+      text={isFiltered ? 'Nobody changed anything like this.' : 'Nobody has changed anything yet.'}
+    >
+      {isFiltered && (
+        <ConsoleLink href={settingsLinks.audit} replace>
+          Clear the filters
+        </ConsoleLink>
       )}
-      <p className={styles.sentence}>
-        <b>{nameActor(actor)}</b>{' '}
-        {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
-          <Words key={index} part={part} row={row} />
-        ))}
-      </p>
-      <span className={styles.tools}>
-        {isOdd(row) && <Tag tone="warning">Review</Tag>}
-        {reason && <span className={styles.reason}>Can’t undo: {reason}</span>}
-        {canUndo(row) && (
-          <Button
-            size="small"
-            icon={Undo2}
-            aria-label={`Undo: ${sentence}`}
-            isBusy={undo.busy === row.id}
-            onClick={() => undo.run(row, sentence)}
-          >
-            Undo
-          </Button>
-        )}
-        <Button
-          tone="quiet"
-          size="small"
-          icon={isOpen ? ChevronUp : ChevronDown}
-          aria-label={`Details: ${sentence}`}
-          aria-expanded={isOpen}
-          aria-controls={detailsId}
-          onClick={() => setOpen(!isOpen)}
-        />
-      </span>
-      <div id={detailsId} hidden={!isOpen} className={styles.details}>
-        {isOpen && <Details row={row} changes={changes} zone={zone} />}
-      </div>
-    </li>
+    </EmptyView>
   )
 }
 
-function Words({ part, row }: { part: SentencePart; row: AuditRow }) {
-  if (typeof part === 'string') return part
-  if ('value' in part) return <b dir="auto">{part.value}</b>
-  return <About row={row} />
-}
-
-const links: Record<string, (id: string) => string> = {
-  orders: staffOrderLink,
-  returns: staffReturnLink,
-  tickets: staffTicketLink,
-  chats: staffChatLink,
-  customers: staffCustomerLink,
-  products: staffProductLink,
-  coupons: staffCouponLink,
-  imports: importLink,
-  widgets: (id) => staffWidgetLink(Number(id)),
-  adverts: (id) => staffAdvertLink(Number(id)),
-}
-
-function About({ row }: { row: AuditRow }) {
-  const { about } = row
-  const [area = '', id] = about.split('/')
-  const name = <bdi>{nameAbout(row)}</bdi>
-  // Refunds are named by their order.
-  const link = area === 'refunds' && row.about_name ? staffOrderLink(row.about_name) : id && links[area]?.(id)
-  // What was removed has no page any more.
-  if (!link || row.call.startsWith('DELETE')) return <b>{name}</b>
+/** The entries, grouped by the days of the reader's time zone. */
+function Days({ rows, undo }: { rows: AuditRow[]; undo: ReturnType<typeof useUndo> }) {
+  const now = useNow()
+  const zone = useZone()
   return (
-    <ConsoleLink href={link} className={settings.link}>
-      {name}
-    </ConsoleLink>
-  )
-}
-
-function Details({ row, changes, zone }: { row: AuditRow; changes: Change[]; zone: string }) {
-  const { call, about, before, after, at, ip } = row
-  return (
-    <>
-      {changes.length > 0 && (
-        <dl className={styles.changes}>
-          {changes.map(({ name, before: was, after: is }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>
-                {was === null ? <span className={styles.none}>None</span> : <del dir="auto">{was}</del>}
-                <ArrowRight size={14} strokeWidth={1.75} aria-hidden className={styles.arrow} />
-                {is === null ? <span className={styles.none}>None</span> : <ins dir="auto">{is}</ins>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      <p className={styles.where}>
-        {showWholeMoment(at, zone)}
-        {ip && (
-          <>
-            {' '}
-            from <bdi dir="ltr">{ip}</bdi>
-          </>
-        )}
-      </p>
-      <pre className={styles.raw} dir="ltr">
-        {JSON.stringify({ call, about, before, after }, null, 2)}
-      </pre>
-    </>
+    <ol className={styles.days} aria-label="Audit log">
+      {[...Map.groupBy(rows, (row) => showDay(row.at, now, zone))].map(([day, entries]) => (
+        <li key={day}>
+          <h2 className={styles.day}>{day}</h2>
+          <ol>
+            {entries.map((row) => (
+              <AuditEntry key={row.id} row={row} zone={zone} undo={undo} />
+            ))}
+          </ol>
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -1,0 +1,185 @@
+import { ArrowRight, ChevronDown, ChevronUp, Clock, KeyRound, ShieldAlert, Terminal, Undo2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useCommand } from '#console/data/use-command.ts'
+import settings from '#console/settings/settings.module.css'
+import { useConsole } from '#console/shell/console-context.ts'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import {
+  importLink,
+  staffAdvertLink,
+  staffChatLink,
+  staffCouponLink,
+  staffCustomerLink,
+  staffOrderLink,
+  staffProductLink,
+  staffReturnLink,
+  staffTicketLink,
+  staffWidgetLink,
+} from '#console/shell/console-links.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { readClock, writeTime } from '#console/ui/clock.rules.ts'
+import { showWholeMoment } from '#console/ui/moment.rules.ts'
+import { Tag } from '#console/ui/tag.tsx'
+import { showToast } from '#console/ui/toast-store.ts'
+import { canUndo } from '#features/staff/audit.rules.ts'
+import { type AuditRow, undoChange } from '#features/staff/audit.staff.contract.ts'
+import { isOdd } from './audit.rules.ts'
+import styles from './audit-page.module.css'
+import type { Change, SentencePart } from './audit-parts.rules.ts'
+import { nameAbout, nameActor, tellAudit, writeSentence } from './audit-sentence.rules.ts'
+import { explainNoUndo } from './audit-undo.rules.ts'
+
+/** Undoes a change, and reports it in a toast. */
+export function useUndo() {
+  const { call } = useConsole()
+  const { run, busy, problem } = useCommand()
+  return {
+    busy,
+    problem,
+    run: async ({ id }: AuditRow, sentence: string) => {
+      if (await run(id, () => call(undoChange, { id }))) showToast(`Undone: ${sentence}`)
+    },
+  }
+}
+
+const drawings = { key: KeyRound, timer: Clock, 'command line': Terminal, nobody: ShieldAlert }
+
+type RowProps = { row: AuditRow; zone: string; undo: ReturnType<typeof useUndo> }
+
+/** One sentence; what was what before, and the raw row, are one press away. */
+export function AuditEntry({ row, zone, undo }: RowProps) {
+  const { at, actor } = row
+  const [isOpen, setOpen] = useState(false)
+  const detailsId = useId()
+  const writeMoment = (moment: string) => showWholeMoment(moment, zone)
+  const { parts, changes } = tellAudit(row, writeMoment)
+  const Drawing = drawings[actor.kind as keyof typeof drawings]
+  const sentence = `${nameActor(actor)} ${writeSentence(row, writeMoment)}`
+  return (
+    <li className={styles.row} data-open={isOpen || undefined}>
+      <time dateTime={at} className={styles.time} suppressHydrationWarning>
+        {writeTime(readClock(new Date(at), zone))}
+      </time>
+      {Drawing ? (
+        <Drawing size={16} strokeWidth={1.75} aria-hidden className={styles.drawing} />
+      ) : (
+        <Avatar name={actor.name} id={actor.id} />
+      )}
+      <p className={styles.sentence}>
+        <b>{nameActor(actor)}</b>{' '}
+        {parts.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change places.
+          <Words key={index} part={part} row={row} />
+        ))}
+      </p>
+      <Tools row={row} sentence={sentence} undo={undo}>
+        <Button
+          tone="quiet"
+          size="small"
+          icon={isOpen ? ChevronUp : ChevronDown}
+          aria-label={`Details: ${sentence}`}
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </Tools>
+      <div id={detailsId} hidden={!isOpen} className={styles.details}>
+        {isOpen && <Details row={row} changes={changes} zone={zone} />}
+      </div>
+    </li>
+  )
+}
+
+type ToolsProps = { row: AuditRow; sentence: string; undo: ReturnType<typeof useUndo>; children: ReactNode }
+
+/** What stands beside a sentence: whether the change can be undone, and the button that shows its details. */
+function Tools({ row, sentence, undo, children }: ToolsProps) {
+  const reason = explainNoUndo(row)
+  return (
+    <span className={styles.tools}>
+      {isOdd(row) && <Tag tone="warning">Review</Tag>}
+      {reason && <span className={styles.reason}>Can’t undo: {reason}</span>}
+      {canUndo(row) && (
+        <Button
+          size="small"
+          icon={Undo2}
+          aria-label={`Undo: ${sentence}`}
+          isBusy={undo.busy === row.id}
+          onClick={() => undo.run(row, sentence)}
+        >
+          Undo
+        </Button>
+      )}
+      {children}
+    </span>
+  )
+}
+
+function Words({ part, row }: { part: SentencePart; row: AuditRow }) {
+  if (typeof part === 'string') return part
+  if ('value' in part) return <b dir="auto">{part.value}</b>
+  return <About row={row} />
+}
+
+const links: Record<string, (id: string) => string> = {
+  orders: staffOrderLink,
+  returns: staffReturnLink,
+  tickets: staffTicketLink,
+  chats: staffChatLink,
+  customers: staffCustomerLink,
+  products: staffProductLink,
+  coupons: staffCouponLink,
+  imports: importLink,
+  widgets: (id) => staffWidgetLink(Number(id)),
+  adverts: (id) => staffAdvertLink(Number(id)),
+}
+
+function About({ row }: { row: AuditRow }) {
+  const { about } = row
+  const [area = '', id] = about.split('/')
+  const name = <bdi>{nameAbout(row)}</bdi>
+  // Refunds are named by their order.
+  const link = area === 'refunds' && row.about_name ? staffOrderLink(row.about_name) : id && links[area]?.(id)
+  // What was removed has no page any more.
+  if (!link || row.call.startsWith('DELETE')) return <b>{name}</b>
+  return (
+    <ConsoleLink href={link} className={settings.link}>
+      {name}
+    </ConsoleLink>
+  )
+}
+
+function Details({ row, changes, zone }: { row: AuditRow; changes: Change[]; zone: string }) {
+  const { call, about, before, after, at, ip } = row
+  return (
+    <>
+      {changes.length > 0 && (
+        <dl className={styles.changes}>
+          {changes.map(({ name, before: was, after: is }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {was === null ? <span className={styles.none}>None</span> : <del dir="auto">{was}</del>}
+                <ArrowRight size={14} strokeWidth={1.75} aria-hidden className={styles.arrow} />
+                {is === null ? <span className={styles.none}>None</span> : <ins dir="auto">{is}</ins>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <p className={styles.where}>
+        {showWholeMoment(at, zone)}
+        {ip && (
+          <>
+            {' '}
+            from <bdi dir="ltr">{ip}</bdi>
+          </>
+        )}
+      </p>
+      <pre className={styles.raw} dir="ltr">
+        {JSON.stringify({ call, about, before, after }, null, 2)}
+      </pre>
+    </>
+  )
+}
