@@ -5,13 +5,13 @@ import { loadAll } from '#console/data/load-all.ts'
 import { useCommand } from '#console/data/use-command.ts'
 import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
-import { showCount, ViewTabs } from '#console/list/filters/view-tabs.tsx'
+import { ViewTabs } from '#console/list/filters/view-tabs.tsx'
 import { ListFoot } from '#console/list/table/list-foot.tsx'
 import { useRows } from '#console/list/table/use-rows.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
-import { advertsLink, newAdvertLink, staffAdvertLink } from '#console/shell/console-links.ts'
+import { advertsLink, newAdvertLink } from '#console/shell/console-links.ts'
 import { useKeys } from '#console/shell/use-keys.ts'
 import { useNow, useZone } from '#console/shell/use-now.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -19,18 +19,12 @@ import { writeDay } from '#console/ui/day.rules.ts'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { PageHead } from '#console/ui/page-head.tsx'
-import { Sparkline } from '#console/ui/sparkline.tsx'
-import { Status } from '#console/ui/status.tsx'
-import { currentRow, endCell, Table } from '#console/ui/table.tsx'
+import { Table } from '#console/ui/table.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import { pickReadableColor } from '#features/coupons/widget-style.rules.ts'
-import { listStaffWidgets, type StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
-import { joinClasses } from '#ui/content/join-classes.ts'
-import type { AdPosition } from '../adverts.contract.ts'
+import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
 import {
-  type AdvertTotals,
   editAdvert,
   listAdvertFigures,
   listAdvertTexts,
@@ -38,16 +32,13 @@ import {
   type StaffAdvert,
 } from '../adverts.staff.contract.ts'
 import { AdvertCalendar } from './advert-calendar.tsx'
-import { showRate } from './advert-form.rules.ts'
-import { advertLooks, deviceNames, nameAdvert, placeNames, placeOrder } from './advert-looks.ts'
-import { AdvertSchedule, weekMs } from './advert-schedule.tsx'
+import { nameAdvert, placeOrder } from './advert-looks.ts'
+import { AdvertPlace, shownWeeks } from './advert-place.tsx'
+import { weekMs } from './advert-schedule.tsx'
 import { AdvertTexts } from './advert-texts.tsx'
 import styles from './adverts.module.css'
 
 const countedDays = 14
-/** What the bars show. */
-const shownWeeks = { back: 2, ahead: 6 }
-
 type State = StaffAdvert['status']
 
 export async function loadAdverts({ context: { load } }: { context: ConsoleContext }) {
@@ -162,7 +153,7 @@ export function AdvertsPage() {
           ]}
         >
           {placeOrder.map((place) => (
-            <Place
+            <AdvertPlace
               key={place}
               place={place}
               adverts={shown.filter(({ position }) => position === place)}
@@ -203,108 +194,4 @@ export function AdvertsPage() {
       )}
     </main>
   )
-}
-
-type PlaceProps = {
-  place: AdPosition
-  adverts: StaffAdvert[]
-  /** All of the place is shown: an empty one says so. */
-  isWhole: boolean
-  /** Keys act on it. */
-  currentId: number | undefined
-  onFocus: (id: number) => void
-  widgets: StaffWidget[]
-  totals: AdvertTotals[]
-  mayWrite: boolean
-}
-
-function Place({ place, adverts, isWhole, currentId, onFocus, widgets, totals, mayWrite }: PlaceProps) {
-  const count = adverts.length
-  if (count === 0 && !isWhole) return null
-  return (
-    <>
-      <tr className={styles.place}>
-        <th colSpan={8} scope="rowgroup">
-          <b>{placeNames[place]}</b>
-          <small>
-            {count === 0 && 'nothing runs here '}
-            {count === 1 && '1 advert'}
-            {count > 1 && `${count} adverts${isWhole ? ', the first that fits is shown' : ''}`}
-            {count === 0 && mayWrite && <ConsoleLink href={newAdvertLink + toQuery({ place })}>Add one</ConsoleLink>}
-          </small>
-        </th>
-      </tr>
-      {adverts.map((advert) => {
-        const found = totals.find(({ id }) => id === advert.id)
-        return (
-          <tr
-            key={advert.id}
-            className={joinClasses(styles.advert, advert.id === currentId && currentRow)}
-            data-current={advert.id === currentId || undefined}
-            onFocus={() => onFocus(advert.id)}
-          >
-            <td>
-              {advert.picture ? (
-                <img
-                  className={styles.small}
-                  src={advert.picture.path}
-                  alt=""
-                  width={advert.picture.width}
-                  height={advert.picture.height}
-                  loading="lazy"
-                />
-              ) : (
-                <Poster advert={advert} widgets={widgets} />
-              )}
-            </td>
-            <td>
-              <span className={styles.name}>
-                <ConsoleLink href={staffAdvertLink(advert.id)}>{nameAdvert(advert, widgets)}</ConsoleLink>
-                <span className={styles.second}>{showWhere(advert, widgets)}</span>
-              </span>
-            </td>
-            <td>
-              <Status look={advertLooks[advert.status]} />
-            </td>
-            <td>
-              <AdvertSchedule advert={advert} weeks={shownWeeks} className={styles.days} />
-            </td>
-            <td className={endCell}>
-              {found && showCount(found.shown)}
-              {found && <span className={styles.onCard}> shown</span>}
-            </td>
-            <td className={joinClasses(endCell, styles.clicks)}>
-              {found && showCount(found.clicks)}
-              {found && <span className={styles.onCard}> clicks</span>}
-            </td>
-            <td className={joinClasses(endCell, styles.rate)}>{found && showRate(found)}</td>
-            <td className={endCell}>
-              {found && found.clicks > 0 && <Sparkline values={found.clicks_by_day} size="small" />}
-            </td>
-          </tr>
-        )
-      })}
-    </>
-  )
-}
-
-/** A widget has no picture: its name on its own colour, in ink that can be read there. */
-function Poster({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidget[] }) {
-  const background = widgets.find(({ id }) => id === advert.widget_id)?.background_color
-  const look = background ? { background, color: pickReadableColor('#FFFFFF', background) } : undefined
-  return (
-    <span className={styles.poster} aria-hidden style={look}>
-      {nameAdvert(advert, widgets)}
-    </span>
-  )
-}
-
-function showWhere({ kind, link, device, widget_id }: StaffAdvert, widgets: StaffWidget[]): string {
-  const count = widgets.find(({ id }) => id === widget_id)?.coupons.length ?? 0
-  const where = {
-    link: `to ${link}`,
-    app: 'to the app stores',
-    widget: `Widget, ${count} ${count === 1 ? 'coupon' : 'coupons'}`,
-  }
-  return `${where[kind]} · ${device === 'all' ? 'all devices' : deviceNames[device]}`
 }

@@ -1,0 +1,146 @@
+import { showCount } from '#console/list/filters/view-tabs.tsx'
+import { ConsoleLink } from '#console/shell/console-link.tsx'
+import { newAdvertLink, staffAdvertLink } from '#console/shell/console-links.ts'
+import { Sparkline } from '#console/ui/sparkline.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { currentRow, endCell } from '#console/ui/table.tsx'
+import { toQuery } from '#contract/calls/call.ts'
+import { pickReadableColor } from '#features/coupons/widget-style.rules.ts'
+import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
+import { joinClasses } from '#ui/content/join-classes.ts'
+import type { AdPosition } from '../adverts.contract.ts'
+import type { AdvertTotals, StaffAdvert } from '../adverts.staff.contract.ts'
+import { showRate } from './advert-form.rules.ts'
+import { advertLooks, deviceNames, nameAdvert, placeNames } from './advert-looks.ts'
+import { AdvertSchedule } from './advert-schedule.tsx'
+import styles from './adverts.module.css'
+
+/** Weeks before and after today that the bars show. */
+export const shownWeeks = { back: 2, ahead: 6 }
+
+type Props = {
+  place: AdPosition
+  adverts: StaffAdvert[]
+  /** All of the place is shown: an empty one says so. */
+  isWhole: boolean
+  /** Keys act on it. */
+  currentId: number | undefined
+  onFocus: (id: number) => void
+  widgets: StaffWidget[]
+  totals: AdvertTotals[]
+  mayWrite: boolean
+}
+
+/** The adverts of one place, as rows below its name. */
+export function AdvertPlace({ place, adverts, isWhole, currentId, onFocus, widgets, totals, mayWrite }: Props) {
+  const count = adverts.length
+  if (count === 0 && !isWhole) return null
+  return (
+    <>
+      <tr className={styles.place}>
+        <th colSpan={8} scope="rowgroup">
+          <b>{placeNames[place]}</b>
+          <small>
+            {count === 0 && 'nothing runs here '}
+            {count === 1 && '1 advert'}
+            {count > 1 && `${count} adverts${isWhole ? ', the first that fits is shown' : ''}`}
+            {count === 0 && mayWrite && <ConsoleLink href={newAdvertLink + toQuery({ place })}>Add one</ConsoleLink>}
+          </small>
+        </th>
+      </tr>
+      {adverts.map((advert) => (
+        <AdvertRow
+          key={advert.id}
+          advert={advert}
+          isCurrent={advert.id === currentId}
+          onFocus={() => onFocus(advert.id)}
+          widgets={widgets}
+          found={totals.find(({ id }) => id === advert.id)}
+        />
+      ))}
+    </>
+  )
+}
+
+type RowProps = {
+  advert: StaffAdvert
+  isCurrent: boolean
+  onFocus: () => void
+  widgets: StaffWidget[]
+  /** How often the advert was shown and clicked; undefined where nothing was counted. */
+  found: AdvertTotals | undefined
+}
+
+function AdvertRow({ advert, isCurrent, onFocus, widgets, found }: RowProps) {
+  return (
+    <tr
+      className={joinClasses(styles.advert, isCurrent && currentRow)}
+      data-current={isCurrent || undefined}
+      onFocus={onFocus}
+    >
+      <td>
+        <Picture advert={advert} widgets={widgets} />
+      </td>
+      <td>
+        <span className={styles.name}>
+          <ConsoleLink href={staffAdvertLink(advert.id)}>{nameAdvert(advert, widgets)}</ConsoleLink>
+          <span className={styles.second}>{showWhere(advert, widgets)}</span>
+        </span>
+      </td>
+      <td>
+        <Status look={advertLooks[advert.status]} />
+      </td>
+      <td>
+        <AdvertSchedule advert={advert} weeks={shownWeeks} className={styles.days} />
+      </td>
+      <td className={endCell}>
+        {found && showCount(found.shown)}
+        {found && <span className={styles.onCard}> shown</span>}
+      </td>
+      <td className={joinClasses(endCell, styles.clicks)}>
+        {found && showCount(found.clicks)}
+        {found && <span className={styles.onCard}> clicks</span>}
+      </td>
+      <td className={joinClasses(endCell, styles.rate)}>{found && showRate(found)}</td>
+      <td className={endCell}>
+        {found && found.clicks > 0 && <Sparkline values={found.clicks_by_day} size="small" />}
+      </td>
+    </tr>
+  )
+}
+
+function Picture({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidget[] }) {
+  const { picture } = advert
+  if (!picture) return <Poster advert={advert} widgets={widgets} />
+  return (
+    <img
+      className={styles.small}
+      src={picture.path}
+      alt=""
+      width={picture.width}
+      height={picture.height}
+      loading="lazy"
+    />
+  )
+}
+
+/** A widget has no picture: its name on its own colour, in ink that can be read there. */
+function Poster({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidget[] }) {
+  const background = widgets.find(({ id }) => id === advert.widget_id)?.background_color
+  const look = background ? { background, color: pickReadableColor('#FFFFFF', background) } : undefined
+  return (
+    <span className={styles.poster} aria-hidden style={look}>
+      {nameAdvert(advert, widgets)}
+    </span>
+  )
+}
+
+function showWhere({ kind, link, device, widget_id }: StaffAdvert, widgets: StaffWidget[]): string {
+  const count = widgets.find(({ id }) => id === widget_id)?.coupons.length ?? 0
+  const where = {
+    link: `to ${link}`,
+    app: 'to the app stores',
+    widget: `Widget, ${count} ${count === 1 ? 'coupon' : 'coupons'}`,
+  }
+  return `${where[kind]} · ${device === 'all' ? 'all devices' : deviceNames[device]}`
+}
