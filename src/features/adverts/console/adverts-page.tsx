@@ -7,7 +7,7 @@ import { usePageData, usePageSearch } from '#console/data/use-page-data.ts'
 import { useStaffLive } from '#console/data/use-staff-live.ts'
 import { ViewTabs } from '#console/list/filters/view-tabs.tsx'
 import { ListFoot } from '#console/list/table/list-foot.tsx'
-import { useRows } from '#console/list/table/use-rows.ts'
+import { type Rows, useRows } from '#console/list/table/use-rows.ts'
 import { usePaletteCommands } from '#console/palette/palette-store.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
@@ -23,7 +23,7 @@ import { Table } from '#console/ui/table.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import { listStaffWidgets } from '#features/coupons/widgets.staff.contract.ts'
+import { listStaffWidgets, type StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 import {
   editAdvert,
   listAdvertFigures,
@@ -60,6 +60,35 @@ const views: { name: string; state?: State }[] = [
   { name: 'Ended', state: 'ended' },
 ]
 
+const listTabs = (adverts: StaffAdvert[], view: string | undefined) =>
+  views.map(({ name, state }) => ({
+    name,
+    href: advertsLink + toQuery({ state, view }),
+    count: state ? adverts.filter(({ status }) => status === state).length : null,
+  }))
+
+function listColumns(now: ReturnType<typeof useNow>, timeZone: string) {
+  const day = (weeks: number) => now && writeDay(now + weeks * weekMs, { timeZone })
+  return [
+    { name: 'Picture', isNameHidden: true },
+    { name: 'Advert' },
+    { name: 'State' },
+    {
+      name: now ? `${day(-shownWeeks.back)} to ${day(shownWeeks.ahead)}` : 'Days',
+      ends: now ? `to ${day(shownWeeks.ahead)}` : '',
+    },
+    { name: 'Shown', isEnd: true },
+    { name: 'Clicks', isEnd: true },
+    { name: 'Rate', isEnd: true },
+    { name: `${countedDays} days`, isEnd: true },
+  ]
+}
+
+const hints = [
+  { keys: ['P'], does: 'pause' },
+  { keys: ['D'], does: 'double' },
+]
+
 export function AdvertsPage() {
   const { adverts, widgets, texts, totals } = usePageData<typeof loadAdverts>(advertsLink)
   const { state, view } = usePageSearch<{ state?: string; view?: string }>(advertsLink)
@@ -67,8 +96,6 @@ export function AdvertsPage() {
   const router = useRouter()
   const now = useNow()
   const zone = useZone()
-  const { call } = useConsole()
-  const { run, problem } = useCommand()
   const mayWrite = allowsScope(useMe().scopes, 'marketing:write')
   useStaffLive(['marketing'], () => router.invalidate())
   const shown = placeOrder.flatMap((place) =>
@@ -79,79 +106,16 @@ export function AdvertsPage() {
     { most: 0 },
   )
   const current = shown[rows.index]
-  const setActive = (id: number, is_active: boolean) =>
-    run('pause', () => call(editAdvert, { id: String(id), is_active }, { ifMatch: '*' }))
-  async function pause() {
-    if (!current) return
-    const { id, is_active: wasOn } = current
-    if (!(await setActive(id, !wasOn))) return
-    const name = nameAdvert(current, widgets)
-    showToast(wasOn ? `${name} is paused` : `${name} is shown`, {
-      action: { label: 'Undo', run: () => void setActive(id, wasOn) },
-    })
-  }
-  const create = () => router.navigate({ href: newAdvertLink })
-  const double = () => current && router.navigate({ href: newAdvertLink + toQuery({ like: String(current.id) }) })
-  const table = useRef<HTMLDivElement>(null)
-  const move = (step: number) => {
-    rows.move(step)
-    // Drawn with the next frame.
-    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('[data-current] a')?.focus())
-  }
-  // The calendar has no cursor: what acts on a row works in the list alone.
-  const keys = isCalendar ? {} : { j: () => move(1), k: () => move(-1), ...(mayWrite && { p: pause, d: double }) }
-  useKeys(mayWrite ? { ...keys, c: create } : keys)
-  usePaletteCommands(mayWrite ? [{ name: 'New advert', hint: 'C', icon: Plus, run: create }] : [], 'Adverts')
-  const day = (weeks: number) => now && writeDay(now + weeks * weekMs, { timeZone: zone })
+  const { turn, problem } = useTurn(widgets)
+  const table = useAdvertKeys({ current, rows, isCalendar, mayWrite, turn })
   return (
     <main className={styles.page}>
-      <PageHead title="Adverts">
-        <ConsoleLink
-          href={advertsLink + toQuery({ state, view: isCalendar ? undefined : 'calendar' })}
-          className={buttonClass()}
-        >
-          {isCalendar ? (
-            <List size={16} strokeWidth={1.75} aria-hidden />
-          ) : (
-            <Calendar size={16} strokeWidth={1.75} aria-hidden />
-          )}
-          {isCalendar ? 'List' : 'Calendar'}
-        </ConsoleLink>
-        {mayWrite && (
-          <ConsoleLink href={newAdvertLink} className={buttonClass({ tone: 'primary' })} hint="C">
-            <Plus size={16} strokeWidth={1.75} aria-hidden />
-            New advert
-          </ConsoleLink>
-        )}
-      </PageHead>
-      <ViewTabs
-        label="Views"
-        views={views.map((one) => ({
-          name: one.name,
-          href: advertsLink + toQuery({ state: one.state, view }),
-          count: one.state ? adverts.filter(({ status }) => status === one.state).length : null,
-        }))}
-        current={advertsLink + toQuery({ state, view })}
-      />
+      <Head state={state} isCalendar={isCalendar} mayWrite={mayWrite} />
+      <ViewTabs label="Views" views={listTabs(adverts, view)} current={advertsLink + toQuery({ state, view })} />
       <Refusal problem={problem} />
       {isCalendar && <AdvertCalendar adverts={shown} widgets={widgets} />}
       <div className={styles.list} ref={table} hidden={isCalendar}>
-        <Table
-          label="Adverts"
-          columns={[
-            { name: 'Picture', isNameHidden: true },
-            { name: 'Advert' },
-            { name: 'State' },
-            {
-              name: now ? `${day(-shownWeeks.back)} to ${day(shownWeeks.ahead)}` : 'Days',
-              ends: now ? `to ${day(shownWeeks.ahead)}` : '',
-            },
-            { name: 'Shown', isEnd: true },
-            { name: 'Clicks', isEnd: true },
-            { name: 'Rate', isEnd: true },
-            { name: `${countedDays} days`, isEnd: true },
-          ]}
-        >
+        <Table label="Adverts" columns={listColumns(now, zone)}>
           {placeOrder.map((place) => (
             <AdvertPlace
               key={place}
@@ -178,20 +142,80 @@ export function AdvertsPage() {
         </div>
       )}
       {!isCalendar && (
-        <ListFoot
-          isTable={false}
-          hints={
-            mayWrite
-              ? [
-                  { keys: ['P'], does: 'pause' },
-                  { keys: ['D'], does: 'double' },
-                ]
-              : []
-          }
-        >
+        <ListFoot isTable={false} hints={mayWrite ? hints : []}>
           Of {countedDays} days. Clicks count once a person and hour
         </ListFoot>
       )}
     </main>
+  )
+}
+
+type KeysWanted = {
+  current: StaffAdvert | undefined
+  rows: Rows
+  isCalendar: boolean
+  mayWrite: boolean
+  turn: (advert: StaffAdvert) => void
+}
+
+/** Runs the commands of the page by keys, and returns the ref of the table that the cursor moves in. */
+function useAdvertKeys({ current, rows, isCalendar, mayWrite, turn }: KeysWanted) {
+  const router = useRouter()
+  const pause = () => current && turn(current)
+  const create = () => router.navigate({ href: newAdvertLink })
+  const double = () => current && router.navigate({ href: newAdvertLink + toQuery({ like: String(current.id) }) })
+  const table = useRef<HTMLDivElement>(null)
+  const move = (step: number) => {
+    rows.move(step)
+    // Drawn with the next frame.
+    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('[data-current] a')?.focus())
+  }
+  // The calendar has no cursor: what acts on a row works in the list alone.
+  const keys = isCalendar ? {} : { j: () => move(1), k: () => move(-1), ...(mayWrite && { p: pause, d: double }) }
+  useKeys(mayWrite ? { ...keys, c: create } : keys)
+  usePaletteCommands(mayWrite ? [{ name: 'New advert', hint: 'C', icon: Plus, run: create }] : [], 'Adverts')
+  return table
+}
+
+/** Pauses an advert or shows it again. The toast takes it back. */
+function useTurn(widgets: StaffWidget[]) {
+  const { call } = useConsole()
+  const { run, problem } = useCommand()
+  const setActive = (id: number, is_active: boolean) =>
+    run('pause', () => call(editAdvert, { id: String(id), is_active }, { ifMatch: '*' }))
+  async function turn(advert: StaffAdvert) {
+    const { id, is_active: wasOn } = advert
+    if (!(await setActive(id, !wasOn))) return
+    const name = nameAdvert(advert, widgets)
+    showToast(wasOn ? `${name} is paused` : `${name} is shown`, {
+      action: { label: 'Undo', run: () => void setActive(id, wasOn) },
+    })
+  }
+  return { turn, problem }
+}
+
+type HeadProps = { state: string | undefined; isCalendar: boolean; mayWrite: boolean }
+
+function Head({ state, isCalendar, mayWrite }: HeadProps) {
+  return (
+    <PageHead title="Adverts">
+      <ConsoleLink
+        href={advertsLink + toQuery({ state, view: isCalendar ? undefined : 'calendar' })}
+        className={buttonClass()}
+      >
+        {isCalendar ? (
+          <List size={16} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <Calendar size={16} strokeWidth={1.75} aria-hidden />
+        )}
+        {isCalendar ? 'List' : 'Calendar'}
+      </ConsoleLink>
+      {mayWrite && (
+        <ConsoleLink href={newAdvertLink} className={buttonClass({ tone: 'primary' })} hint="C">
+          <Plus size={16} strokeWidth={1.75} aria-hidden />
+          New advert
+        </ConsoleLink>
+      )}
+    </PageHead>
   )
 }
