@@ -33,9 +33,53 @@ export async function loadEmail({ context }: { context: WebContext }) {
 
 export function ChangePasswordPage() {
   const t = useT()
-  const router = useRouter()
   const goUp = useGoUp(accountLink)
   const { email } = route.useLoaderData()
+  const { form, oldPassword, oldProblem, isReady, isBusy, send, ...change } = usePasswordChange(email)
+  return (
+    <Page header={<AppBar title={t('Change Password')} onBack={goUp} />}>
+      <Section first>
+        <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
+          {/* Password managers want to know whose password it is. */}
+          <input type="hidden" name="username" autoComplete="username" value={email} />
+          <PasswordField
+            label={t('Old password')}
+            name="old_password"
+            autoComplete="current-password"
+            maxLength={passwordMaxLength}
+            value={oldPassword}
+            error={oldProblem && t(oldProblem)}
+            hint={<LeftOut says={findSymbolNote(oldPassword)} />}
+            onBlur={change.leaveOld}
+            onChange={(event) => change.typeOld(event.target.value)}
+          />
+          <NewPasswordField
+            label={t('New password')}
+            name="password"
+            value={change.password}
+            showProblem={change.hasLeftNew}
+            onBlur={change.leaveNew}
+            onChange={change.setPassword}
+          />
+          <Button type="submit" block disabled={!isReady} busy={isBusy}>
+            {t('Submit')}
+          </Button>
+          <div className={styles.forgot}>
+            <TextButton onClick={() => openLoginDialog({ view: 'forgot', email })}>{t('Forget password')}</TextButton>
+          </div>
+        </form>
+      </Section>
+      <PageStrip>
+        <Notice>{t('After the change you’ll be asked to sign in again.')}</Notice>
+      </PageStrip>
+    </Page>
+  )
+}
+
+/** The two passwords as far as they are typed, with what is wrong with them. */
+function usePasswordChange(email: string) {
+  const t = useT()
+  const router = useRouter()
   const [oldPassword, setOldPassword] = useState('')
   const [password, setPassword] = useState('')
   const [hasLeftOld, setLeftOld] = useState(false)
@@ -69,47 +113,17 @@ export function ChangePasswordPage() {
     openLoginDialog({ email })
   }
 
-  return (
-    <Page header={<AppBar title={t('Change Password')} onBack={goUp} />}>
-      <Section first>
-        <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
-          {/* Password managers want to know whose password it is. */}
-          <input type="hidden" name="username" autoComplete="username" value={email} />
-          <PasswordField
-            label={t('Old password')}
-            name="old_password"
-            autoComplete="current-password"
-            maxLength={passwordMaxLength}
-            value={oldPassword}
-            error={oldProblem && t(oldProblem)}
-            hint={<LeftOut says={findSymbolNote(oldPassword)} />}
-            onBlur={() => setLeftOld(true)}
-            onChange={(event) => {
-              setOldPassword(event.target.value)
-              setRefused(null)
-            }}
-          />
-          <NewPasswordField
-            label={t('New password')}
-            name="password"
-            value={password}
-            showProblem={hasLeftNew}
-            onBlur={() => setLeftNew(true)}
-            onChange={setPassword}
-          />
-          <Button type="submit" block disabled={!isReady} busy={isBusy}>
-            {t('Submit')}
-          </Button>
-          <div className={styles.forgot}>
-            <TextButton onClick={() => openLoginDialog({ view: 'forgot', email })}>{t('Forget password')}</TextButton>
-          </div>
-        </form>
-      </Section>
-      <PageStrip>
-        <Notice>{t('After the change you’ll be asked to sign in again.')}</Notice>
-      </PageStrip>
-    </Page>
-  )
+  function typeOld(text: string) {
+    setOldPassword(text)
+    setRefused(null)
+  }
+
+  return {
+    ...{ form, oldPassword, typeOld, oldProblem, password, setPassword, isReady, isBusy, send },
+    hasLeftNew,
+    leaveOld: () => setLeftOld(true),
+    leaveNew: () => setLeftNew(true),
+  }
 }
 
 /** What the server said to it, however it said no. */

@@ -24,9 +24,53 @@ const route = getRouteApi('/account/confirmemail')
 /** A press of a button confirms, not the visit: mail scanners open every link. */
 export function ConfirmEmailPage() {
   const t = useT()
-  const router = useRouter()
   const goBack = useGoBack(accountLink)
   const { token = '' } = route.useSearch()
+  const { form, isDone, isElsewhere, refusal, send, ...state } = useConfirmation(token)
+  return (
+    <Page header={<AppBar title={t('Confirm your address')} onBack={goBack} />}>
+      <Section first>
+        {isDone ? (
+          <Thanks />
+        ) : (
+          <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
+            <p className={styles.lead}>
+              {t(
+                'We then show you what was ordered and claimed with this address as a guest, and you decide whether it joins your account.',
+              )}
+            </p>
+            <p className={styles.lead}>
+              {t('Addresses and a wishlist kept before that start afresh, in case somebody else opened the account.')}
+            </p>
+            {isElsewhere && (
+              <NewPasswordField
+                label={t('New password')}
+                value={state.password}
+                showProblem={state.isTried}
+                onChange={state.type}
+              />
+            )}
+            <FormProblem refusal={refusal} hasFailed={state.hasFailed} />
+            <Button type="submit" block busy={state.isBusy}>
+              {isElsewhere ? t('Save password') : t('Confirm my address')}
+            </Button>
+            {/* A new link is asked for there. */}
+            {refusal?.code === 'reset_expired' && (
+              <ButtonLink href={accountLink} tone="secondary" block>
+                {t('Go to your account')}
+              </ButtonLink>
+            )}
+          </form>
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+/** Confirms the address of the link. In another browser than the one that asked for it, a new password is needed as well. */
+function useConfirmation(token: string) {
+  const t = useT()
+  const router = useRouter()
   const [isDone, setDone] = useState(false)
   // Somebody else may have asked for the mail: in any other browser a new password shows whose the account is.
   const [isElsewhere, setElsewhere] = useState(false)
@@ -35,10 +79,6 @@ export function ConfirmEmailPage() {
   const { submit, isBusy, refusal, hasFailed, reset } = useSubmit(confirmEmail)
   if (refusal?.code === 'other_browser' && !isElsewhere) setElsewhere(true)
   const form = useRef<HTMLFormElement>(null)
-  const thanks = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isDone) thanks.current?.focus()
-  }, [isDone])
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -54,51 +94,25 @@ export function ConfirmEmailPage() {
     openLoginDialog({ email: done.answer.email })
   }
 
+  function type(text: string) {
+    setPassword(text)
+    // The sentence that asks for it stays while it is typed.
+    if (refusal?.code !== 'other_browser') reset()
+  }
+
+  return { form, isDone, isElsewhere, password, type, isTried, isBusy, refusal, hasFailed, send }
+}
+
+function Thanks() {
+  const t = useT()
+  const thanks = useRef<HTMLDivElement>(null)
+  useEffect(() => thanks.current?.focus(), [])
   return (
-    <Page header={<AppBar title={t('Confirm your address')} onBack={goBack} />}>
-      <Section first>
-        {isDone ? (
-          <div ref={thanks} tabIndex={-1} className={styles.form} role="status">
-            <Notice>{t('Thank you, your address is confirmed.')}</Notice>
-            <ButtonLink href={accountLink} block>
-              {t('Go to your account')}
-            </ButtonLink>
-          </div>
-        ) : (
-          <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
-            <p className={styles.lead}>
-              {t(
-                'We then show you what was ordered and claimed with this address as a guest, and you decide whether it joins your account.',
-              )}
-            </p>
-            <p className={styles.lead}>
-              {t('Addresses and a wishlist kept before that start afresh, in case somebody else opened the account.')}
-            </p>
-            {isElsewhere && (
-              <NewPasswordField
-                label={t('New password')}
-                value={password}
-                showProblem={isTried}
-                onChange={(value) => {
-                  setPassword(value)
-                  // The sentence that asks for it stays while it is typed.
-                  if (refusal?.code !== 'other_browser') reset()
-                }}
-              />
-            )}
-            <FormProblem refusal={refusal} hasFailed={hasFailed} />
-            <Button type="submit" block busy={isBusy}>
-              {isElsewhere ? t('Save password') : t('Confirm my address')}
-            </Button>
-            {/* A new link is asked for there. */}
-            {refusal?.code === 'reset_expired' && (
-              <ButtonLink href={accountLink} tone="secondary" block>
-                {t('Go to your account')}
-              </ButtonLink>
-            )}
-          </form>
-        )}
-      </Section>
-    </Page>
+    <div ref={thanks} tabIndex={-1} className={styles.form} role="status">
+      <Notice>{t('Thank you, your address is confirmed.')}</Notice>
+      <ButtonLink href={accountLink} block>
+        {t('Go to your account')}
+      </ButtonLink>
+    </div>
   )
 }
