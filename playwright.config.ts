@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
+  // A journey that fails once on a crowded machine gets a second chance; the report says that it needed one.
+  retries: 1,
   // For a machine several times slower than ours: the longest journeys take under a minute here.
   timeout: 300_000,
   expect: { timeout: 30_000 },

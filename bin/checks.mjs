@@ -7,6 +7,7 @@ import { findBrowser } from '../e2e/support/browser.ts'
 import {
   findFailedJourneys,
   findFailedTests,
+  findSecondTries,
   findSkippedJourneys,
   findSkippedTests,
 } from '../src/testing/checks/test-reports.ts'
@@ -29,6 +30,7 @@ const colors = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1
 const running = new Set()
 const results = []
 const failures = []
+const secondTries = []
 const skips = []
 /** Debian's packages of each engine and of the programs that other tests need: the first set that can be installed. */
 const packages = {
@@ -90,7 +92,10 @@ async function checkInBrowser(browser) {
     return
   }
   await checkWithPlaywright('Components', 'components.json', browser, ['--config', 'e2e/components'])
-  await checkWithPlaywright('Browser journeys', 'journeys.json', browser)
+  const journeys = await checkWithPlaywright('Browser journeys', 'journeys.json', browser)
+  const { names, isTooMany } = findSecondTries(journeys)
+  secondTries.push(...names)
+  if (isTooMany) results.push({ name: 'At the first try', passed: 0, failed: 1, seconds: 0 })
 }
 
 async function checkWithPlaywright(name, report, browser, words = []) {
@@ -101,6 +106,7 @@ async function checkWithPlaywright(name, report, browser, words = []) {
   const told = readReport(report) ?? {}
   failures.push(...findFailedJourneys(told))
   skips.push(...findSkippedJourneys(told))
+  return told
 }
 
 /** Installs the programs that are missing, as root on Linux. Without Firefox, WebKit, promtool or PgBouncer their tests are skipped. */
@@ -197,7 +203,8 @@ function countVitest() {
 
 function countPlaywright(report) {
   const stats = readReport(report)?.stats
-  return stats && { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped }
+  // Those that passed at the second try count as passed here; the summary names them.
+  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }
 
 function readReport(name) {
@@ -217,6 +224,8 @@ function finish() {
     const counts = count(passed, failed, skipped)
     console.log(`${failed ? '✗' : '✓'} ${name.padEnd(24)} ${counts.padEnd(24)} ${seconds.toFixed(1)} s`)
   }
+  if (secondTries.length > 0) console.log('\nPassed only at the second try; more than two fail the run:')
+  for (const name of secondTries) console.log(`  ${name}`)
   if (skips.length > 0) console.log('\nSkipped:')
   for (const skip of skips) console.log(`  ${skip}`)
   // Once more, at the end: what failed may have scrolled away, or been cut off.

@@ -1,15 +1,44 @@
 import { expect, test } from 'vitest'
-import { findFailedJourneys, findFailedTests, findSkippedJourneys, findSkippedTests } from './test-reports.ts'
+import {
+  findFailedJourneys,
+  findFailedTests,
+  findSecondTries,
+  findSkippedJourneys,
+  findSkippedTests,
+  type PlaywrightReport,
+} from './test-reports.ts'
 
 const spec = (title: string, status: string, message?: string) => ({
   file: 'orders.spec.ts',
   title,
   tests: [{ status, results: [{}, ...(message === undefined ? [] : [{ error: { message } }])] }],
 })
+const report = (...flaky: string[]): PlaywrightReport => ({
+  suites: [
+    {
+      specs: [spec('passes', 'expected'), ...flaky.slice(0, 1).map((title) => spec(title, 'flaky'))],
+      suites: [{ specs: [spec('fails', 'unexpected'), ...flaky.slice(1).map((title) => spec(title, 'flaky'))] }],
+    },
+  ],
+})
+
+test('journeys that needed a second try are named, however deep they stand', () => {
+  const { names } = findSecondTries(report('pays', 'reviews'))
+  expect(names).toEqual(['orders.spec.ts: pays', 'orders.spec.ts: reviews'])
+})
+
+test.each([
+  [[], false],
+  [['a', 'b'], false],
+  [['a', 'b', 'c'], true],
+])('of %j it is %s that they are too many', (titles, isTooMany) => {
+  expect(findSecondTries(report(...titles)).isTooMany).toBe(isTooMany)
+  expect(findSecondTries({}).names).toEqual([])
+})
 
 test('a failed journey is named with the first line of its error, without colours', () => {
   const message = '\u001b[31mError: a toast lies over it\u001b[39m\n\n  at orders.spec.ts:7'
-  const suites = [{ suites: [{ specs: [spec('pays', 'unexpected', message), spec('reviews', 'expected')] }] }]
+  const suites = [{ suites: [{ specs: [spec('pays', 'unexpected', message), spec('reviews', 'flaky', message)] }] }]
   expect(findFailedJourneys({ suites })).toEqual(['orders.spec.ts: pays\n    Error: a toast lies over it'])
 })
 

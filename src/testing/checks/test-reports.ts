@@ -22,6 +22,15 @@ type Test = {
 }
 type Fault = { message?: string }
 
+/** One on a crowded machine is bad luck, two may be; more say that something is wrong. */
+const mostSecondTries = 2
+
+/** The journeys that passed only at their second try, by name, and whether that is too many of them. */
+export function findSecondTries(report: PlaywrightReport): { names: string[]; isTooMany: boolean } {
+  const flaky = listSpecs(report).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return { names: flaky.map(({ file, title }) => `${file}: ${title}`), isTooMany: flaky.length > mostSecondTries }
+}
+
 /** The journeys that failed, each with the first line of what went wrong. */
 export function findFailedJourneys(report: PlaywrightReport): string[] {
   const failed = listSpecs(report).flatMap(({ file, title, tests }) =>
