@@ -27,7 +27,7 @@ test('a right that is missing is named, also once the error has lost its class',
 test('a problem is known by its name: the server throws one of another class', async () => {
   class StaffProblemOfTheServer extends Error {
     override name = 'StaffProblem'
-    problem = { status: 404 }
+    problem = { type: 'about:blank', title: 'Not found', status: 404, code: 'not_found' }
   }
   const load = createStaffLoad(() => {
     throw new StaffProblemOfTheServer()

@@ -1,6 +1,8 @@
 import { Inbox, Package } from 'lucide-react'
 import { useState } from 'react'
+import { ordersLink } from '#console/shell/console-links.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
+import { BackLink } from '#console/ui/back-link.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyView } from '#console/ui/empty-view.tsx'
 import { Key } from '#console/ui/key.tsx'
@@ -42,6 +44,7 @@ export function ConsoleBasicParts() {
           <Button disabled>Not now</Button>
           <Button size="small">Small</Button>
           <Button size="large">Large</Button>
+          <BackLink href={ordersLink} label="Orders" />
         </div>
       </Panel>
       <Panel title="Status, tags, keys">

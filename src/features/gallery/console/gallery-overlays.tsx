@@ -4,6 +4,7 @@ import { Palette } from '#console/palette/palette.tsx'
 import { paletteStore, usePaletteCommands } from '#console/palette/palette-store.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
+import { DialogButtons } from '#console/ui/dialog-buttons.tsx'
 import { AreaField } from '#console/ui/field.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import { Note } from '#console/ui/note.tsx'
@@ -80,14 +81,9 @@ export function ConsoleOverlayParts() {
         onSubmit={close}
         says="By Ingrid Solheim. Sent with the decision."
         footer={(leave) => (
-          <>
-            <Button size="large" onClick={leave}>
-              Back
-            </Button>
-            <Button size="large" tone="primary" type="submit" hint="Ctrl ↵">
-              Reject 1 item
-            </Button>
-          </>
+          <DialogButtons close={leave} cancel="Back" hint="Ctrl ↵">
+            Reject 1 item
+          </DialogButtons>
         )}
       >
         <AreaField label="What Maren will read" value={words} onChange={setWords} />
