@@ -26,6 +26,8 @@ function isProgram(path: string): boolean {
 }
 
 const quiet = [
+  // Hinting rounds the width of each character to whole pixels. Phones do not hint, and Chromium's shell does by default.
+  '--font-render-hinting=none',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
