@@ -3,11 +3,14 @@ import { defineCall } from '#contract/calls/call.ts'
 import { codeZero, messageSuccess } from '#contract/calls/envelopes.ts'
 import { Advert } from '#features/adverts/adverts.contract.ts'
 
-/** How much guests did with an address; counted up to what joins at once. */
+/**
+ * The number of guest orders, tickets and coupon claims of an email address. Each count stops at the most that can join
+ * at once.
+ */
 export const GuestThings = z.object({ orders: z.int(), tickets: z.int(), coupons: z.int() })
 export type GuestThings = z.output<typeof GuestThings>
 
-/** `proccessing_order` is spelt so on the wire. */
+/** The spelling `proccessing_order` is fixed by the specification. */
 export const AccountSummary = z.object({
   email: z.nullable(z.string()),
   site_name: z.string(),
@@ -16,15 +19,15 @@ export const AccountSummary = z.object({
   shipped_order: z.int(),
   received_order: z.int(),
   return_order: z.int(),
-  /** There is, or was, store credit. */
+  /** True if the customer has, or ever had, store credit. */
   has_credit: z.boolean(),
   adRegister: z.object({ activity_text: z.nullable(z.string()) }),
   adData: z.nullable(Advert),
-  /** A token was sent that no longer holds: the browser should forget its session. */
+  /** True if the request carried an expired token. The browser then forgets its session. */
   session_expired: z.boolean(),
-  /** The address is proved; null for guests. */
+  /** Whether the email address is verified. Null for guests. */
   email_confirmed: z.nullable(z.boolean()),
-  /** What was done with the proved address as a guest and may join the account. */
+  /** Guest activity under the verified email address that can join the account. */
   offered: z.nullable(GuestThings),
 })
 export type AccountSummary = z.output<typeof AccountSummary>

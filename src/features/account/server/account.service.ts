@@ -22,7 +22,7 @@ import type { Shop } from '#server/shop.ts'
 import type { AccountSummary } from '../account.contract.ts'
 import { countGuestThings, offerGuestThings } from './guest-offer.service.ts'
 
-/** The account home of a guest, with zeros, so that the page always renders. */
+/** Returns the account summary of a guest. All counts are zero, so the page always renders. */
 export async function getGuestSummary(
   shop: Shop,
   { viewer, hasToken }: { viewer: Viewer; hasToken: boolean },
@@ -43,7 +43,7 @@ export async function getGuestSummary(
 
 const noOrders = { unpaid_order: 0, proccessing_order: 0, shipped_order: 0, received_order: 0 }
 
-/** Which orders each badge counts; complete, cancelled and closed ones count for none. */
+/** The order statuses that each badge counts. Complete, canceled and closed orders have no badge. */
 const badges = orderTabs.flatMap(({ count, statusIds }) =>
   count === null || count === 'return_order' || statusIds === null
     ? []
@@ -74,7 +74,10 @@ const ofToken = prepareOnce((db) => {
     .prepare('account_summary')
 })
 
-/** The account home of whoever the token belongs to, or null: who it is, what they have and what they are offered is one query. */
+/**
+ * Returns the account summary of the customer whom the token belongs to, or null. The identity, counts and offers come
+ * from one query.
+ */
 export async function getAccountSummary(
   shop: Shop,
   token: string,

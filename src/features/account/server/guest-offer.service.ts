@@ -14,11 +14,14 @@ import type { GuestThings } from '../account.contract.ts'
 
 type Customer = Extract<Visitor, { customerId: string }>
 
-/** What guests did with the address of a customer who proved it, for a query of `customers` that is given the `most` that can join at once. */
+/**
+ * Builds the columns that count the guest activity of a customer with a verified email address. The query runs on
+ * `customers` and binds `most`, the limit of one join.
+ */
 export function countGuestThings({ email, isProved }: { email: SQL; isProved: SQL }) {
   const since = sql`coalesce(${customers.offerDeclinedAt}, '-infinity')`
   const which = { email, since }
-  // However many there are, no more are counted than can join at once.
+  // The count stops at `most`, because one join takes no more rows.
   const counted = (table: typeof orders | typeof tickets | typeof couponClaims, where: SQL | undefined) =>
     sql<number>`case when ${isProved} then
       (select count(*)::int from (select 1 from ${table} where ${where} limit ${sql.placeholder('most')}) found) else 0 end`
@@ -30,14 +33,14 @@ export function countGuestThings({ email, isProved }: { email: SQL; isProved: SQ
 }
 
 /**
- * Only who proved the address is told of it; anybody can type anybody's address at checkout, so it joins the account only when its
- * owner says so.
+ * Returns the guest activity to offer. Only the owner of a verified email address sees an offer, because anyone can
+ * type any address at checkout.
  */
 export function offerGuestThings(isProved: boolean, found: GuestThings): GuestThings | null {
   return isProved && found.orders + found.tickets + found.coupons > 0 ? found : null
 }
 
-/** Joins what was offered, or never offers it again. Saying so twice finds nothing left to do. */
+/** Joins the offered guest activity to the account, or declines the offer for good. A second answer changes nothing. */
 export async function answerGuestOffer(
   { db, clock, bounds }: Pick<Shop, 'db' | 'clock' | 'bounds'>,
   { customerId, email, isProved }: Customer,

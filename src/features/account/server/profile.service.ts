@@ -3,7 +3,7 @@ import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { refuse } from '#server/http/refuse.ts'
 
-/** The name beside an account; mails and reviews use it. */
+/** Sets the customer's name, which mails and reviews show. */
 export async function nameCustomer(db: Database, customerId: string, name: string): Promise<void> {
   const [named] = await db
     .update(customers)

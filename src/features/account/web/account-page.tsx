@@ -72,7 +72,7 @@ export function AccountPage() {
   )
 }
 
-/** Without the summary the page still shows who is signed in. */
+/** Returns a summary with zero counts, so that the page can still show who is signed in. */
 function withoutCounts(email: string | null, siteName: string): AccountSummary {
   const counts = {
     unpaid_order: 0,
@@ -190,7 +190,7 @@ function ServicesBlock({ hasChat, hasCredit }: { hasChat: boolean; hasCredit: bo
       <SectionTitle id="more-services">{t('More Services')}</SectionTitle>
       <Services label={t('More Services')}>
         <Service icon={TicketPercent} label={t('My Coupon')} href={couponsLink} needsSignIn />
-        {/* The same element before and after the chat has loaded, so that it keeps the focus. */}
+        {/* The wrapping element stays the same while the chat loads, so it keeps the focus. */}
         <Service
           icon={Headset}
           label={t('Contact us')}

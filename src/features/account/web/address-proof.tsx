@@ -12,7 +12,7 @@ import { useSubmit } from '#web/data/use-submit.ts'
 import { type AccountSummary, answerGuestOffer, type GuestThings } from '../account.contract.ts'
 import styles from './address-proof.module.css'
 
-/** What an account lacks before its address is proved, and what it is offered afterwards. */
+/** Renders the reminder to verify the email address, or afterwards the offer of guest activity. */
 export function AddressProof({ summary }: { summary: AccountSummary }) {
   return (
     <>
@@ -38,7 +38,7 @@ function ConfirmCard() {
   )
 }
 
-/** Anybody can type anybody's address at checkout: what was made with it joins when its owner says so. */
+/** Asks before guest activity joins the account, because anyone can type any email address at checkout. */
 function OfferCard({ offered }: { offered: GuestThings | null }) {
   const t = useT()
   const router = useRouter()

@@ -24,7 +24,7 @@ export function loadEntries({ context, deps }: { context: WebContext; deps: { id
   const id = Number(deps.id)
   return loadOptional(context, `navigation ${id}`, () =>
     context.call(getNavigation, { id }).catch((error) => {
-      // An id that names nothing has nothing below it.
+      // An unknown id has no entries.
       if (error instanceof CallRefused) return []
       throw error
     }),

@@ -29,7 +29,7 @@ export { SettingSkeleton } from './setting-skeleton.tsx'
 
 const route = getRouteApi('/account/setting')
 
-/** A failure here is not shown: settings work without the shop's own entries, which are asked for again. */
+/** Loads the shop's own navigation entries. A failure stays hidden, because the settings work without these entries. */
 export function loadSettings({ context }: { context: WebContext }) {
   return loadOptional(context, 'navigation', (load) => load(getNavigation, {}))
 }
@@ -86,7 +86,7 @@ function SignOut() {
 
   async function leave() {
     setBusy(true)
-    // Signed out here and now, even where the network is gone; the server's side then ends by its expiry.
+    // The browser signs out even without a network. The session on the server then ends by its expiry.
     const isAnswered = await call(signOut, {}).then(
       () => true,
       (error) => error instanceof CallRefused,

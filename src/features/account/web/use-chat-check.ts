@@ -3,7 +3,7 @@ import { isChatAvailable } from '#web/session/chat.ts'
 
 const checkAfterMs = 2000
 
-/** Whether the chat is there, looked up once, 2 s after the order counts have come. */
+/** Returns whether the shop has a chat. The request runs once, 2 s after the order counts have loaded. */
 export function useChatCheck(loaded: unknown): boolean {
   const [hasChat, setHasChat] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new counts start the wait anew.
