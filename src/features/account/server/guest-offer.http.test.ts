@@ -35,7 +35,7 @@ const address = {
   ...{ house_num: '', city: 'Portland', state: 'Maine', country: 'United States', postcode: '04101' },
 }
 
-/** An order, a ticket and a coupon of somebody who never signed in. */
+/** Creates an order, a ticket and a coupon claim as a guest. */
 async function liveAsGuest(email: string) {
   const { db } = shop.shop
   await buy(shop.shop, { id: '', email }, [goods.scarf])
@@ -49,7 +49,7 @@ async function readLink(email: string): Promise<string> {
   return texts.at(-1) ?? ''
 }
 
-/** Everything that somebody can leave in an account for its owner to find. */
+/** Leaves an address, a wishlist entry, a cart item and a chat message in an account. */
 async function plant(browser: Browser) {
   await browser.call(addAddress, address)
   await browser.call(collectProduct, { product_id: goods.dress, is_collected: true })
@@ -76,7 +76,7 @@ const nothing = { orders: 0, tickets: 0, coupons: 0 }
 const everything = { orders: 1, tickets: 1, coupons: 1 }
 const offeredTo = async (browser: Browser) => (await browser.call(getAccountSummary, {})).offered
 
-test('who registers a stranger’s address gets nothing of it by the stranger’s press, and leaves nothing behind', async () => {
+test('clears what an impostor left in the account when the owner of the email address confirms it', async () => {
   const email = 'victim@harbor.test'
   await liveAsGuest(email)
   const mallory = shop.browser()
@@ -103,7 +103,7 @@ test('who registers a stranger’s address gets nothing of it by the stranger’
   expect(await offeredTo(victim)).toEqual(everything)
 })
 
-test('a new password by the link of a mail proves the address likewise', async () => {
+test('verifies the email address by a password reset link and clears what an impostor left', async () => {
   const email = 'reset-proves@harbor.test'
   await liveAsGuest(email)
   const mallory = shop.browser()
@@ -113,7 +113,7 @@ test('a new password by the link of a mail proves the address likewise', async (
   const owner = shop.browser()
   await owner.call(signIn.forgotPassword, { email })
   await owner.call(signIn.resetPassword, { token: await readLink(email), password: 'Mine2026' })
-  // The first mail could set a password too; it cannot any more.
+  // The old link could also have set a password. The reset invalidates the link.
   const late = mallory.call(signIn.confirmEmail, { token: oldLink, password: 'Again2026' })
   await expect(late).rejects.toMatchObject({ refusal: { code: 'reset_expired' } })
   await owner.call(signIn.signIn, { email, password: 'Mine2026' })
@@ -121,7 +121,7 @@ test('a new password by the link of a mail proves the address likewise', async (
   expect(await offeredTo(owner)).toEqual(everything)
 })
 
-test('in the browser that asked a press proves the address; guest things are offered there and join when asked to', async () => {
+test('verifies the address in the browser that asked, offers the guest activity there, and joins it on request', async () => {
   const email = 'here@harbor.test'
   await liveAsGuest(email)
   const here = shop.browser()
@@ -131,9 +131,9 @@ test('in the browser that asked a press proves the address; guest things are off
   await plant(here)
   expect(await offeredTo(here)).toBe(null)
   await here.call(signIn.confirmEmail, { token: await readLink(email) })
-  // A session from before the proof is nobody's for sure.
+  // Sessions from before the verification end, because their owner is uncertain.
   expect(await elsewhere.call(signIn.getEmail, {})).toEqual({ email: null })
-  // The cart and the chat were this browser's all the time; the account had neither.
+  // The cart and the chat belonged to this browser from the start. The account had neither.
   expect(await lookAround(here, email)).toEqual({ addresses: 0, liked: 0, inCart: 1, messages: 2 })
   expect(await here.call(getAccountSummary, {})).toMatchObject({ email_confirmed: true, offered: everything })
   expect((await here.call(listOrders, {})).data).toEqual([])
@@ -144,7 +144,7 @@ test('in the browser that asked a press proves the address; guest things are off
   expect((await here.call(listCoupons, {})).data).toHaveLength(1)
 })
 
-test('a mail can be asked for once more, and counts for the browser that asked', async () => {
+test('sends the confirmation mail again and verifies the browser that asked', async () => {
   const email = 'once-more@harbor.test'
   const laptop = shop.browser()
   await laptop.call(signIn.register, { email, password })
@@ -160,7 +160,7 @@ test('a mail can be asked for once more, and counts for the browser that asked',
   expect(await shop.mailsTo(email)).toHaveLength(mails)
 })
 
-test('what guests do later with a proved address is offered at every sign-in, never joined by itself, and can be turned down', async () => {
+test('offers later guest activity at every sign-in, joins it only on request, and lets the customer decline', async () => {
   const ada = await shop.signedIn()
   const browser = shop.browser()
   await liveAsGuest(ada.email)
@@ -178,7 +178,7 @@ test('what guests do later with a proved address is offered at every sign-in, ne
   expect(await browser.call(answerGuestOffer, { accept: true })).toEqual({ ...nothing, orders: 1 })
 })
 
-test('joining pressed ten times at once joins once', async () => {
+test('joins guest activity once when ten requests arrive at the same time', async () => {
   const ada = await shop.signedIn()
   await liveAsGuest(ada.email)
   const answers = await Promise.all(Array.from({ length: 10 }, () => ada.call(answerGuestOffer, { accept: true })))
