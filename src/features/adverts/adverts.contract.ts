@@ -8,7 +8,10 @@ export const adPositions = ['account', 'home', 'order_list', 'order_detail', 'co
 export const AdPosition = z.enum(adPositions)
 export type AdPosition = z.output<typeof AdPosition>
 
-/** An advert of a place on a page: a banner, or with `link_type` 'coupon_module' a coupon widget. */
+/**
+ * An advert at a position of a page. The `link_type` 'coupon_module' marks a coupon widget, and any other value a
+ * banner.
+ */
 export const Advert = z.object({
   id: z.int(),
   link_type: z.string(),

@@ -1,7 +1,10 @@
 import { fieldsOf } from '#contract/values.ts'
 export type Device = 'ios' | 'android' | 'other'
 
-/** An iPad calls itself a Mac nowadays; only its touch screen gives it away, and that is not in the header. */
+/**
+ * Returns the device of a user agent. An iPad sends the user agent of a Mac, so only its touch points give it away. The
+ * header lacks the touch points.
+ */
 export function readDevice(userAgent: string | undefined, touchPoints = 0): Device {
   if (/iphone|ipad|ipod/i.test(userAgent ?? '')) return 'ios'
   if (/android/i.test(userAgent ?? '')) return 'android'
@@ -14,7 +17,7 @@ type Linked = {
   link_detail: object | null
 }
 
-/** Where a banner leads: to the store of the device for 'down', otherwise to its path. */
+/** Returns the link of a banner. For 'down' it is the app store of the device, otherwise the path. */
 export function findBannerLink(advert: Linked, device: Device): string | null {
   if (advert.link_type !== 'down') return advert.link_path
   const { ios_url, google_url } = fieldsOf(advert.link_detail)

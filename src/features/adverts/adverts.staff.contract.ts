@@ -9,12 +9,12 @@ const side = z.int().check(z.gte(1), z.lte(10_000))
 
 const fields = {
   position: AdPosition,
-  /** `widget` shows coupons, `app` leads to the app stores, `link` to any page of the shop. */
+  /** The kind `widget` shows coupons, `app` links to the app stores, and `link` links to any page. */
   kind: z.enum(['widget', 'app', 'link']),
   widget_id: z.nullable(RowId),
-  /** As `POST /pictures` answered it. */
+  /** The picture as returned by `POST /pictures`. */
   picture: z.nullable(z.object({ path: z.string().check(z.maxLength(300)), width: side, height: side })),
-  /** What the picture says, for whoever does not see it. */
+  /** The text alternative of the picture. */
   alt: z.string().check(z.trim(), z.maxLength(200)),
   link: Link,
   ios_url: Link,
@@ -22,7 +22,7 @@ const fields = {
   device: z.enum(['all', 'ios', 'android']),
   starts_at: StaffTime,
   ends_at: z.nullable(StaffTime),
-  /** Of several at one place the first that runs is shown. */
+  /** The order among adverts of one position. The first running advert is shown. */
   sort: z.int().check(z.gte(0), z.lte(1_000_000)),
   is_active: z.boolean(),
 }
@@ -111,7 +111,7 @@ export const AdvertTotals = z.object({
   id: z.int(),
   shown: z.int(),
   clicks: z.int(),
-  /** From the first of the days (UTC) to today, those without any too. */
+  /** Clicks per day (UTC) from the first day to today. Days without clicks are zero. */
   clicks_by_day: z.array(z.int()),
 })
 export type AdvertTotals = z.output<typeof AdvertTotals>
@@ -137,7 +137,7 @@ export const addPicture = defineStaffCall({
   output: z.object({ path: z.string(), width: z.int(), height: z.int() }),
 })
 
-/** `register` stands under 'Sign In / Register' on the account page. */
+/** The position `register` is below 'Sign In / Register' on the account page. */
 const TextFields = z.object({
   position: z.enum(['register']),
   text: filledText(200),

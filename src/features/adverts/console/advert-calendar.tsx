@@ -9,10 +9,13 @@ import styles from './advert-calendar.module.css'
 import { advertLooks, nameAdvert, placeNames, placeOrder } from './advert-looks.ts'
 import { AdvertSchedule, weekMs } from './advert-schedule.tsx'
 
-/** A month back and a quarter ahead, a line for each week. */
+/** The visible range in weeks: a month back and a quarter ahead. */
 const weeks = { back: 4, ahead: 12 }
 
-/** When each advert is shown, place by place: two bars below each other at one place are two that run at once. */
+/**
+ * Renders the schedule of all adverts by position. Bars that overlap at one position show adverts that run at the same
+ * time.
+ */
 export function AdvertCalendar({ adverts, widgets }: { adverts: StaffAdvert[]; widgets: StaffWidget[] }) {
   const now = useNow()
   const from = now - weeks.back * weekMs

@@ -71,7 +71,7 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
   )
 }
 
-/** The widget, the link or the apps that the advert leads to. */
+/** Renders the fields for the widget, the link or the apps that the advert leads to. */
 function TargetFields({ form: { values, field }, widgets }: Pick<Props, 'form' | 'widgets'>) {
   if (values.kind === 'widget') {
     const options = widgets.map(({ id, title }) => ({ value: String(id), name: title || `Widget ${id}` }))
@@ -97,7 +97,10 @@ type PictureProps = {
   isFixed: boolean
 }
 
-/** A picture is sent as soon as it is chosen; the advert shows it once it is saved. */
+/**
+ * Renders the picture field. The picture is uploaded as soon as it is chosen, and shown by the advert once the form is
+ * saved.
+ */
 function PictureField({ value, onChange, error, isFixed }: PictureProps) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

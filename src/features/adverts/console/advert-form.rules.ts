@@ -3,7 +3,7 @@ import { dayMs } from '#contract/times/times.ts'
 import type { AdPosition } from '../adverts.contract.ts'
 import type { StaffAdvert } from '../adverts.staff.contract.ts'
 
-/** An advert as a form has it: days instead of moments, no link is an empty one. */
+/** An advert as form values. Days replace moments, and an empty string means no link. */
 export type AdvertValues = {
   position: AdPosition
   kind: StaffAdvert['kind']
@@ -49,7 +49,10 @@ export function toAdvertValues(advert: StaffAdvert, timeZone: string): AdvertVal
   }
 }
 
-/** What is sent of what was changed. A link shows no widget, so another kind takes it along. */
+/**
+ * Converts changed form values into the request. A change of the kind also sends the widget, because only the kind
+ * `widget` has one.
+ */
 export function toSentAdvert(changed: Partial<AdvertValues>, { kind, widget_id: widget }: AdvertValues, zone: string) {
   const { widget_id, link, ios_url, google_url, starts_at, ends_at, sort, ...rest } = changed
   return {
@@ -66,7 +69,10 @@ export function toSentAdvert(changed: Partial<AdvertValues>, { kind, widget_id: 
   }
 }
 
-/** The part of a stretch of time that something takes, in per cent of it; null where none of it does. */
+/**
+ * Returns the share of a time range that an advert covers, in percent. Returns null if the advert lies outside of the
+ * range.
+ */
 export function findBar(
   { starts_at, ends_at }: Pick<StaffAdvert, 'starts_at' | 'ends_at'>,
   { from, to }: { from: number; to: number },
@@ -77,7 +83,7 @@ export function findBar(
   return end > start ? { start: Math.round(start * 1000) / 10, size: Math.round((end - start) * 1000) / 10 } : null
 }
 
-/** How often on each of the last days (UTC), those without any too, the latest last. */
+/** Returns the clicks of each of the last days (UTC), oldest first. Days without clicks are zero. */
 export function fillDays(found: readonly { day: string; clicks: number }[], now: number, days: number): number[] {
   const byDay = new Map(found.map(({ day, clicks }) => [day, clicks]))
   return Array.from({ length: days }, (_, at) => {
@@ -86,7 +92,7 @@ export function fillDays(found: readonly { day: string; clicks: number }[], now:
   })
 }
 
-/** How many of those who saw it tapped it: nothing where nobody saw it, and never more than all. */
+/** Formats the click rate as a percentage. Returns an empty string without views, and never more than 100%. */
 export function showRate({ shown, clicks }: { shown: number; clicks: number }): string {
   if (shown === 0) return ''
   return `${(Math.min(1, clicks / shown) * 100).toFixed(1)}\u2009%`

@@ -18,7 +18,7 @@ export const placeNames: Record<AdPosition, string> = {
   coupon: 'Coupon page',
 }
 
-/** As shoppers come upon them. */
+/** The positions in the order in which shoppers meet them. */
 export const placeOrder: AdPosition[] = ['home', 'account', 'order_list', 'order_detail', 'coupon']
 
 export const kindNames: Record<StaffAdvert['kind'], string> = {
@@ -33,7 +33,10 @@ export const deviceNames: Record<StaffAdvert['device'], string> = {
   android: 'Android',
 }
 
-/** Adverts have no name: what the picture says, or the widget's title. */
+/**
+ * Returns a name for an advert, which has none of its own. The name is the text alternative of the picture, or the
+ * widget's title.
+ */
 export function nameAdvert({ id, alt, widget_id }: StaffAdvert, widgets: readonly StaffWidget[]): string {
   const widget = widgets.find((one) => one.id === widget_id)
   return alt || widget?.title || `Advert ${id}`

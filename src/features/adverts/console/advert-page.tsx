@@ -61,7 +61,7 @@ const names: Record<keyof AdvertValues, string> = {
 
 export function AdvertPage() {
   const loaded = usePageData<typeof loadStaffAdvert>(`${advertsLink}/$id`)
-  // Another advert is another form.
+  // The key resets the form when another advert is opened.
   return <AdvertForm key={loaded.advert.id} {...loaded} />
 }
 
@@ -115,7 +115,7 @@ function AdvertForm({ advert, etag, widgets, ...figures }: Loaded) {
   )
 }
 
-/** Pauses an advert or shows it again; the opposite undoes it. */
+/** Pauses or resumes an advert. Undo does the opposite. */
 function useShowing({ id, is_active }: Loaded['advert'], name: string) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -153,7 +153,7 @@ function Figures({ clicks, shown, byDay }: Pick<Loaded, 'clicks' | 'shown' | 'by
   )
 }
 
-/** Nobody has tapped it: it is deleted. Otherwise it is paused, and keeps its figures. */
+/** Confirms the deletion of an advert. An advert with clicks is paused instead and keeps its totals. */
 function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { call } = useConsole()
   const router = useRouter()

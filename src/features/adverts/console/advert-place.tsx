@@ -15,15 +15,15 @@ import { advertLooks, deviceNames, nameAdvert, placeNames } from './advert-looks
 import { AdvertSchedule } from './advert-schedule.tsx'
 import styles from './adverts.module.css'
 
-/** Weeks before and after today that the bars show. */
+/** The weeks before and after today that the bars cover. */
 export const shownWeeks = { back: 2, ahead: 6 }
 
 type Props = {
   place: AdPosition
   adverts: StaffAdvert[]
-  /** All of the place is shown: an empty one says so. */
+  /** Whether the list is unfiltered. A position without adverts is shown only then. */
   isWhole: boolean
-  /** Keys act on it. */
+  /** The id of the row that keyboard commands act on. */
   currentId: number | undefined
   onFocus: (id: number) => void
   widgets: StaffWidget[]
@@ -31,7 +31,7 @@ type Props = {
   mayWrite: boolean
 }
 
-/** The adverts of one place, as rows below its name. */
+/** Renders the adverts of one position as rows below its name. */
 export function AdvertPlace({ place, adverts, isWhole, currentId, onFocus, widgets, totals, mayWrite }: Props) {
   const count = adverts.length
   if (count === 0 && !isWhole) return null
@@ -67,7 +67,7 @@ type RowProps = {
   isCurrent: boolean
   onFocus: () => void
   widgets: StaffWidget[]
-  /** How often the advert was shown and clicked; undefined where nothing was counted. */
+  /** The views and clicks of the advert. Undefined if nothing was counted. */
   found: AdvertTotals | undefined
 }
 
@@ -124,7 +124,7 @@ function Picture({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidge
   )
 }
 
-/** A widget has no picture: its name on its own colour, in ink that can be read there. */
+/** Renders a widget, which has no picture, as its name on its background color. The text color is readable there. */
 function Poster({ advert, widgets }: { advert: StaffAdvert; widgets: StaffWidget[] }) {
   const background = widgets.find(({ id }) => id === advert.widget_id)?.background_color
   const look = background ? { background, color: pickReadableColor('#FFFFFF', background) } : undefined

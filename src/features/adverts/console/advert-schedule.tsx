@@ -15,7 +15,10 @@ type Props = {
   title?: string
 }
 
-/** When an advert is shown, as a bar over some weeks, with a line for each; the words for it stand beside it. */
+/**
+ * Renders the running time of an advert as a bar over several weeks, with a line per week. The adjacent text names the
+ * dates.
+ */
 export function AdvertSchedule({ advert, weeks: { back, ahead }, className, title }: Props) {
   const now = useNow()
   const bar = findBar(advert, { from: now - back * weekMs, to: now + ahead * weekMs })

@@ -13,7 +13,7 @@ import {
   removeAdvertText,
 } from '../adverts.staff.contract.ts'
 
-/** Short lines under 'Sign In / Register' on the account page. */
+/** Renders the short texts under 'Sign In / Register' on the account page. */
 export function AdvertTexts({ texts, mayWrite }: { texts: AdvertText[]; mayWrite: boolean }) {
   const { shop } = useConsole()
   return (

@@ -51,7 +51,7 @@ export async function loadAdverts({ context: { load } }: { context: ConsoleConte
   return { adverts, widgets, texts, totals: figures.data.adverts }
 }
 
-/** By place are those that are, will be or could be shown; what is over has its own view. */
+/** The views of the page. The first shows running, scheduled and paused adverts. Ended adverts have their own view. */
 const views: { name: string; state?: State }[] = [
   { name: 'By place' },
   { name: 'Live', state: 'running' },
@@ -158,7 +158,7 @@ type KeysWanted = {
   turn: (advert: StaffAdvert) => void
 }
 
-/** Runs the commands of the page by keys, and returns the ref of the table that the cursor moves in. */
+/** Registers the keyboard commands of the page. Returns the ref of the table that the cursor moves in. */
 function useAdvertKeys({ current, rows, isCalendar, mayWrite, turn }: KeysWanted) {
   const router = useRouter()
   const pause = () => current && turn(current)
@@ -167,17 +167,17 @@ function useAdvertKeys({ current, rows, isCalendar, mayWrite, turn }: KeysWanted
   const table = useRef<HTMLDivElement>(null)
   const move = (step: number) => {
     rows.move(step)
-    // Drawn with the next frame.
+    // The row is rendered in the next frame.
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>('[data-current] a')?.focus())
   }
-  // The calendar has no cursor: what acts on a row works in the list alone.
+  // The calendar has no cursor, so commands on a row work in the list only.
   const keys = isCalendar ? {} : { j: () => move(1), k: () => move(-1), ...(mayWrite && { p: pause, d: double }) }
   useKeys(mayWrite ? { ...keys, c: create } : keys)
   usePaletteCommands(mayWrite ? [{ name: 'New advert', hint: 'C', icon: Plus, run: create }] : [], 'Adverts')
   return table
 }
 
-/** Pauses an advert or shows it again. The toast takes it back. */
+/** Pauses or resumes an advert. The toast offers undo. */
 function useTurn(widgets: StaffWidget[]) {
   const { call } = useConsole()
   const { run, problem } = useCommand()

@@ -28,7 +28,7 @@ export function NewAdvertPage() {
   const { call, shop } = useConsole()
   const router = useRouter()
   const form = useForm({
-    // A copy begins anew.
+    // A duplicate starts without dates.
     initial: like
       ? { ...toAdvertValues(like, shop.time_zone), starts_at: '', ends_at: '' }
       : { ...freshAdvert, position: place },

@@ -5,10 +5,10 @@ import type { Shop } from '#server/shop.ts'
 import { isAdvertOn, recordAdvertClick } from './adverts.service.ts'
 import { advertDays, adverts } from './adverts.tables.ts'
 
-/** What each network added in the current hour, and what this process has counted since it last told the database. */
+/** Views that each network added in the current hour, and the counts not yet written to the database. */
 type Views = { hour: number; byNetwork: Map<string, number>; counted: Map<string, number> }
 
-// By what all copies of a shop share: one inside of a transaction is a copy.
+// Keyed by metrics, because every copy of the shop object, including those made for a transaction, shares them.
 const views = new WeakMap<Shop['metrics'], Views>()
 
 function findViews({ metrics, clock }: Shop): Views {
@@ -22,7 +22,7 @@ function findViews({ metrics, clock }: Shop): Views {
 
 type Report = { advertId: number; isClick: boolean; customerId: string | null; ip: string }
 
-/** A page tells that an advert came into view, or that its widget was tapped. One that does not run is not counted. */
+/** Counts a view of an advert, or a tap on its widget. Adverts that are not active are not counted. */
 export async function countAdvertReport(shop: Shop, { advertId, isClick, customerId, ip }: Report): Promise<void> {
   if (!(await isAdvertOn(shop, advertId))) return
   const network = networkOf(ip)
@@ -39,7 +39,7 @@ export async function countAdvertReport(shop: Shop, { advertId, isClick, custome
   counted.set(key, (counted.get(key) ?? 0) + 1)
 }
 
-/** Adds what was counted since the last time to each day. What was deleted meanwhile has no figures. */
+/** Adds the counts since the last run to the totals of each day. Counts of deleted adverts are dropped. */
 export async function countAdvertViews(shop: Shop): Promise<number> {
   const { counted } = findViews(shop)
   const taken = [...counted]
@@ -56,7 +56,7 @@ export async function countAdvertViews(shop: Shop): Promise<number> {
       join ${adverts} a on a.id = v.id
       on conflict (advert_id, day) do update set shown = advert_days.shown + excluded.shown`)
   } catch (error) {
-    // Kept, and counted in the next round.
+    // The counts stay in memory for the next run.
     for (const [key, shown] of taken) counted.set(key, (counted.get(key) ?? 0) + shown)
     throw error
   }

@@ -14,7 +14,7 @@ import type { AdPosition, Advert } from '../adverts.contract.ts'
 import { type Device, readDevice } from '../adverts.rules.ts'
 import { advertClicks, adverts, advertTexts } from './adverts.tables.ts'
 
-/** Who looks at an advert, and with what. */
+/** The visitor who sees an advert, and their device. */
 export type Viewer = WidgetViewer & { device?: Device }
 
 export function readRequestDevice(request: VisitorRequest): Device {
@@ -32,7 +32,7 @@ export async function readViewer(
   return { customerId: null, email: readNamedEmail(request), guestProof: await readGuestProof(shop, request), ...seen }
 }
 
-/** All texts, the newest first, and all adverts in their order, with when the widget of each is shown. */
+/** Cached rows: all texts, newest first, and all adverts in their order with the running time of their widgets. */
 const readTexts = keepCopy([advertTexts], (db) => db.select().from(advertTexts).orderBy(desc(advertTexts.startsAt)))
 const readAdverts = keepCopy([adverts, couponWidgets], (db) =>
   db
@@ -50,20 +50,20 @@ const readAdverts = keepCopy([adverts, couponWidgets], (db) =>
     .orderBy(asc(adverts.sort), asc(adverts.id)),
 )
 
-/** The short promotional line now running at a place. */
+/** Returns the short promotional text that runs at a position, or null. */
 export async function findAdvertText({ db, clock }: Shop, position: string): Promise<string | null> {
   const now = clock.now()
   const found = (await readTexts(db)).find((text) => text.position === position && isRunning(text, now))
   return found?.text ?? null
 }
 
-/** The first advert now running at a place for this device. */
+/** Returns the first advert that runs at a position on this device, or null. */
 export async function findAdvert(shop: Shop, viewer: Viewer, position: AdPosition): Promise<Advert | null> {
   const found = await findRunning(shop, viewer.device, position)
   return found && showAdvert(found, await findWidgets(shop, viewer, listWidgetIds([found])))
 }
 
-/** The same without its coupons, for a query that asks how those stand along with other things. */
+/** Returns the same advert without its coupons. Callers load the coupons in a query of their own. */
 export async function findRunning(
   shop: Shop,
   device: Device | undefined,
@@ -73,7 +73,7 @@ export async function findRunning(
   return found ?? null
 }
 
-/** Coupon widgets by the ids of their adverts, in the order asked; what is not running is left out. */
+/** Returns the running coupon widgets of the given adverts, in the requested order. */
 export async function listWidgetAdverts(shop: Shop, viewer: Viewer, ids: number[]): Promise<Advert[]> {
   const isAsked = ({ id, linkType }: AdvertRow) => ids.includes(id) && linkType === 'coupon_module'
   const found = await listRunning(shop, viewer.device, isAsked)
@@ -109,7 +109,7 @@ export function listWidgetIds(rows: AdvertRow[]): number[] {
   return rows.flatMap((row) => row.couponWidgetId ?? [])
 }
 
-/** An advert with its widget, or null: a widget without coupons is not shown. */
+/** Returns an advert with its widget. Returns null for a widget without coupons. */
 export function showAdvert(row: AdvertRow, widgets: Map<number, CouponWidget>): Advert | null {
   const widget = row.couponWidgetId === null ? undefined : widgets.get(row.couponWidgetId)
   if (row.linkType === 'coupon_module' && !widget) return null
@@ -134,7 +134,7 @@ function ifSafe(link: string | null): string | null {
   return link !== null && isSafeLink(link) ? link : null
 }
 
-/** Counts a tap: once a person, advert and hour. Whether it counted is nobody's to know. */
+/** Counts a tap once per person, advert and hour. The caller never learns whether the tap counted. */
 export async function recordAdvertClick(
   { db, clock, limits }: Shop,
   { customerId, ip }: { customerId: string | null; ip: string },
@@ -146,7 +146,7 @@ export async function recordAdvertClick(
   await db.insert(advertClicks).values({ advertId, customerId, at: clock.now() })
 }
 
-/** Adverts that are switched on, by id: from memory, so that whoever counts them asks nobody. */
+/** Returns whether an advert is active. The answer comes from the cache, so counting needs no query. */
 export async function isAdvertOn({ db }: Shop, advertId: number): Promise<boolean> {
   return (await readAdverts(db)).some(({ advert }) => advert.id === advertId)
 }

@@ -28,7 +28,7 @@ const textHandlers = handleThings(
     searched: [advertTexts.text],
     show: ({ id, position, text, startsAt, endsAt }: typeof advertTexts.$inferSelect): calls.AdvertText => ({
       id,
-      // No other is shown anywhere.
+      // The position `register` is the only one that is shown.
       position: position as 'register',
       text,
       starts_at: toStaffTime(startsAt),

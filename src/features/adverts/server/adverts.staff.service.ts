@@ -103,7 +103,7 @@ export async function changeAdvert(
   const columns = {
     ...toColumns(fields),
     ...(fields.position && { position: fields.position }),
-    // A link of another name (to a product, say) stays what it is while it stays a link.
+    // Other link types, for example to a product, stay as long as the advert stays a link.
     ...(kind && kind !== nameKind(was.linkType) && { linkType: linkTypes[kind] }),
   }
   await refuseProblems(db, { ...was, ...columns })
@@ -187,7 +187,7 @@ export async function readFigures(
   return { shown: sum('shown'), clicks: sum('clicks'), by_day: rows }
 }
 
-/** More than a shop shows in a quarter; those that were tapped most. */
+/** 500: more adverts than a shop runs in a quarter. The most tapped adverts come first. */
 const figuresMost = 500
 
 export async function readAllFigures(

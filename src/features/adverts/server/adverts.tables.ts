@@ -7,11 +7,11 @@ export const adverts = pgTable(
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(firstOwnId),
     position: text('position', { enum: ['account', 'home', 'order_list', 'order_detail', 'coupon'] }).notNull(),
-    // `coupon_module` shows a widget, `down` leads to an app store, everything else to `linkPath`.
+    // The type `coupon_module` shows a widget, `down` links to an app store, and every other type links to `linkPath`.
     linkType: text('link_type').notNull(),
     couponWidgetId: integer('coupon_widget_id').references(() => couponWidgets.id),
     imagePath: text('image_path'),
-    // Known beforehand, so that the page keeps the space free.
+    // The size is stored so that the page can reserve the space.
     imageWidth: integer('image_width'),
     imageHeight: integer('image_height'),
     alt: text('alt').notNull().default(''),
@@ -56,7 +56,7 @@ export const advertClicks = pgTable(
   (t) => [index('advert_clicks_advert_id_idx').on(t.advertId, t.at), index('advert_clicks_at_idx').using('brin', t.at)],
 )
 
-/** How often an advert came into view on a day (UTC): a sum, and nothing about whoever saw it. */
+/** Daily views of adverts (UTC). The totals contain no personal data. */
 export const advertDays = pgTable(
   'advert_days',
   {
@@ -69,7 +69,7 @@ export const advertDays = pgTable(
   (t) => [primaryKey({ columns: [t.advertId, t.day] }), index('advert_days_day_idx').on(t.day)],
 )
 
-/** Short promotional lines; `register` is the one under 'Sign In / Register'. */
+/** Short promotional texts. The position `register` is below 'Sign In / Register'. */
 export const advertTexts = pgTable(
   'advert_texts',
   {
