@@ -11,7 +11,7 @@ test.each([
   [mac, 0, 'other'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 0, 'other'],
   [undefined, 0, 'other'],
-])('%s with %i touch points is %s', (userAgent, touchPoints, device) => {
+])('reads %s with %i touch points as %s', (userAgent, touchPoints, device) => {
   expect(readDevice(userAgent, touchPoints)).toBe(device)
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['down', 'android', 'https://play.google.com/a'],
   ['down', 'other', 'https://play.google.com/a'],
   ['custom_link', 'ios', '/swim'],
-] as const)('a %s banner on %s leads to %s', (link_type, device, expected) => {
+] as const)('links a %s banner on %s to %s', (link_type, device, expected) => {
   expect(findBannerLink({ link_type, link_path: '/swim', link_detail: stores }, device)).toBe(expected)
 })

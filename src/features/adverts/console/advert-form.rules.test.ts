@@ -20,14 +20,14 @@ const advert: StaffAdvert = {
   status: 'running',
 }
 
-test('An advert goes into a form by days, and comes out as what was changed', () => {
+test('converts an advert to form values with days, and back to the changed fields only', () => {
   const values = toAdvertValues(advert, 'UTC')
   expect(values).toMatchObject({ starts_at: '2026-09-01', ends_at: '2026-09-30', widget_id: '12', link: '' })
   expect(toSentAdvert({ ends_at: '2026-10-31' }, values, 'UTC')).toEqual({ ends_at: '2026-11-01T00:00:00.000Z' })
   expect(toSentAdvert({ ends_at: '', sort: null }, values, 'UTC')).toEqual({ ends_at: null, sort: 0 })
 })
 
-test('A widget that becomes a link shows the widget no more', () => {
+test('removes the widget of an advert that becomes a link', () => {
   const values = { ...toAdvertValues(advert, 'UTC'), kind: 'link' as const, link: '/sale' }
   expect(toSentAdvert({ kind: 'link', link: '/sale' }, values, 'UTC')).toEqual({
     kind: 'link',
@@ -36,7 +36,7 @@ test('A widget that becomes a link shows the widget no more', () => {
   })
 })
 
-test('The bar of a schedule is cut at the edges of what is shown', () => {
+test('clips the bar of a schedule to the visible range', () => {
   const shown = { from: Date.parse('2026-09-11T00:00:00Z'), to: Date.parse('2026-10-21T00:00:00Z') }
   expect(findBar(advert, shown)).toEqual({ start: 0, size: 50 })
   expect(findBar({ ...advert, ends_at: null }, shown)).toEqual({ start: 0, size: 100 })
@@ -47,7 +47,7 @@ test('The bar of a schedule is cut at the edges of what is shown', () => {
   expect(findBar({ ...advert, ends_at: '2026-09-05T00:00:00Z' }, shown)).toBeNull()
 })
 
-test('Days without a tap count as none, and the last one is today', () => {
+test('fills days without clicks with zero and ends with today', () => {
   const now = Date.parse('2026-03-02T23:00:00Z')
   const taps = [
     { day: '2026-02-28', clicks: 3 },
@@ -57,7 +57,7 @@ test('Days without a tap count as none, and the last one is today', () => {
   expect(fillDays(taps, now, 4)).toEqual([0, 3, 0, 1])
 })
 
-test('the rate is that of clicks to views, none without views, and never more than all', () => {
+test('formats the click rate, empty without views and at most 100%', () => {
   expect(showRate({ shown: 41_200, clicks: 2_884 })).toBe('7.0\u2009%')
   expect(showRate({ shown: 0, clicks: 3 })).toBe('')
   expect(showRate({ shown: 2, clicks: 3 })).toBe('100.0\u2009%')

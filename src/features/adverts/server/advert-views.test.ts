@@ -29,7 +29,7 @@ const see = (ip: string, times = 1, of = id) =>
   )
 const readDays = () => shop.shop.db.select().from(advertDays).where(eq(advertDays.advertId, id))
 
-test('views are added up in memory and written by the timer, once', async () => {
+test('adds up views in memory and writes them once by the timer', async () => {
   await report('advert_impression')
   await report('coupon_impression')
   expect(await readDays()).toEqual([])
@@ -40,14 +40,14 @@ test('views are added up in memory and written by the timer, once', async () => 
   expect(await readDays()).toEqual([{ advertId: id, day: '2026-06-15', shown: 3 }])
 })
 
-test('what is no advert, or none that is switched on, is not counted', async () => {
+test('does not count reports of unknown or inactive adverts', async () => {
   await saveAdvert(shop.shop.db, { ...banner, id: 499, isActive: false })
   for (const adId of [999_999, 499, 'many', -1]) await report('advert_impression', adId)
   expect(await countAdvertViews(shop.shop)).toBe(0)
   expect(await shop.shop.db.$count(advertDays, eq(advertDays.advertId, 499))).toBe(0)
 })
 
-test('a network adds so many views an hour and no more', async () => {
+test('limits the views that one network adds in an hour', async () => {
   const most = shop.shop.bounds.advertViewsPerNetworkHour
   await see('192.0.2.1', most + 50)
   await see('192.0.2.77', 50)
@@ -60,7 +60,7 @@ test('a network adds so many views an hour and no more', async () => {
   expect(await readDays()).toMatchObject([{ shown: most + 3 }])
 })
 
-test('a tap counts once a person and hour, on a banner as on a widget', async () => {
+test('counts one tap per person and hour, on a banner and on a widget', async () => {
   const ada = await shop.signedIn()
   const guest = shop.stranger()
   const tapWidget = () => guest.fetch('/ajax-web/event', json({ name: 'coupon_click', props: { ad_id: id } }))
@@ -76,7 +76,7 @@ test('a tap counts once a person and hour, on a banner as on a widget', async ()
   expect(await countClicks()).toBe(3)
 })
 
-test('staff read views and taps of all adverts at once, and of one by day', async () => {
+test('shows staff the views and taps of all adverts at once, and of one advert by day', async () => {
   const mia = await staff.member('marketing')
   await see('203.0.113.9', 4)
   await countAdvertViews(shop.shop)
@@ -88,7 +88,7 @@ test('staff read views and taps of all adverts at once, and of one by day', asyn
   expect(one).toEqual({ shown: 4, clicks: 1, by_day: [{ day, shown: 4, clicks: 1, shoppers: 0 }] })
 })
 
-test('an advert that was only seen is deleted with its days; old days go by themselves', async () => {
+test('deletes an advert without taps together with its days, and removes old days', async () => {
   const mia = await staff.member('marketing')
   await see('203.0.113.10')
   await countAdvertViews(shop.shop)

@@ -54,7 +54,7 @@ async function clear() {
   await shop.shop.db.update(adverts).set({ isActive: false })
 }
 
-test('the advert of a place is the first of its order that runs now', async () => {
+test('returns the first running advert of a position', async () => {
   await clear()
   const now = shop.clock.now().getTime()
   await banner({ sort: 1, endsAt: new Date(now) })
@@ -86,13 +86,13 @@ test('the advert of a place is the first of its order that runs now', async () =
   expect(await shop.stranger().call(getAdvert, { pos: 'coupon' })).toMatchObject({ id: second })
 })
 
-test('no advert is null, and an unknown place is refused', async () => {
+test('answers null without an advert and rejects an unknown position', async () => {
   await clear()
   expect(await shop.stranger().call(getAdvert, { pos: 'order_list' })).toBe(null)
   expect((await shop.stranger().fetch('/ajax-web/ads?pos=nowhere')).status).toBe(422)
 })
 
-test('adverts for one device are shown on it alone; a store advert carries both addresses', async () => {
+test('shows device-specific adverts on that device only, and sends both store addresses', async () => {
   await clear()
   const stores = { ios_url: 'https://apps.apple.com/app/id1', google_url: 'https://play.google.com/store/apps/x' }
   const forPhones = { linkType: 'down', linkPath: null, iosUrl: stores.ios_url, googleUrl: stores.google_url }
@@ -107,7 +107,7 @@ test('adverts for one device are shown on it alone; a store advert carries both 
   expect(await guest.call(getAdvert, { pos: 'coupon' })).toBe(null)
 })
 
-test('a banner leads to any site by https, and other links are refused when saved and left out when shown', async () => {
+test('links a banner to any https site, rejects other links when saved and omits them when shown', async () => {
   await clear()
   await expect(banner({ linkPath: 'http://lookbook.example' })).rejects.toMatchObject({ status: 422 })
   const id = await banner({ linkPath: 'https://lookbook.example/autumn' })
@@ -117,7 +117,7 @@ test('a banner leads to any site by https, and other links are refused when save
   expect(await shop.stranger().call(getAdvert, { pos: 'coupon' })).toMatchObject({ id, link_path: null })
 })
 
-test('a coupon widget has the wire’s own names and says what this visitor has', async () => {
+test("sends a coupon widget with the wire names and the visitor's claims", async () => {
   await clear()
   const { db } = shop.shop
   const mine = await saveTestCoupon(db, { discountAmount: 1250 })
@@ -177,7 +177,7 @@ test('a coupon widget has the wire’s own names and says what this visitor has'
   })
 })
 
-test('a guest’s coupons are known by the browser that claimed them, never by an address alone', async () => {
+test("recognizes a guest's coupons by the claiming browser, never by the email address alone", async () => {
   const { db } = shop.shop
   const advert = await widgetAdvert([await saveTestCoupon(db)])
   const guest = shop.browser()
@@ -196,7 +196,7 @@ test('a guest’s coupons are known by the browser that claimed them, never by a
   expect(await isReceived(shop.stranger(), { cookie: 'subscribe_email=%E0%A4%A; claims=%E0%A4%A' })).toBe(false)
 })
 
-test('a received coupon says why it cannot be used: reserved by an order, free again, spent, over', async () => {
+test('says why a received coupon cannot be used: reserved by an order, free again, used, expired', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const couponId = await saveTestCoupon(db, { validDays: 7 })
@@ -239,7 +239,7 @@ test('a received coupon says why it cannot be used: reserved by an order, free a
   expect(await look()).toEqual([true, 'coupon_expired'])
 })
 
-test('ten widgets take one call, and come in the order asked', async () => {
+test('returns ten widgets in one call, in the requested order', async () => {
   const { db } = shop.shop
   const ids: number[] = []
   for (let made = 0; made < 10; made++) {
@@ -254,7 +254,7 @@ test('ten widgets take one call, and come in the order asked', async () => {
   expect((await shop.stranger().fetch('/ajax-web/coupon/widgets?ids=1,x')).status).toBe(422)
 })
 
-test('a widget whose time is over makes room for the next advert', async () => {
+test('shows the next advert when a widget has expired', async () => {
   await clear()
   const widget = await widgetAdvert([await saveTestCoupon(shop.shop.db)])
   const next = await banner({ position: 'account', sort: 9 })
@@ -263,7 +263,7 @@ test('a widget whose time is over makes room for the next advert', async () => {
   expect(await shop.stranger().call(getAdvert, { pos: 'account' })).toMatchObject({ id: next })
 })
 
-test('a tap on an advert is counted, for whoever the cookie says', async () => {
+test('counts a tap on an advert for the customer of the session cookie', async () => {
   const id = await banner()
   const ada = await shop.signedIn()
   const response = await shop
@@ -276,7 +276,7 @@ test('a tap on an advert is counted, for whoever the cookie says', async () => {
   await expect(shop.stranger().call(recordAdvertClick, { advertId: 999_999 })).rejects.toMatchObject({ status: 404 })
 })
 
-test('known events with small props are kept, everything else is refused', async () => {
+test('stores known events with small props and rejects everything else', async () => {
   const ada = await shop.signedIn()
   const report = (body: unknown) => ada.fetch('/ajax-web/event', json(body))
   expect((await report({ name: 'coupon_claim', props: { link_ids: [1, 2], is_success: 1 } })).status).toBe(204)
@@ -299,7 +299,7 @@ test('known events with small props are kept, everything else is refused', async
   }
 })
 
-test('a reported purchase is acknowledged, the shopper’s own only', async () => {
+test("marks a reported purchase, only for the shopper's own orders", async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')

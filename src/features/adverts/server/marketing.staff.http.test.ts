@@ -43,7 +43,7 @@ const dollars = (amount: number) => ({ amount, currency: 'USD' })
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * dayMs).toISOString()
 
 describe('coupons', () => {
-  test('are added, found by code or id, and given to somebody who has it at once', async () => {
+  test('creates coupons, finds them by code or id, and gives them to a customer immediately', async () => {
     const coupon = await addCoupon({ categories: ['dresses'], products: ['scarf'], minimum: dollars(5000), stock: 5 })
     expect(coupon).toMatchObject({
       kind: 'percent',
@@ -62,7 +62,7 @@ describe('coupons', () => {
     expect(list).toMatchObject({ data: [{ code: coupon.code }], total: 1 })
   })
 
-  test('that make no sense are named, and one code is one coupon', async () => {
+  test('rejects invalid coupons by field, and a code that is taken', async () => {
     const wrong: [object, string][] = [
       [{ kind: 'fixed' }, 'amount'],
       [{ percent: 101 }, 'percent'],
@@ -80,7 +80,7 @@ describe('coupons', () => {
     expect(await problemOf(addCoupon({ code }))).toMatchObject({ status: 409, code: 'exists_already' })
   })
 
-  test('what it gives stays as soon as somebody holds it; days and stock may change', async () => {
+  test('locks the discount once a coupon is claimed, but not its dates and stock', async () => {
     const { code } = await addCoupon()
     const etag = async () => (await mia.call(coupons.getStaffCoupon, { id: code })).etag ?? ''
     const first = await etag()
@@ -96,7 +96,7 @@ describe('coupons', () => {
     expect(await problemOf(edit({ stock: 0 }, await etag()))).toMatchObject({ status: 422 })
   })
 
-  test('one that is ended is claimed by nobody, and stays with whoever holds it', async () => {
+  test('stops claims of an ended coupon and keeps existing claims', async () => {
     const { code } = await addCoupon()
     await mia.call(coupons.giveStaffCoupon, { id: code, email: ada.email })
     expect((await mia.call(coupons.endCoupon, { id: code })).data).toMatchObject({ status: 'ended', possible: [] })
@@ -105,7 +105,7 @@ describe('coupons', () => {
     expect((await ada.call(listCoupons, {})).data.map((one) => one.code)).toContain(code)
   })
 
-  test('marketing sees how many hold it, support also who', async () => {
+  test('shows marketing the number of claims, and support also the owners', async () => {
     const { code } = await addCoupon()
     for (const name of ['one', 'two'])
       await mia.call(coupons.giveStaffCoupon, { id: code, email: `${name}@harbor.test` })
@@ -122,7 +122,7 @@ describe('coupons', () => {
 describe('widgets and adverts', () => {
   const look = (position: 'home' | 'coupon') => ada.call(getAdvert, { pos: position })
 
-  test('a widget is made, placed, published, claimed from, changed and paused, and shows so at once', async () => {
+  test('creates, places, publishes, changes and pauses a widget, visible immediately', async () => {
     const [one, two] = [await addCoupon(), await addCoupon()]
     const widget = (
       await mia.call(widgets.createWidget, { title: 'Linen', register: 'sign_in', coupons: [one.code, two.code] })
@@ -147,7 +147,7 @@ describe('widgets and adverts', () => {
       style: { button: { background: '#0F3640', bold: false } },
     })
     expect(await codes()).toHaveLength(1)
-    // What left the widget cannot be claimed there any more, and is still whose it was.
+    // A coupon removed from the widget can no longer be claimed there. Existing claims stay.
     const bob = await shop.signedIn('bob')
     await expect(bob.call(bindCoupons, { code_id: String(link?.link_id) })).rejects.toMatchObject({ status: 404 })
     expect((await ada.call(listCoupons, {})).data.map((coupon) => coupon.code)).toContain(one.code)
@@ -166,7 +166,7 @@ describe('widgets and adverts', () => {
     ])
   })
 
-  test('a widget that makes no sense is refused, and an empty one is not published', async () => {
+  test('rejects an invalid widget and does not publish an empty one', async () => {
     const make = (more: object) => mia.call(widgets.createWidget, { title: 'x', register: 'sign_in', ...more })
     const wrong: [object, string][] = [
       [{ background_color: 'reddish' }, 'background_color'],
@@ -183,7 +183,7 @@ describe('widgets and adverts', () => {
     expect(await problemOf(mia.call(widgets.publishWidget, { id: String(data.id) }))).toMatchObject({ status: 422 })
   })
 
-  test('a banner runs on its days with its picture, counts taps, and is switched off rather than deleted then', async () => {
+  test('shows a banner with its picture on its days, counts taps, and deactivates it instead of deleting it', async () => {
     const picture = (await mia.call(adverts.addPicture, { file: await drawPicture('teal') })).data
     expect(picture).toMatchObject({ path: expect.stringMatching(/^\/catalogue\/picture-/), width: 20 })
     expect((await ada.fetch(picture.path)).status).toBe(200)
@@ -210,7 +210,7 @@ describe('widgets and adverts', () => {
     expect(list.data).toMatchObject([{ id: data.id, status: 'off' }])
   })
 
-  test('an advert without what its kind needs is refused', async () => {
+  test('rejects an advert that lacks a field required by its kind', async () => {
     const picture = { path: '/catalogue/x.png', width: 1, height: 1 }
     const wrong: [object, string][] = [
       [{ kind: 'widget' }, 'widget_id'],
@@ -232,8 +232,8 @@ describe('widgets and adverts', () => {
   })
 })
 
-describe('a coupon that is paused', () => {
-  test('is offered to nobody and claimed by nobody, and stays with whoever holds it', async () => {
+describe('paused coupons', () => {
+  test('are not offered or claimed, and stay with customers who claimed them', async () => {
     const [one, other] = [await addCoupon(), await addCoupon()]
     const codes = [one.code, other.code]
     const { data: widget } = await mia.call(widgets.createWidget, { title: 'P', register: 'sign_in', coupons: codes })
@@ -269,10 +269,10 @@ describe('a coupon that is paused', () => {
   })
 })
 
-describe('texts of a coupon in other languages', () => {
+describe('translated texts of a coupon', () => {
   const german = { condition_text: 'Ab 89 $', object: 'Alle Produkte', link_name: '' }
 
-  test('are read by whoever reads that language, and else the shop’s own words', async () => {
+  test("are shown in the shopper's language, with the shop's own texts as fallback", async () => {
     const { code } = await addCoupon({ condition_text: 'From $89', object: 'All of it', texts: { de: german } })
     const { data: widget } = await mia.call(widgets.createWidget, {
       title: 'T',
@@ -302,7 +302,7 @@ describe('texts of a coupon in other languages', () => {
     expect(await read('de')).toEqual(['From $89', 'All of it', 'From $89'])
   })
 
-  test('are of the shop’s languages, and one version with the coupon; a claim is none', async () => {
+  test("accept the shop's languages only, share the coupon's version, and are no claim", async () => {
     const { code } = await addCoupon({ texts: { de: german, fr: { condition_text: '' } } })
     const { data: coupon, etag } = await mia.call(coupons.getStaffCoupon, { id: code })
     expect(coupon.texts).toEqual({ de: german })
@@ -321,7 +321,7 @@ describe('texts of a coupon in other languages', () => {
 })
 
 describe('the list of coupons', () => {
-  test('is filtered by kind, by what it is for and by widget; views are counted', async () => {
+  test('filters by kind, scope and widget, and counts the views', async () => {
     const kind = 'free_shipping' as const
     const scarves = await addCoupon({ kind, percent: null, categories: ['dresses'], object: 'Evening wear' })
     const nearly = await addCoupon({ kind, percent: null, stock: 1 })
@@ -348,7 +348,7 @@ describe('the list of coupons', () => {
     expect(counts.all).toBe((await mia.call(coupons.listStaffCoupons, { limit: 1 })).data.total)
   })
 
-  test('tells how often each was used, day by day', async () => {
+  test('shows daily uses of each coupon', async () => {
     const { db } = shop.shop
     const [used, fresh] = [await addCoupon(), await addCoupon()]
     const at = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs)
@@ -357,7 +357,7 @@ describe('the list of coupons', () => {
       ...{ claimedAt: at(days), usedAt: at(days), orderId: `use-${n}` },
     })
     await db.transaction(async (tx) => {
-      // The orders are nobody's business here.
+      // The test needs no orders, so the foreign keys are off.
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.insert(couponClaims).values([use(0, 1), use(0, 2), use(29, 3), use(40, 4)])
     })
@@ -370,7 +370,7 @@ describe('the list of coupons', () => {
     expect(of(fresh.code)).toEqual({ code: fresh.code, used: 0, by_day: Array.from({ length: 30 }, () => 0) })
   })
 
-  test('why somebody was given one is kept, and to whom only with the claim', async () => {
+  test('stores why a coupon was given, and shows the owner only with the claim', async () => {
     const { code } = await addCoupon()
     const given = { id: code, email: ada.email, reason: 'The parcel came late' }
     expect((await mia.call(coupons.giveStaffCoupon, given)).data).toMatchObject({ claimed: 1, reason: given.reason })
