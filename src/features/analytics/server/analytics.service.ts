@@ -6,10 +6,10 @@ import type { Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { analyticsEvents, analyticsTotals } from './analytics.tables.ts'
 
-/** What this process has taken down in the current hour, and what it has counted since it last told the database. */
+/** Reports that this process has stored in the current hour, and the counts not yet written to the database. */
 type Pressure = { hour: number; kept: number; byNetwork: Map<string, number>; totals: Map<string, number> }
 
-// By what all copies of a shop share: one inside of a transaction is a copy.
+// Keyed by metrics, because every copy of the shop object, including those made for a transaction, shares them.
 const pressures = new WeakMap<Shop['metrics'], Pressure>()
 
 function findPressure({ metrics, clock }: Shop): Pressure {
@@ -22,8 +22,8 @@ function findPressure({ metrics, clock }: Shop): Pressure {
 }
 
 /**
- * Takes note of what a page reports. Each is counted; what it said is kept as long as neither its network nor everybody
- * together send more than is worth reading. A reported purchase need not be reported again.
+ * Counts a report of a page. The report itself is stored until its network, or all networks together, reach the hourly
+ * limit. A purchase is passed on to its order, so that pages do not report it again.
  */
 export async function reportEvent(
   shop: Shop,
@@ -47,7 +47,7 @@ export async function reportEvent(
   }
 }
 
-/** What is about an advert, and whether it was tapped. Taps on banners come as a call of their own. */
+/** Events about adverts. The value is true for a tap. Taps on banners have their own call. */
 const advertReports: ReadonlyMap<string, boolean> = new Map([
   ['advert_impression', false],
   ['coupon_impression', false],
@@ -62,7 +62,7 @@ function takeRoom(pressure: Pressure, network: string, { bounds }: Shop): boolea
   return true
 }
 
-/** Adds what was counted since the last time to each day's totals. */
+/** Adds the counts since the last run to the daily totals. */
 export async function countEvents(shop: Shop): Promise<number> {
   const { totals } = findPressure(shop)
   const counted = [...totals]
@@ -81,14 +81,14 @@ export async function countEvents(shop: Shop): Promise<number> {
         set: { reports: sql`${analyticsTotals.reports} + excluded.reports` },
       })
   } catch (error) {
-    // Kept, and counted in the next round.
+    // The counts stay in memory for the next run.
     for (const [key, reports] of counted) totals.set(key, (totals.get(key) ?? 0) + reports)
     throw error
   }
   return 0
 }
 
-/** Somebody is forgotten: what pages reported of them. The totals of each day count nobody by name and stay. */
+/** Deletes the reports of an erased customer. The daily totals name no customer, so they stay. */
 export async function forgetReports(tx: Database, customerId: string): Promise<void> {
   await tx.delete(analyticsEvents).where(eq(analyticsEvents.customerId, customerId))
 }

@@ -1,6 +1,6 @@
 import { bigint, date, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What pages report. No foreign key: a report is kept as it came, and must never fail. */
+/** Reports from pages. Reports have no foreign keys, so that storing a report never fails. */
 export const analyticsEvents = pgTable(
   'analytics_events',
   {
@@ -12,12 +12,12 @@ export const analyticsEvents = pgTable(
   },
   (t) => [
     index('analytics_events_name_idx').on(t.name, t.at),
-    // Rows come in the order of time: this finds the oldest and costs next to nothing to keep.
+    // BRIN suits rows that arrive in time order. The index finds the oldest rows and is very cheap to maintain.
     index('analytics_events_at_idx').using('brin', t.at),
   ],
 )
 
-/** How many of each were reported on a day, also of those that were not kept. */
+/** The number of reports per day and event, including reports that were not stored. */
 export const analyticsTotals = pgTable(
   'analytics_totals',
   {
