@@ -1,6 +1,6 @@
 import { type CouponTerms, couponType } from './coupons.rules.ts'
 
-/** What a coupon gives, as staff say it. */
+/** The kinds of coupons in the words of the staff API. */
 export const couponKinds = {
   fixed: couponType.fixed,
   percent: couponType.percent,
@@ -21,7 +21,7 @@ export type CouponToCheck = CouponTerms & {
   stockTotal: number | null
 }
 
-/** What keeps a coupon from being one, by field. */
+/** Returns the first problem of a coupon by field, or null. */
 export function findCouponProblem(coupon: CouponToCheck, claimed: number): { field: string; detail: string } | null {
   const kind = nameCouponKind(coupon.couponType)
   const { discountAmount, discountPercent, endsAt, startsAt, stockTotal } = coupon
@@ -40,7 +40,9 @@ export function findCouponProblem(coupon: CouponToCheck, claimed: number): { fie
 
 const terms = ['couponType', 'discountAmount', 'discountPercent', 'maximumAmount', 'minimumAmount', 'currency'] as const
 
-/** Whether what a coupon gives would be another: whoever holds it was promised what it says now. */
+/**
+ * Returns whether the discount or its conditions would change. Shoppers with a claim were promised the current ones.
+ */
 export function changesTerms(was: CouponToCheck, is: CouponToCheck): boolean {
   const listed = ({ conditions: { categoryCodes = [], productIds = [] } }: CouponToCheck) =>
     JSON.stringify([categoryCodes.toSorted(), productIds.toSorted()])
@@ -52,11 +54,11 @@ export type CouponState = (typeof couponStates)[number]
 export const couponDeeds = ['pause', 'resume', 'end', 'give'] as const
 export type CouponDeed = (typeof couponDeeds)[number]
 
-/** From this share of its stock on a coupon that is offered is running out. */
+/** 0.9: a coupon with this share of its stock claimed is running out. */
 export const runningOutShare = 0.9
-/** So many uses of a coupon are counted; beyond it is many. */
+/** 10,000: the most uses that are counted. */
 export const usesCountedMost = 10_000
-/** How far back its uses are told day by day. */
+/** The days for which uses are shown by day. */
 export const usedDays = 30
 
 type CouponStanding = {
@@ -75,7 +77,7 @@ export function findCouponState(coupon: CouponStanding, now: Date): CouponState 
   return coupon.startsAt > now ? 'scheduled' : 'running'
 }
 
-/** What staff can do with a coupon in a state. */
+/** Returns the actions that staff can take in a state. */
 export function listCouponDeeds(state: CouponState): CouponDeed[] {
   if (state === 'ended') return []
   if (state === 'paused') return ['resume', 'end']

@@ -2,23 +2,23 @@ import { msg } from '#contract/text/translate.ts'
 import { homeLink } from '#links/catalogue.links.ts'
 import { type ClaimProblem, problemLabels } from './coupons.rules.ts'
 
-/** One coupon of a widget, as this visitor may have it. */
+/** One coupon of a widget, with its state for this visitor. */
 export type Entry = { is_available: boolean; is_received: boolean; block_reason: ClaimProblem | null }
 
 export const snappedUp = msg('The coupons have been snapped up')
 export const subscribeFirst = msg('Please subscribe with this email address first')
 export const validForAll = msg('The coupon is valid for all products')
-/** After a use, or a claim without a pop-up, the shopper is sent on this much later. */
+/** The delay before the shopper is redirected, after a use or after a claim without a pop-up. */
 export const useDelayMs = 1000
 
-/** Rows and columns as set, unless they do not hold exactly these coupons. */
+/** Returns the configured rows and columns, unless these do not match the number of coupons. */
 export function layOutCoupons(count: number, rowNum: number, numPerRow: number): { rows: number; perRow: number } {
   if (rowNum * numPerRow === count) return { rows: rowNum, perRow: numPerRow }
   const rows = count > 3 ? 2 : 1
   return { rows, perRow: Math.max(1, Math.ceil(count / rows)) }
 }
 
-/** A received coupon that waits for its order to be paid, or was spent, is held but cannot be used. */
+/** The state of a coupon for a visitor. A received coupon that is reserved by an unpaid order, or used, is `held`. */
 export type EntryState = 'received' | 'held' | 'available' | 'gone'
 
 export function entryState({ is_received, is_available, block_reason }: Entry): EntryState {
@@ -26,24 +26,24 @@ export function entryState({ is_received, is_available, block_reason }: Entry): 
   return is_available ? 'available' : 'gone'
 }
 
-/** With nothing to claim and nothing to use the widget is not shown. */
+/** Returns whether the widget is hidden because nothing can be claimed or used. */
 export function isWidgetHidden(entries: readonly Entry[]): boolean {
   return entries.every((entry) => entryState(entry) === 'gone')
 }
 
-/** All coupons of the widget are claimed with one button. */
+/** Returns whether one button claims all coupons of the widget. */
 export function isBundle({ bundle_receive }: { bundle_receive: number }): boolean {
   return bundle_receive === 1
 }
 
-/** The one button of a combined widget stands for all coupons that can still be claimed. */
+/** Returns the state of a bundle, whose button stands for all coupons that can still be claimed. */
 export function bundleState(entries: readonly Entry[]): EntryState {
   const states = entries.map(entryState)
   const best = (['available', 'received', 'held'] as const).find((state) => states.includes(state))
   return best ?? 'gone'
 }
 
-/** The message id of a button. `USE-1` is an id, its English wording is USE. */
+/** Returns the message id of a button. The id `USE-1` has the English text USE. */
 export function buttonId(entries: readonly Entry[]): string {
   const state = bundleState(entries)
   if (state === 'received') return msg('USE-1')
@@ -52,18 +52,18 @@ export function buttonId(entries: readonly Entry[]): string {
   return problemLabels[entries.find((entry) => entry.block_reason)?.block_reason ?? 'coupon_used']
 }
 
-/** Who may claim the coupons of a widget. */
+/** The shoppers who may claim the coupons of a widget. */
 export const userGroup = { everybody: 1, newUsers: 2, knownUsers: 3 } as const
 
-/** What a guest must do before claiming: leave an address, or sign in. */
+/** The step that a guest takes before claiming: subscribe with an email address, or sign in. */
 export const registerType = { subscribe: 1, signIn: 2 } as const
 
-/** Whether a group goes by who is new. */
+/** Returns whether a group depends on new customers. */
 export function asksWhoIsNew(group: number): boolean {
   return group === userGroup.newUsers || group === userGroup.knownUsers
 }
 
-/** A group that the shop does not know is everybody. */
+/** Returns the reason why a shopper may not claim, or null. An unknown group includes everybody. */
 export function findEligibilityProblem(group: number, isNew: boolean): 'not_new_user' | 'not_eligible' | null {
   if (group === userGroup.newUsers && !isNew) return 'not_new_user'
   return group === userGroup.knownUsers && isNew ? 'not_eligible' : null
@@ -74,7 +74,7 @@ export const eligibilityMessages = {
   not_eligible: msg('Sorry, you are not eligible for the coupon'),
 } as const
 
-/** What stands between a tap on GET and the claim. */
+/** The step between a tap on GET and the claim. */
 export type ClaimStep = 'sign-in' | 'subscribe' | 'claim'
 
 export function nextClaimStep(type: number, visitor: { isSignedIn: boolean; email: string | null }): ClaimStep {
@@ -84,7 +84,8 @@ export function nextClaimStep(type: number, visitor: { isSignedIn: boolean; emai
 }
 
 /**
- * Where a tap on USE leads: nowhere if the coupon is for the whole shop and the shopper is on its home page already.
+ * Returns the target of a tap on USE. Returns null if the coupon is for the whole shop and the shopper is on the home
+ * page already.
  */
 export function findUseTarget(jumpUrl: string, here: { origin: string; pathname: string }): string | null {
   const target = new URL(jumpUrl, here.origin)

@@ -6,15 +6,15 @@ import { msg } from '#contract/text/translate.ts'
 import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { type CodeProblem, codeMaxLength, codeProblems, couponStatus } from './coupons.rules.ts'
 
-/** Why a coupon that somebody holds cannot be used now. */
+/** The reason why a claimed coupon cannot be used now. */
 export const BlockReason = z.enum(['coupon_used', 'coupon_reserved', 'coupon_expired', 'coupon_not_started'])
 
-/** A coupon a shopper holds. The fields after `link_name` go beyond the specification. */
+/** A coupon that a shopper has claimed. The fields after `link_name` extend the specification. */
 export const Coupon = z.object({
   id: z.string(),
   code: z.string(),
   coupon_type: z.string(),
-  /** '15' of a currency, '20' per cent, or '0' for free shipping. */
+  /** An amount such as '15', a percentage such as '20', or '0' for free shipping. */
   discount: z.string(),
   currency_code: z.string(),
   use_condition_txt: z.string(),
@@ -26,10 +26,10 @@ export const Coupon = z.object({
   link_name: z.string(),
   symbol_left: z.string(),
   symbol_right: z.string(),
-  /** Why it cannot be used now. */
+  /** The reason why the coupon cannot be used now. */
   block_reason: z.nullable(BlockReason),
   days_left: z.nullable(z.int()),
-  /** What today's cart lacks before the coupon can be used with it. */
+  /** The part of the condition that the current cart does not meet. */
   missing: z.nullable(z.object({ kind: z.enum(['nothing', 'product', 'amount']), price: z.nullable(z.string()) })),
 })
 export type Coupon = z.output<typeof Coupon>
@@ -55,7 +55,7 @@ export const listCoupons = defineCall({
   }),
 })
 
-/** '3,4' → [3, 4]. */
+/** Parses '3,4' to [3, 4]. */
 export const LinkIds = z.pipe(
   z
     .string(msg('Please fill in this field'))
@@ -76,18 +76,18 @@ export const bindCoupons = defineCall({
   output: z.array(z.int()),
 })
 
-/** A code as shoppers type it; capitals do not matter. */
+/** A code typed by a shopper. Case does not matter. */
 export const TypedCode = filledText(codeMaxLength)
 
-/** A code that somebody typed, as the cart of now sees it. */
+/** A typed code, checked against the current cart. */
 export const CodeCheck = z.object({
   code: z.string(),
-  /** Why it cannot be used. A code that nobody knows and one that staff ended answer alike. */
+  /** The reason why the code cannot be used. Unknown codes and ended coupons get the same answer. */
   problem: z.nullable(z.enum(Object.keys(codeProblems) as [CodeProblem, ...CodeProblem[]])),
   use_condition_txt: z.string(),
-  /** What the order lacks before it can be used. */
+  /** The part of the condition that the order does not meet. */
   missing: z.nullable(z.object({ kind: z.enum(['product', 'amount']), price: z.nullable(z.string()) })),
-  /** What it takes off, or null while it cannot be used. */
+  /** The discount, or null while the code cannot be used. */
   off: z.nullable(WirePrice),
 })
 export type CodeCheck = z.output<typeof CodeCheck>
@@ -143,18 +143,18 @@ const TextStyle = z.object({
   bold: z.boolean(),
 })
 
-/** One coupon a widget offers, as this visitor may have it. */
+/** One coupon of a widget, with its state for this visitor. */
 export const WidgetCode = z.object({
   link_id: z.int(),
   is_available: z.boolean(),
   is_received: z.boolean(),
-  /** Why a received one cannot be used now. */
+  /** The reason why a received coupon cannot be used now. */
   block_reason: z.nullable(BlockReason),
   link_detail: z.object({
     id: z.int(),
     code: z.string(),
     discount: z.string(),
-    /** As on the coupon page: F, S or a percentage; with it a page can say '{amount} off' in its own language. */
+    /** The type as on the coupon page: F, S or a percentage. Pages use it to show '{amount} off' in their language. */
     coupon_type: z.string(),
     amount: z.string(),
     use_condition_txt: z.string(),
@@ -163,13 +163,13 @@ export const WidgetCode = z.object({
 })
 export type WidgetCode = z.output<typeof WidgetCode>
 
-/** The misspelt names are the wire's. */
+/** The misspelled field names are fixed by the specification. */
 export const WidgetSettings = z.object({
   title: z.nullable(z.string()),
   backgroud_color: z.nullable(z.string()),
   user_group: z.object({ id: z.int(), path: z.string() }),
   register_type: z.int(),
-  /** A claim is answered by a pop-up instead of a toast. */
+  /** True if a claim is confirmed by a pop-up instead of a toast. */
   has_popup: z.boolean(),
   style: z.object({
     button_text: z.extend(TextStyle, { backgroud_color: z.nullable(z.string()) }),

@@ -2,22 +2,22 @@ import { floorToStep } from '#contract/money/currency-units.ts'
 import { msg, type Translate } from '#contract/text/translate.ts'
 import { dayMs } from '#contract/times/times.ts'
 
-/** Of a coupon that somebody holds. */
+/** The status of a claim. */
 export const couponStatus = { unused: 1, used: 2 } as const
 
-/** What a coupon gives: a fixed amount off, free shipping, or, whatever else it says, a percentage. */
+/** The type of a coupon: a fixed amount, free shipping, or a percentage. Unknown values also mean a percentage. */
 export const couponType = { fixed: 'F', freeShipping: 'S', percent: 'P' } as const
 
-/** What a coupon takes off and from what, in minor units of one currency. */
+/** The discount of a coupon and its conditions, in minor units of one currency. */
 export type CouponTerms = {
   /** One of `couponType`. */
   couponType: string
   discountAmount: number | null
   discountPercent: number | null
-  /** The most it may take off. */
+  /** The maximum discount. */
   maximumAmount: number | null
   minimumAmount: number
-  /** Empty lists mean every product. */
+  /** Empty lists include every product. */
   conditions: { categoryCodes?: readonly string[]; productIds?: readonly number[] }
 }
 
@@ -29,31 +29,31 @@ function isForAll({ conditions }: Pick<CouponTerms, 'conditions'>): boolean {
   return (conditions.categoryCodes ?? []).length === 0 && (conditions.productIds ?? []).length === 0
 }
 
-/** A coupon that names both products and categories is for either of them. */
+/** Returns whether a line counts for the coupon. A coupon with both products and categories accepts either. */
 export function isCouponLine({ conditions }: Pick<CouponTerms, 'conditions'>, line: CouponLine): boolean {
   const { categoryCodes = [], productIds = [] } = conditions
   if (isForAll({ conditions })) return true
   return categoryCodes.includes(line.categoryCode) || productIds.includes(line.productId)
 }
 
-/** What these lines still lack before the coupon can be used: nothing, a product it is for, or money's worth of them. */
+/** The part of the condition that the lines do not meet: nothing, an eligible product, or an amount. */
 export type Missing = { kind: 'nothing' } | { kind: 'product' } | { kind: 'amount'; amount: number }
 
 export function findMissing(terms: CouponTerms, lines: readonly CouponLine[]): Missing {
   const fitting = lines.filter((line) => isCouponLine(terms, line))
-  // For an empty cart the whole minimum is missing; if the coupon is for certain products, those are.
+  // For an empty cart the whole minimum is missing. If the coupon is for certain products, a product is missing.
   const lacksProduct = fitting.length === 0 && (lines.length > 0 || terms.minimumAmount === 0 || !isForAll(terms))
   if (lacksProduct) return { kind: 'product' }
   const short = terms.minimumAmount - sumAmounts(fitting)
   return short > 0 ? { kind: 'amount', amount: short } : { kind: 'nothing' }
 }
 
-/** What the coupon takes off, or null if its condition is not met. Never more than what it applies to. */
+/** Returns the discount, or null if the condition is not met. The discount never exceeds the lines it applies to. */
 export function computeDiscount(
   terms: CouponTerms,
   lines: readonly CouponLine[],
   shippingAmount: number,
-  /** Sums of the currency are paid in this step. */
+  /** The smallest payable step of the currency, in minor units. */
   step = 1,
 ): Discount | null {
   if (findMissing(terms, lines).kind !== 'nothing') return null
@@ -65,7 +65,7 @@ export function computeDiscount(
   const off =
     terms.couponType === couponType.fixed
       ? (terms.discountAmount ?? 0)
-      : // Rounded down: a percentage never takes off more than it says.
+      : // Rounded down, so that a percentage never gives more than it states.
         Math.floor((base * (terms.discountPercent ?? 0)) / 100)
   return { discountAmount: floorToStep(Math.min(off, most, base), step), shippingDiscountAmount: 0 }
 }
@@ -74,18 +74,21 @@ function sumAmounts(lines: readonly CouponLine[]): number {
   return lines.reduce((sum, line) => sum + line.amount, 0)
 }
 
-/** A claim lasts until the coupon ends or its own days are over, whichever comes first; null is 'Indefinite'. */
+/**
+ * Returns the expiry of a claim: the end of the coupon or of the claim's own days, the earlier one. Null is shown as
+ * 'Indefinite'.
+ */
 export function findExpiry(coupon: { endsAt: Date | null; validDays: number | null }, claimedAt: Date): Date | null {
   const own = coupon.validDays === null ? null : new Date(claimedAt.getTime() + coupon.validDays * dayMs)
   if (!coupon.endsAt || !own) return coupon.endsAt ?? own
   return own < coupon.endsAt ? own : coupon.endsAt
 }
 
-/** How long the link in the mail about a guest's claims opens them elsewhere. */
+/** The days for which the link in the claim mail opens a guest's claims. */
 export const claimLinkDays = 30
-/** What the coupon page asks for at a time. */
+/** The page size of the coupon page. */
 export const couponPageSize = 10
-/** Expired coupons stay in the list for this long. */
+/** The days for which an expired coupon stays in the list. */
 export const expiredKeptDays = 30
 
 /** Returns the whole days until a claim ends: 0 means that it ends within 24 hours. */
@@ -96,7 +99,7 @@ export function countDaysLeft(expiresAt: Date | null, now: Date): number | null 
 export type ClaimState = { status: number; isReserved: boolean; startsAt: Date; expiresAt: Date | null }
 export type ClaimProblem = 'coupon_used' | 'coupon_reserved' | 'coupon_expired' | 'coupon_not_started'
 
-/** Why a code that somebody typed cannot be used for an order, beside what the order lacks. */
+/** The reasons why a typed code cannot be used, apart from an unmet condition. */
 export const codeProblems = {
   unknown: msg('This code is not valid. Please check it.'),
   coupon_used: msg('This coupon has been used'),
@@ -109,18 +112,18 @@ export const codeProblems = {
 } as const
 export type CodeProblem = keyof typeof codeProblems
 
-/** The longest code that can be typed: staff's codes are shorter. */
+/** The longest code that can be typed. Codes set by staff are shorter. */
 export const codeMaxLength = 40
 
 type CodeAnswer = {
   code: string
   problem: CodeProblem | null
   use_condition_txt: string
-  /** What the order lacks; the price only where money's worth is missing. */
+  /** The unmet part of the condition. The price is present only if an amount is missing. */
   missing: { kind: 'product' | 'amount'; price: string | null } | null
 }
 
-/** Says why a typed code does not lower this order, or returns null when it does. */
+/** Explains why a typed code gives no discount. Returns null if it does. */
 export function explainCode(
   { problem, use_condition_txt: condition, missing }: CodeAnswer,
   t: Translate,
@@ -136,7 +139,7 @@ export function explainCode(
     : t('{price} more and it can be used', { price })
 }
 
-/** The label of a coupon that cannot be used. */
+/** The labels of coupons that cannot be used. */
 export const problemLabels: Record<ClaimProblem, string> = {
   coupon_used: msg('Used-1'),
   coupon_reserved: msg('Reserved'),
@@ -144,7 +147,7 @@ export const problemLabels: Record<ClaimProblem, string> = {
   coupon_not_started: msg('Unavailable'),
 }
 
-/** Why a claim cannot be used now, or null. */
+/** Returns the reason why a claim cannot be used now, or null. */
 export function findClaimProblem(claim: ClaimState, now: Date): ClaimProblem | null {
   if (claim.status === couponStatus.used) return 'coupon_used'
   if (claim.isReserved) return 'coupon_reserved'
@@ -152,7 +155,10 @@ export function findClaimProblem(claim: ClaimState, now: Date): ClaimProblem | n
   return claim.startsAt > now ? 'coupon_not_started' : null
 }
 
-/** Why an order cannot use a claim: what was claimed for new shoppers is for those who have proved to be, and order first. */
+/**
+ * Returns the reason why an order cannot use a claim, or null. Coupons for new shoppers need a verified shopper without
+ * an earlier order.
+ */
 export function findUseProblem(
   claim: ClaimState & { isForNew: boolean },
   isNew: boolean,
@@ -164,8 +170,8 @@ export function findUseProblem(
 type HeldClaim = { status: number; orderId: string | null }
 
 /**
- * An account and a guest of the same address both hold a coupon, and one shopper holds it once: which claim stays with
- * the account. The other is given up only if no order knows it.
+ * Chooses which claim an account keeps when both the account and a guest with its email address claimed a coupon. The
+ * other claim is released only if it has no order.
  */
 export function chooseClaim(own: HeldClaim, guest: HeldClaim): { keep: 'own' | 'guest'; givesUpOther: boolean } {
   const rank = ({ status, orderId }: HeldClaim) => (status === couponStatus.used ? 2 : orderId ? 1 : 0)

@@ -6,7 +6,7 @@ import { couponDeeds, couponKindNames, couponStates, usedDays } from './coupon-t
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(1), z.lte(100_000_000_000)) })
 const count = (most: number) => z.int().check(z.gte(1), z.lte(most))
 
-/** What shoppers read of a coupon; in another language what is empty is said in the coupon's own words. */
+/** The texts of a coupon. An empty translation falls back to the coupon's own text. */
 const words = { condition_text: anyText(200), object: anyText(100), link_name: anyText(100) }
 const CouponText = z.object({
   condition_text: z._default(words.condition_text, ''),
@@ -16,28 +16,28 @@ const CouponText = z.object({
 
 const fields = {
   kind: z.enum(couponKindNames),
-  /** Of a fixed coupon. */
+  /** The discount of a fixed coupon. */
   amount: z.nullable(Money),
   percent: z.nullable(count(100)),
-  /** The most that it takes off. */
+  /** The maximum discount. */
   maximum: z.nullable(Money),
-  /** What must be bought for; null is any amount. All amounts of a coupon have one currency. */
+  /** The minimum purchase. Null means any amount. All amounts of a coupon have the same currency. */
   minimum: z.nullable(Money),
-  /** Codes of categories and handles of products that it is for; none at all is every product. */
+  /** Category codes and product handles in scope. Empty lists include every product. */
   categories: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)),
   products: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
-  /** What shoppers read: the condition, what it is for, and where a tap on it leads. */
+  /** The texts that shoppers read: the condition, the scope, and the name of the link. */
   ...words,
   link: anyText(300),
-  /** The same words in other languages of the shop, by their codes. */
+  /** The same texts in other languages of the shop, by language code. */
   texts: z
     .record(z.string().check(z.maxLength(20)), CouponText)
     .check(z.refine((texts) => Object.keys(texts).length <= 200, 'At most 200 languages')),
   starts_at: StaffTime,
   ends_at: z.nullable(StaffTime),
-  /** Days that a claim lasts. */
+  /** The days that a claim lasts. */
   valid_days: z.nullable(count(3650)),
-  /** How many there are; null is as many as are asked for. */
+  /** The total number of coupons. Null means unlimited. */
   stock: z.nullable(count(100_000_000)),
 }
 
@@ -51,7 +51,7 @@ export const StaffCoupon = z.object({
 })
 export type StaffCoupon = z.output<typeof StaffCoupon>
 
-/** An id, or the code that people know. */
+/** The id or the code of a coupon. */
 const CouponRef = z.object({ id: z.string().check(z.maxLength(50)) })
 
 export const listStaffCoupons = defineStaffList({
@@ -61,11 +61,11 @@ export const listStaffCoupons = defineStaffList({
   scope: 'marketing:read',
   input: z.object({
     ...ListInput,
-    /** `running_out`: offered, and nine of ten are claimed. */
+    /** The status `running_out` means offered, with nine tenths claimed. */
     status: z.optional(z.enum([...couponStates, 'running_out'])),
     kind: z.optional(z.enum(couponKindNames)),
     for: z.optional(z.string().check(z.maxLength(60))),
-    /** The id of a widget that offers it. */
+    /** The id of a widget that offers the coupon. */
     widget: z.optional(queryNumber(1, 1_000_000_000)),
   }),
   output: StaffCoupon,
@@ -100,9 +100,9 @@ export const listCouponUses = defineStaffCall({
     uses: z.array(
       z.object({
         code: z.string(),
-        /** Null is more than anybody counts: over 10,000. */
+        /** The number of uses. Null above the counting limit of 10,000. */
         used: z.nullable(z.int()),
-        /** From the first of these days to today. */
+        /** Uses by day, from the first day to today. */
         by_day: z.array(z.int()),
       }),
     ),

@@ -1,7 +1,7 @@
 type Rgb = readonly [red: number, green: number, blue: number]
 type TextStyle = { font_size: number | null; color: string | null; bold: boolean }
 
-/** The part of a widget's settings that decides its looks; the misspelt names are the wire's. */
+/** The settings that decide the style of a widget. The misspelled names are fixed in the wire format. */
 export type StyleSettings = {
   backgroud_color: string | null
   style: {
@@ -15,7 +15,7 @@ export type StyleSettings = {
 const ink = '#12252C'
 const white = '#FFFFFF'
 const black = '#000000'
-/** WCAG AA for text. */
+/** The minimum contrast of text in WCAG AA. */
 const leastContrast = 4.5
 
 export function parseColor(text: string | null): Rgb | null {
@@ -32,7 +32,7 @@ function readRgb([red = 0, green = 0, blue = 0]: number[]): Rgb | null {
   return Math.max(red, green, blue) > 255 ? null : [red, green, blue]
 }
 
-/** The contrast of two colours by WCAG 2.2, from 1 to 21. */
+/** Returns the contrast of two colors by WCAG 2.2, from 1 to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [first, second] = [luminanceOf(one), luminanceOf(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
@@ -47,13 +47,15 @@ function toLinear(value: number): number {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
-/** The text colour as set, if it can be read there; otherwise ink or white, whichever reads better. */
+/**
+ * Returns the text color if it is readable on the background. Otherwise returns ink or white, the more readable one.
+ */
 export function pickReadableColor(text: string, background: string): string {
   const [front, back] = [parseColor(text), parseColor(background)]
   if (!back) return text
   if (front && contrastOf(front, back) >= leastContrast) return text
   const [onInk, onWhite] = [contrastOf([0x12, 0x25, 0x2c], back), contrastOf([255, 255, 255], back)]
-  // On a middle tone neither will do, but black always does.
+  // On a medium tone neither ink nor white is readable, but black always is.
   if (Math.max(onInk, onWhite) < leastContrast) return black
   return onInk >= onWhite ? ink : white
 }
@@ -74,7 +76,7 @@ export type WidgetLook = {
   buttonWeight: 400 | 600
 }
 
-/** What is not said looks like this. */
+/** The default colors. */
 export const houseColors = {
   background: '#0F3640',
   card: white,
@@ -84,7 +86,7 @@ export const houseColors = {
   buttonText: white,
 } as const
 
-/** Every style field of the advert, with our defaults for what is missing or unreadable. */
+/** Returns every style field of the widget, with defaults for missing or unreadable values. */
 export function findWidgetLook({ backgroud_color, style }: StyleSettings): WidgetLook {
   const background = orElse(backgroud_color, houseColors.background)
   const card = orElse(style.backgroud_color, houseColors.card)
@@ -110,7 +112,7 @@ function orElse(color: string | null, fallback: string): string {
   return color && parseColor(color) ? color.trim() : fallback
 }
 
-/** Settings can ask for any size; a phone can read and hold these. */
+/** Limits a text size to the range that is readable and fits on a phone. */
 function boundSize(size: number | null, fallback: number): number {
   return size === null || size <= 0 ? fallback : Math.min(40, Math.max(11, size))
 }

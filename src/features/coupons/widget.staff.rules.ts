@@ -2,7 +2,7 @@ import { registerType, userGroup } from './coupon-widget.rules.ts'
 import type { WidgetSettings } from './coupons.contract.ts'
 import type { WidgetStyle } from './widgets.staff.contract.ts'
 
-/** What staff call the numbers of the shop's wire. */
+/** The names in the staff API for numbers in the shop's wire format. */
 export const groupIds = {
   everybody: userGroup.everybody,
   new: userGroup.newUsers,
@@ -10,7 +10,7 @@ export const groupIds = {
 } as const
 export const registerIds = { subscribe: registerType.subscribe, sign_in: registerType.signIn } as const
 
-/** A style as staff name it, as the shop's pages read it; the misspelt names are the wire's. */
+/** Converts a style of the staff API to the wire format of the shop. The misspelled names are fixed there. */
 export function toShopStyle(style: WidgetStyle): WidgetSettings['style'] {
   const { button, discount, condition, card_background, image } = style
   const text = ({ size, color, bold }: WidgetStyle['discount']) => ({ font_size: size, color, bold })

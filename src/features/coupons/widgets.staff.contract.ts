@@ -7,7 +7,7 @@ const Color = z.string().check(
   z.maxLength(30),
   z.refine((text) => parseColor(text) !== null, 'A colour such as #0F3640'),
 )
-/** What a phone can read and hold. */
+/** The text sizes that are readable and fit on a phone. */
 const TextSize = z.nullable(z.int().check(z.gte(11), z.lte(40)))
 const TextStyle = z.object({
   size: z._default(TextSize, null),
@@ -17,7 +17,7 @@ const TextStyle = z.object({
 const plain = { size: null, color: null, bold: false }
 const side = z.int().check(z.gte(1), z.lte(4000))
 
-/** Whatever is null looks as the shop does by itself. Colours that cannot be read on their ground are not shown. */
+/** Null values use the shop's default style. Colors unreadable on their background are replaced. */
 const Style = z.object({
   button: z._default(z.extend(TextStyle, { background: z._default(z.nullable(Color), null) }), {
     ...plain,
@@ -36,20 +36,20 @@ export type WidgetStyle = z.output<typeof Style>
 
 const fields = {
   title: z.string().check(z.trim(), z.maxLength(100)),
-  /** Who may claim; `known` are shoppers who have paid for an order. */
+  /** The shoppers who may claim. `known` means shoppers who have paid for an order. */
   group: z.enum(['everybody', 'new', 'known']),
-  /** Where whoever is not of the group is led. */
+  /** The link for shoppers outside of the group. */
   group_link: z.string().check(z.trim(), z.maxLength(300)),
-  /** What a guest does before claiming. */
+  /** The step that a guest takes before claiming. */
   register: z.enum(['subscribe', 'sign_in']),
-  /** One button for all coupons. */
+  /** True if one button claims all coupons. */
   is_bundle: z.boolean(),
   per_row: z.int().check(z.gte(1), z.lte(6)),
   rows: z.int().check(z.gte(1), z.lte(10)),
   has_popup: z.boolean(),
   background_color: z.nullable(Color),
   style: Style,
-  /** Codes, in their order. */
+  /** The codes of the coupons, in their order. */
   coupons: z.array(z.string().check(z.maxLength(50))).check(z.maxLength(30)),
   starts_at: StaffTime,
   ends_at: z.nullable(StaffTime),

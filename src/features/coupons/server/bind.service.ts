@@ -12,10 +12,10 @@ import { findExpiry } from '../coupons.rules.ts'
 import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 import { type GuestProof, noGuestProof } from './guest-proof.ts'
 
-/** Whose a claim is: an account's, or that of a guest's browser in the name of an address. */
+/** The owner of a claim: a customer, or a guest's browser together with the email address the guest typed. */
 export type Holder = { customerId: string | null; email: string; holder?: string | null }
 
-/** Where every coupon is offered, by the id of its link; whether there is one left is looked up when it is taken. */
+/** Cached offers by link id. The remaining stock is not cached, because the claim itself checks it. */
 const readLinks = keepCopy([couponLinks, coupons, couponWidgets], async (db) => {
   const { id, registerType, userGroup, startsAt, endsAt, isPublished } = couponWidgets
   const rows = await db
@@ -31,13 +31,16 @@ const readLinks = keepCopy([couponLinks, coupons, couponWidgets], async (db) => 
   return new Map(rows.map((link) => [link.id, link]))
 })
 
-/** In one fixed order for everybody, so that two claims of the same coupons never wait for each other. */
+/**
+ * Returns the links sorted by coupon id. The fixed order prevents deadlocks between requests that claim the same
+ * coupons.
+ */
 async function findLinks(db: Database, ids: number[]) {
   const known = await readLinks(db)
   return [...new Set(ids)].flatMap((id) => known.get(id) ?? []).sort((one, other) => one.coupon.id - other.coupon.id)
 }
 
-/** Claims coupons of one live widget and answers the link ids now held, in the order asked. */
+/** Claims coupons of one published widget. Returns the link ids that the visitor now holds, in the requested order. */
 export async function bindCoupons(
   shop: Shop,
   asker: Visitor,
@@ -62,13 +65,13 @@ export async function bindCoupons(
     for (const { id, coupon } of links) if (await takeCoupon(tx, { coupon, linkId: id, holder, now })) ids.add(id)
     return ids
   }
-  // One alone is one statement, and whole by itself.
+  // A single coupon needs no transaction, because its claim is one statement.
   const held = links.length === 1 ? await takeAll(db) : await db.transaction(takeAll)
   if (held.size === 0) throw refuse('coupons_gone')
   return code_id.filter((id) => held.has(id))
 }
 
-/** Puts a coupon into somebody's hands without a widget: staff do, as a thank-you. */
+/** Gives a coupon to a customer or guest without a widget, for example when staff thank someone. */
 export async function giveCoupon({ db, clock }: Shop, holder: Holder, couponId: number): Promise<void> {
   const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
   if (!coupon) throw refuse('not_found')
@@ -83,8 +86,8 @@ type Taking = {
 }
 
 /**
- * One statement: whoever comes waits for the coupon's row, looks again whether there is one left, and claims under the unique key. The
- * stock goes down only by claims that were made, so of a thousand at once exactly as many get through as there are coupons.
+ * Inserts a claim and counts it, in one statement. The statement locks the coupon row, checks the stock again, and
+ * inserts under the unique key. Concurrent requests therefore never claim more coupons than exist.
  */
 const taking = prepareOnce((db) => {
   const given = (name: string) => sql.placeholder(name)
@@ -105,7 +108,7 @@ const taking = prepareOnce((db) => {
   return db.with(open, claim, taken).select({ id: open.id }).from(open).prepare('coupon_taken')
 })
 
-/** Claims a coupon. True if the holder has it now, also if they had it before. */
+/** Claims a coupon. Returns true if the owner holds the coupon afterwards, including from an earlier claim. */
 export async function takeCoupon(db: Database, { coupon, linkId, holder, now }: Taking): Promise<boolean> {
   const whose = {
     couponId: coupon.id,
@@ -119,7 +122,7 @@ export async function takeCoupon(db: Database, { coupon, linkId, holder, now }: 
 
 type Whose = { couponId: number; customerId: string | null; email: string; holder: string | null }
 
-/** As the unique keys have it. */
+/** Returns whether the owner holds the coupon. The conditions match the unique keys of coupon_claims. */
 async function holdsCoupon(db: Database, { couponId, customerId, email, holder }: Whose): Promise<boolean> {
   const isTheirs = customerId
     ? heldByCustomer(customerId)
@@ -136,7 +139,7 @@ async function holdsCoupon(db: Database, { couponId, customerId, email, holder }
   return held !== undefined
 }
 
-/** On offer and not yet all taken. */
+/** Condition on `coupons`: active, not paused, not ended, and in stock. */
 function isClaimable(now: Date | Placeholder): SQL | undefined {
   return and(
     eq(coupons.isActive, true),
@@ -163,18 +166,18 @@ function findHolder(asker: Visitor, guestProof: GuestProof, given: GivenIdentity
   if (subscribedEmail?.trim().toLowerCase() !== email) {
     throw refuseFields({ email: [subscribeFirst] })
   }
-  // Typing an address proves nothing: nothing is put into an account, and nothing of the address is shown.
+  // A typed email address proves nothing. The claim stays with the guest's browser and is not added to an account.
   return { customerId: null, email, holder: guestProof.holder }
 }
 
-/** The claims of an account, for a condition on `coupon_claims`. */
+/** Condition on `coupon_claims`: the claims of a customer. */
 export function heldByCustomer(customerId: string | SQL | Placeholder): SQL {
   return eq(couponClaims.customerId, customerId)
 }
 
 /**
- * Whether somebody is new, as far as they have shown who they are. Of an address that nobody proved everybody is told the
- * same: the groups are held again where a claim is spent.
+ * Returns whether the visitor counts as a new customer. For an unverified email address the result is always true, so
+ * strangers learn nothing about the address. Checkout checks the group again.
  */
 export async function isNewAsShown(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
@@ -182,7 +185,7 @@ export async function isNewAsShown(
   guestProof: GuestProof,
   email: string,
 ): Promise<boolean> {
-  // New is who never paid for an order, by account or by a proved address.
+  // A new customer has never paid for an order, with the account or with the verified email address.
   if (asker.customerId)
     return !(await hooks.hasEverPaid(db, { customerId: asker.customerId, email: asker.isProved ? email : null }))
   return guestProof.proved.includes(email) ? !(await hooks.hasEverPaid(db, { customerId: null, email })) : true

@@ -14,8 +14,8 @@ import { claimLinks } from './coupons.tables.ts'
 type Claimed = { email: string; network: string; languageId: number | null }
 
 /**
- * Writes to the mailbox in whose name a guest claimed: its link opens the claims elsewhere. One mail for an address and a
- * day, and few for a network; who claims more often gets the coupons all the same.
+ * Mails a link that opens a guest's claims in another browser. Each email address gets one mail a day, and each network
+ * a limited number. Claims beyond these limits succeed without a mail.
  */
 export async function sendClaimLink(shop: Shop, { email, network, languageId }: Claimed): Promise<void> {
   const { db, clock, limits, publicUrl } = shop
@@ -32,7 +32,7 @@ export async function sendClaimLink(shop: Shop, { email, network, languageId }: 
     await tx.insert(claimLinks).values({ tokenHash: hashToken(token), email, createdAt: now, expiresAt })
     const { t, ...how } = await readMailWords(tx, languageId)
     const mail = { ...how, ...sayClaimed({ t, ...how }, publicUrl, token), to: email }
-    // Two claims at the same time send one mail.
+    // Two concurrent claims send one mail.
     const dedupeKey = `claim:${email}:${Math.floor(now.getTime() / dayMs)}`
     await queueMail(tx, clock, { ...writeMail(mail), kind: 'claim', dedupeKey })
   })
@@ -60,7 +60,7 @@ export const couponLetters: Letter[] = [
   },
 ]
 
-/** The address whose mailbox a link came from. */
+/** Returns the email address that the link was sent to. */
 export async function openClaimLink({ db, clock }: Shop, token: string): Promise<{ email: string }> {
   const [link] = await db
     .select({ email: claimLinks.email })

@@ -24,7 +24,7 @@ export type ClaimUse = {
   currency: string
   lines: (CouponLine & { lineRef: string })[]
   shippingAmount: number
-  /** Whether the shopper is new and has proved the address: what is for new shoppers is for those only. */
+  /** True for a new shopper with a verified email address. Coupons for new shoppers require it. */
   isNew: boolean
   now: Date
 }
@@ -33,14 +33,15 @@ export type ReservedClaim = {
   code: string
   discountAmount: number
   shippingDiscountAmount: number
-  /** The lines that the discount is for. */
+  /** The lines that the discount applies to. */
   lineRefs: string[]
 }
 
-/** Ties a claim to an order until it is paid or cancelled, and says what it takes off. */
+/** Reserves a claim for an order until the order is paid or canceled. Returns the discount. */
 export async function reserveClaim(tx: Database, use: ClaimUse): Promise<ReservedClaim> {
   const [claim] = await tx.select().from(couponClaims).where(eq(couponClaims.id, use.claimId)).for('update')
-  // Somebody else's claim answers the same as none. A guest's claim is its address's, never an account's.
+  // Another shopper's claim gets the same answer as a missing one. A guest's claim belongs to the email address, never
+  // to an account.
   const isMine = claim && (claim.customerId ?? claim.email) === (use.customerId ?? use.email)
   if (!claim || !isMine) throw refuse('not_found')
   const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, claim.couponId))
@@ -63,7 +64,7 @@ export async function reserveClaim(tx: Database, use: ClaimUse): Promise<Reserve
   return { code: coupon.code, ...discount, lineRefs }
 }
 
-/** The order is paid: its coupon is used up. */
+/** Marks the claim of a paid order as used. */
 export async function markClaimUsed(tx: Database, orderId: string, now: Date): Promise<void> {
   await tx
     .update(couponClaims)
@@ -71,7 +72,7 @@ export async function markClaimUsed(tx: Database, orderId: string, now: Date): P
     .where(and(eq(couponClaims.orderId, orderId), eq(couponClaims.status, couponStatus.unused)))
 }
 
-/** The order was cancelled before it was paid: its coupon can be used again. */
+/** Releases the claim of an order that was canceled before payment. */
 export async function releaseClaim(tx: Database, orderId: string): Promise<void> {
   await tx
     .update(couponClaims)
@@ -79,10 +80,10 @@ export async function releaseClaim(tx: Database, orderId: string): Promise<void>
     .where(and(eq(couponClaims.orderId, orderId), eq(couponClaims.status, couponStatus.unused)))
 }
 
-/** An address that guests named, and since when what they did with it counts. */
+/** An email address of guests, and the time from which their activity counts. */
 export type GuestWork = { email: string | SQL | Placeholder; since: Date | SQL | null }
 
-/** What guests claimed with an address after a moment, for a condition on `coupon_claims`. */
+/** Condition on `coupon_claims`: claims of guests with an email address after a time. */
 export function isGuestClaim({ email, since }: GuestWork): SQL | undefined {
   return and(
     eq(couponClaims.email, email),
@@ -93,7 +94,7 @@ export function isGuestClaim({ email, since }: GuestWork): SQL | undefined {
 
 type GuestProof = { customerId: string; email: string; since?: Date | null; limit?: number }
 
-/** A guest's claims move to the owner of the address; a coupon that is held twice then is held once. */
+/** Moves a guest's claims to the customer with that email address. Duplicate claims of a coupon become one. */
 export async function joinGuestClaims(
   tx: Database,
   { customerId, email, since = null, limit = 100 }: GuestProof,
@@ -134,7 +135,7 @@ async function giveUpClaim(tx: Database, claim: { id: string; couponId: number }
     .where(eq(coupons.id, claim.couponId))
 }
 
-/** The coupon's amounts in the currency of the order. */
+/** Converts the coupon's amounts to the currency of the order. */
 export function convertTerms(
   coupon: CouponTerms & { currency: string },
   currency: string,
@@ -154,18 +155,20 @@ export function convertTerms(
   }
 }
 
-/** A coupon from a widget for new users is for them when it is used, too. */
+/** Condition: the coupon was offered to new users. The group is enforced again when the coupon is used. */
 export function isForNewShoppers(): SQL<boolean> {
   return sql<boolean>`coalesce(${couponWidgets.userGroup} = 2, false)`
 }
 
-/** Somebody is forgotten: claims keep their count without the address; links and the subscription go. */
+/**
+ * Erases a shopper's email address from claims, which stay for their counts. Links and the subscription are deleted.
+ */
 export async function eraseClaims(
   tx: Database,
   { customerId, email, erasedEmail }: { customerId: string; email: string; erasedEmail: string },
 ): Promise<void> {
   const isGuests = and(isNull(couponClaims.customerId), eq(couponClaims.email, email))
-  // What an order used is part of its bill; what was never used is nobody's any more.
+  // Claims with an order stay, because the bill contains them. Claims without an order are deleted.
   await tx.delete(couponClaims).where(and(isGuests, isNull(couponClaims.orderId)))
   await tx
     .update(couponClaims)

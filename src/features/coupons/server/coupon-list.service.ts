@@ -21,12 +21,12 @@ import { readCouponTexts, sayCoupon } from './coupon-texts.service.ts'
 import { couponClaims, coupons } from './coupons.tables.ts'
 import { placeSign, toDiscountValue } from './discount-text.ts'
 
-/** Today's cart in the currency of each coupon. */
+/** The lines of the current cart in the currency of each coupon. */
 type CartLines = ReadonlyMap<string, CouponLine[]>
 type Asked = { status: number; page: number; limit: number; language: string }
 type Customer = { customerId: string; email: string; isProved: boolean }
 
-/** What a shopper holds: not yet redeemed with the usable ones first, or redeemed. */
+/** Returns a shopper's unused coupons, usable ones first, or the used ones. */
 export async function listCoupons(shop: Shop, asker: Customer, { status, page, limit, language }: Asked) {
   const { db, clock, hooks } = shop
   const now = clock.now()
@@ -35,7 +35,7 @@ export async function listCoupons(shop: Shop, asker: Customer, { status, page, l
   const { used, unused, counted } = queries(db)
   const listed = status === couponStatus.used ? used : unused
   const rows = await listed.execute({ ...asked, limit, offset: (page - 1) * limit })
-  // A page without coupons has nobody to say how many there are.
+  // An empty page has no row that carries the totals.
   const totals = rows[0]?.totals ??
     (await counted.execute(asked))[0] ?? { used_total: 0, unused_total: 0, unused_listed: 0 }
   const styles = await readCurrencyStyles(db)
@@ -72,7 +72,7 @@ const queries = prepareOnce((db) => {
   const isUnused = eq(couponClaims.status, couponStatus.unused)
   const totals = {
     used_total: countOf(couponStatus.used),
-    // The tab counts what can be used. The list also shows what has expired lately, is reserved or has not begun.
+    // The tab counts usable coupons. The list also shows coupons that are reserved, not started or recently expired.
     unused_total: sql`(${usable.where(and(isTheirs, isUnused, isUsable))})`.mapWith(Number),
     unused_listed: countOf(couponStatus.unused),
   }
@@ -87,7 +87,7 @@ const queries = prepareOnce((db) => {
   }
 })
 
-/** What is long past its end is no longer listed; every count goes by the same condition. */
+/** Condition for listed claims. Claims long expired are left out, and every count uses the same condition. */
 function isListed(status: number): SQL | undefined {
   if (status === couponStatus.used) return eq(couponClaims.status, couponStatus.used)
   return and(
@@ -127,10 +127,10 @@ function selectClaims(db: Database, totals: Totals, where: SQL | undefined) {
     .where(where)
     .orderBy(
       desc(isUsable),
-      // What ends first is to be used first.
+      // The coupon that ends first should be used first.
       sql`case when ${isUsable} then ${couponClaims.expiresAt} end asc nulls last`,
       sql`${couponClaims.usedAt} desc nulls last`,
-      // Of the others, those that may become usable come before those that have ended.
+      // Among the others, coupons that may become usable come before ended ones.
       sql`${couponClaims.expiresAt} desc nulls first`,
       desc(couponClaims.claimedAt),
       asc(couponClaims.id),
@@ -155,7 +155,7 @@ function toWire(
   const problem = findClaimProblem({ status, expiresAt, isReserved: orderId !== null, startsAt: coupon.startsAt }, now)
   const cart = lines.get(coupon.currency) ?? []
   const lacking = problem ? null : findMissing(coupon, cart)
-  // An empty cart has nothing that could fit, which says nothing about the coupon.
+  // An empty cart contains no eligible product, which says nothing about the coupon.
   const missing = lacking?.kind === 'product' && cart.length === 0 ? null : lacking
   return {
     id: claim.id,

@@ -12,7 +12,7 @@ import { couponClaims, couponLinks, coupons } from './coupons.tables.ts'
 type Asked = StaffParsed<typeof listStaffCoupons>
 type Status = NonNullable<Asked['status']>
 
-/** Where coupons stand, as `findCouponState` has it, for a condition. */
+/** Conditions for the states of `findCouponState`. */
 function isInState(now: Date): Record<Status, SQL> {
   const isEnded = sql`(not ${coupons.isActive} or coalesce(${coupons.endsAt} <= ${now}, false))`
   const isOffered = sql`(not ${isEnded} and not ${coupons.isPaused})`
@@ -61,7 +61,7 @@ export async function readCoupons(shop: Shop, asked: Asked): Promise<StaffPage<S
   return toPage(rows, { limit, total: await db.$count(counted), cursorOf: ({ id }) => [id], show })
 }
 
-/** Whatever is neither an amount nor the shipping is a percentage. */
+/** Condition for a kind of coupon. Every type other than amount and shipping is a percentage. */
 function isOfKind(kind: keyof typeof couponKinds): SQL {
   return kind === 'percent'
     ? sql`${coupons.couponType} not in (${couponType.fixed}, ${couponType.freeShipping})`
@@ -93,7 +93,7 @@ export async function readCounts({ db, clock }: Shop): Promise<StaffOutput<typeo
   return { counts }
 }
 
-/** Of each coupon its latest uses, as many as are counted, straight from their index. */
+/** Returns the latest uses of each coupon up to the counting limit, straight from their index. */
 export async function readUses(
   { db, clock }: Shop,
   { codes }: StaffParsed<typeof listCouponUses>,

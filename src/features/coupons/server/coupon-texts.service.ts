@@ -11,25 +11,25 @@ import type { Shop } from '#server/shop.ts'
 import type { listCouponTexts, StaffCoupon } from '../coupons.staff.contract.ts'
 import { couponTexts } from './coupons.tables.ts'
 
-/** Whoever reads, as far as it tells in which language. */
+/** The parts of a request that determine the reader's language. */
 export type Reader = Pick<VisitorRequest, 'cookie' | 'header'>
 export type CouponText = typeof couponTexts.$inferSelect
 type Words = Pick<CouponText, 'useConditionTxt' | 'object' | 'linkName'>
 
-/** The languages that any coupon has texts in: in most shops none, and then nothing is looked up. */
+/** The languages in which any coupon has texts. Most shops have none, and then no query is needed. */
 const readWritten = keepCopy([couponTexts, languages], async (db): Promise<Set<string>> => {
   const isWritten = sql`exists (select from ${couponTexts} where ${couponTexts.language} = ${languages.code})`
   const rows = await db.select({ code: languages.code }).from(languages).where(isWritten)
   return new Set(rows.map(({ code }) => code))
 })
 
-/** The code of the language in which somebody reads: the one that a call names, else that of the request. */
+/** Returns the language code of a reader: the language named by the call, or that of the request. */
 export async function findReaderLanguage(db: Database, reader: Reader, languageId?: number): Promise<string | null> {
   const named = languageId && (await listLanguages(db)).find(({ id }) => id === languageId)
   return named ? named.code : ((await chooseRequestLanguage(db, reader))?.code ?? null)
 }
 
-/** What these coupons say in a language, by their ids; those that nobody wrote in it are missing. */
+/** Returns the texts of coupons in a language, by coupon id. Untranslated coupons are missing. */
 export async function readCouponTexts(
   db: Database,
   language: string | null,
@@ -43,7 +43,7 @@ export async function readCouponTexts(
   return new Map(rows.map((row) => [row.couponId, row]))
 }
 
-/** A coupon in the words of a text; what the text does not say stays in the coupon's own. */
+/** Returns a coupon with translated texts. Empty translations keep the coupon's own text. */
 export function sayCoupon<C extends Partial<Words>>(coupon: C, text: Words | undefined): C {
   if (!text) return coupon
   const said = { ...coupon }
@@ -53,7 +53,7 @@ export function sayCoupon<C extends Partial<Words>>(coupon: C, text: Words | und
   return said
 }
 
-/** All texts of some coupons as staff read them: by coupon, then by language. */
+/** Returns all texts of coupons for staff, by coupon and language. */
 export async function readStaffTexts(db: Database, couponIds: number[]): Promise<Map<number, StaffCoupon['texts']>> {
   if (couponIds.length === 0) return new Map()
   const rows = await db
@@ -70,7 +70,7 @@ export async function readStaffTexts(db: Database, couponIds: number[]): Promise
   return byCoupon
 }
 
-/** Every language of the shop but its first, which the coupon itself is in. */
+/** Returns the texts in every language of the shop except the first, which is the language of the coupon itself. */
 export async function readTextsOf(
   { db }: Shop,
   { texts }: Pick<StaffCoupon, 'texts'>,
@@ -83,7 +83,7 @@ export async function readTextsOf(
   return { data, next: null, total: data.length }
 }
 
-/** Writes the texts of a coupon anew; a language in which nothing is said has none. */
+/** Replaces the texts of a coupon. Languages without any text are not stored. */
 export async function saveCouponTexts(db: Database, couponId: number, texts: StaffCoupon['texts']): Promise<void> {
   const offered = Object.keys(texts).length > 0 ? await listLanguages(db) : []
   for (const code of Object.keys(texts)) {

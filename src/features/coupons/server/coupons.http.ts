@@ -47,7 +47,7 @@ export const couponsHandlers = [
   }),
 ]
 
-/** The browser reads it, to name who claims. */
+/** Remembers the subscribed email address in a cookie. Scripts read the cookie to name the claiming guest. */
 function rememberSubscriber({ clock }: Shop, request: VisitorRequest, email: string): void {
   request.setCookie('subscribe_email', email, new Date(clock.now().getTime() + yearMs))
 }

@@ -8,10 +8,10 @@ import * as coupons from './coupons.staff.service.ts'
 import * as widgets from './widgets.staff.service.ts'
 
 type Named = { shop: Shop; input: { id: string } }
-/** By its id or its code, so it is its row that edits wait for. */
+/** A coupon by id or code. Its row is locked for edits. */
 const aCoupon = {
   thing: ({ shop, input }: Named) => coupons.readCoupon(shop, input.id, true),
-  // A claim while somebody types is no other version of the coupon.
+  // Claims do not change the version, so a claim during an edit causes no conflict.
   versionOf: ({ claimed: _, status, possible, ...own }: calls.StaffCoupon) => own,
 }
 const aWidget = { thing: ({ shop, input }: Named) => widgets.readWidget(shop, Number(input.id)) }
@@ -37,7 +37,7 @@ export const couponStaffHandlers: StaffHandler[] = [
       ...(await coupons.giveCouponToAddress(shop, input.id, input.email)),
       reason: input.reason,
     }),
-    // Whom it went to is with the claim, which is forgotten together with the shopper.
+    // The recipient is stored with the claim, which is erased together with the shopper.
     { told: ({ code, claimed, reason }) => ({ code, claimed, ...(reason && { reason }) }) },
   ),
   handleStaff(calls.listClaims, ({ shop, input, asker }) => coupons.readClaims(shop, asker, input)),

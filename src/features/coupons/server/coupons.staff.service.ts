@@ -37,7 +37,7 @@ async function findCustomer(db: Database, email: string): Promise<string | null>
   return customer?.id ?? null
 }
 
-/** By id or code; whoever is about to change it takes its row, under whichever of its names. */
+/** Finds a coupon by id or code. With isForUpdate, locks the row. */
 export async function findCoupon(db: Database, ref: string, isForUpdate = false): Promise<CouponRow> {
   const isIt = /^\d{1,9}$/.test(ref)
     ? sql`(${coupons.id} = ${Number(ref)} or ${coupons.code} = ${ref})`
@@ -54,7 +54,7 @@ export async function readCoupon(shop: Shop, ref: string, isForUpdate = false): 
   return show(coupon)
 }
 
-/** How these coupons are shown: what else it takes is read for all of them at once. */
+/** Returns a function that converts coupon rows for staff. Related data of all rows is read at once. */
 export async function showCoupons({ db, clock }: Shop, rows: CouponRow[]): Promise<(row: CouponRow) => StaffCoupon> {
   const now = clock.now()
   const handles = await nameProducts(db, rows)
@@ -65,7 +65,7 @@ export async function showCoupons({ db, clock }: Shop, rows: CouponRow[]): Promi
   return (row) => showCoupon(row, { handles, texts: texts.get(row.id) ?? {}, now })
 }
 
-/** The handles of products that conditions name, by id. */
+/** Returns the handles of the products in the conditions, by product id. */
 async function nameProducts(db: Database, rows: CouponRow[]): Promise<Map<number, string>> {
   const ids = rows.flatMap(({ conditions }) => conditions.productIds ?? [])
   if (ids.length === 0) return new Map()
@@ -228,7 +228,7 @@ export async function endCoupon(shop: Shop, ref: string): Promise<StaffCoupon> {
   return readCoupon(shop, ref)
 }
 
-/** Offered to nobody, or offered again on its days; what shoppers hold is theirs either way. */
+/** Pauses or resumes a coupon. Claims of shoppers are not affected. */
 export async function setPaused(shop: Shop, ref: string, isPaused: boolean): Promise<StaffCoupon> {
   const coupon = await findCoupon(shop.db, ref, true)
   if (findCouponState(coupon, shop.clock.now()) === 'ended')
@@ -237,14 +237,14 @@ export async function setPaused(shop: Shop, ref: string, isPaused: boolean): Pro
   return readCoupon(shop, ref)
 }
 
-/** Without an account it waits at the address for one. */
+/** Gives a coupon to an email address. Without an account, the claim waits until one exists. */
 export async function giveCouponToAddress(shop: Shop, ref: string, email: string): Promise<StaffCoupon> {
   const { id } = await findCoupon(shop.db, ref)
   await giveCoupon(shop, { customerId: await findCustomer(shop.db, email), email }, id)
   return readCoupon(shop, ref)
 }
 
-/** Claims of an address, or of the account with it, each in its index. */
+/** Condition on `coupon_claims`: claims of an email address or of its account, each by its own index. */
 function isClaimOf(email: string): SQL {
   return sql`(${couponClaims.customerId} = any(array(select id from customers where email = ${email}))
     or (${couponClaims.customerId} is null and ${couponClaims.email} = ${email}))`
@@ -256,7 +256,7 @@ export async function readClaims(
   { id: ref, limit, after, q }: StaffParsed<typeof listClaims>,
 ): Promise<StaffOutput<typeof listClaims>> {
   const seesCustomers = allowsScope(asker.scopes, 'customers:read')
-  // Whoever may not see addresses may not try them out either.
+  // Members who may not see email addresses may not search for them either.
   if (q && !seesCustomers) throw refuse('not_allowed', { message: 'Searching by address takes customers:read.' })
   const { id } = await findCoupon(db, ref)
   const now = clock.now()

@@ -18,7 +18,7 @@ import { homeCurrency } from '#contract/money/money.ts'
 import { currencies } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
-/** Ids of what staff make begin far above those that the demo brings along. */
+/** Ids of coupons made by staff start far above the ids of the demo shop. */
 export const firstOwnId = { startWith: 1_000_000 } as const
 
 export const coupons = pgTable(
@@ -26,35 +26,35 @@ export const coupons = pgTable(
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(firstOwnId),
     code: text('code').notNull().unique(),
-    // F takes a fixed amount off, S ships free, anything else is a percentage.
+    // F is a fixed amount, S is free shipping, and any other value is a percentage.
     couponType: text('coupon_type').notNull(),
     discountAmount: bigint('discount_amount', { mode: 'number' }),
     discountPercent: smallint('discount_percent'),
-    // The most a percentage may take off.
+    // The maximum discount of a percentage.
     maximumAmount: bigint('maximum_amount', { mode: 'number' }),
     currency: text('currency')
       .notNull()
       .default(homeCurrency)
       .references(() => currencies.code),
     minimumAmount: bigint('minimum_amount', { mode: 'number' }).notNull().default(0),
-    // Empty lists mean every product.
+    // Empty lists include every product.
     conditions: jsonb('conditions').$type<{ categoryCodes?: string[]; productIds?: number[] }>().notNull().default({}),
     useConditionTxt: text('use_condition_txt').notNull().default(''),
     object: text('object').notNull().default(''),
     jumpUrl: text('jump_url').notNull().default('/'),
     linkName: text('link_name').notNull().default(''),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
-    // Empty means 'Indefinite'.
+    // Null is shown as 'Indefinite'.
     endsAt: timestamp('ends_at', { withTimezone: true }),
-    // Days a claim lasts, counted from the claim; the earlier of this and `endsAt` wins.
+    // Days from the claim to its expiry. The earlier of this and `endsAt` applies.
     validDays: integer('valid_days'),
-    // Empty means as many as are asked for.
+    // Null means unlimited.
     stockTotal: integer('stock_total'),
-    // Raised by one conditional update a claim, never read first and written after.
+    // Increased by one conditional update per claim, never by a read and a later write.
     stockClaimed: integer('stock_claimed').notNull().default(0),
-    // False once staff ended it, for good.
+    // False once staff have ended the coupon, which is final.
     isActive: boolean('is_active').notNull().default(true),
-    // Offered to nobody until staff let it go on; who holds it keeps it.
+    // A paused coupon is not offered until staff resume it. Existing claims stay.
     isPaused: boolean('is_paused').notNull().default(false),
   },
   () => [
@@ -73,7 +73,7 @@ export const coupons = pgTable(
   ],
 )
 
-/** What a coupon says in another language, where the merchant wrote it; what is empty is said in the coupon's own words. */
+/** The texts of a coupon in other languages. An empty text falls back to the coupon's own. */
 export const couponTexts = pgTable(
   'coupon_texts',
   {
@@ -88,27 +88,27 @@ export const couponTexts = pgTable(
   (t) => [primaryKey({ columns: [t.couponId, t.language] }), index('coupon_texts_language_idx').on(t.language)],
 )
 
-/** A box of coupons on a page; the adverts that show it name it. */
+/** A widget of coupons on a page. Adverts refer to it. */
 export const couponWidgets = pgTable(
   'coupon_widgets',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(firstOwnId),
     name: text('name').notNull(),
-    // 1 everybody, 2 new users only, 3 only users who are not new.
+    // 1: everybody. 2: new users. 3: users who are not new.
     userGroup: smallint('user_group').notNull().default(1),
     userGroupPath: text('user_group_path').notNull().default(''),
-    // 1 subscribe with an address, 2 sign in.
+    // 1: subscribe with an email address. 2: sign in.
     registerType: smallint('register_type').notNull(),
     bundleReceive: smallint('bundle_receive').notNull().default(0),
     numPerRow: smallint('num_per_row').notNull().default(1),
     rowNum: smallint('row_num').notNull().default(1),
     hasPopup: boolean('has_popup').notNull().default(false),
     backgroundColor: text('background_color').notNull().default(''),
-    // The wire's `style` as it is sent, with its spellings.
+    // The `style` of the wire format, stored with its spellings.
     style: jsonb('style').$type<Record<string, unknown>>().notNull().default({}),
     startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
     endsAt: timestamp('ends_at', { withTimezone: true }),
-    // Staff publish and pause it; the days above hold besides.
+    // Published or paused by staff. The start and end also apply.
     isPublished: boolean('is_published').notNull().default(true),
   },
   () => [
@@ -120,7 +120,7 @@ export const couponWidgets = pgTable(
   ],
 )
 
-/** The `link_id` of a widget: binding names these, so a coupon can only be claimed where it is offered. */
+/** The `link_id` of a widget. Claims name these ids, so a coupon can only be claimed where it is offered. */
 export const couponLinks = pgTable(
   'coupon_links',
   {
@@ -132,7 +132,7 @@ export const couponLinks = pgTable(
       .notNull()
       .references(() => coupons.id),
     sort: integer('sort').notNull().default(0),
-    // Taken off the widget: claims name their link, so it stays.
+    // False once the coupon is removed from the widget. The row stays, because claims refer to it.
     isOffered: boolean('is_offered').notNull().default(true),
   },
   (t) => [
@@ -141,7 +141,7 @@ export const couponLinks = pgTable(
   ],
 )
 
-/** A coupon in somebody's hands: of a shopper, or of a guest's browser and of the mailbox that the guest named. */
+/** A claimed coupon. Its owner is a customer, or a guest's browser together with the email address the guest typed. */
 export const couponClaims = pgTable(
   'coupon_claims',
   {
@@ -149,26 +149,27 @@ export const couponClaims = pgTable(
     couponId: integer('coupon_id')
       .notNull()
       .references(() => coupons.id),
-    // Where it was claimed; empty for coupons given by staff or typed at checkout.
+    // The link of the claim. Null for coupons given by staff or typed at checkout.
     linkId: integer('link_id').references(() => couponLinks.id),
     customerId: text('customer_id').references(() => customers.id),
     email: text('email').notNull(),
-    // The browser that claimed as a guest; empty for what staff gave to an address.
+    // The browser of a guest. Null for coupons that staff gave to an email address.
     holder: text('holder'),
-    // 1 unused, 2 used.
+    // 1: unused. 2: used.
     status: smallint('status').notNull().default(1),
-    // Set from order to payment (reserved) and kept when used; taken away again when the order is cancelled.
-    // Its foreign key stands in SQL only, since orders stand above coupons.
+    // Set when an order reserves the claim, kept once the order is paid, and cleared when the order is canceled. The
+    // foreign key exists in SQL only, because orders come after coupons.
     orderId: text('order_id'),
     claimedAt: timestamp('claimed_at', { withTimezone: true }).notNull(),
-    // Empty means 'Indefinite'.
+    // Null is shown as 'Indefinite'.
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     usedAt: timestamp('used_at', { withTimezone: true }),
   },
   (t) => [
-    // A shopper holds a coupon once, through whichever widget it came.
+    // A customer holds a coupon once, from any widget.
     unique('coupon_claims_customer_key').on(t.couponId, t.customerId),
-    // Each browser has its own: who names a stranger's address neither takes nor meets what that address holds.
+    // Each browser has its own claims. Typing a stranger's email address neither takes nor shows the claims of that
+    // address.
     uniqueIndex('coupon_claims_guest_key')
       .on(t.couponId, t.email, sql`coalesce(${t.holder}, '')`)
       .where(sql`customer_id is null`),
@@ -177,7 +178,7 @@ export const couponClaims = pgTable(
     index('coupon_claims_customer_id_idx').on(t.customerId, t.status, t.expiresAt, t.id),
     index('coupon_claims_guest_email_idx').on(t.email).where(sql`customer_id is null`),
     index('coupon_claims_coupon_id_idx').on(t.couponId, t.claimedAt, t.id),
-    // How often each was used, the latest first.
+    // For the uses of each coupon, latest first.
     index('coupon_claims_used_idx').on(t.couponId, t.usedAt).where(sql`used_at is not null`),
     index('coupon_claims_link_id_idx').on(t.linkId),
     index('coupon_claims_unused_idx').on(t.expiresAt).where(sql`status = 1 and order_id is null`),
@@ -193,7 +194,7 @@ export const couponClaims = pgTable(
   ],
 )
 
-/** Links that open a guest's claims in another browser; only the mailbox has them, only hashes are here. */
+/** Links that open a guest's claims in another browser. The table stores hashes only. */
 export const claimLinks = pgTable(
   'claim_links',
   {
@@ -209,7 +210,7 @@ export const claimLinks = pgTable(
   ],
 )
 
-/** Addresses given for news and coupons, with or without an account behind them. */
+/** Email addresses subscribed to news and coupons, with or without an account. */
 export const subscribers = pgTable(
   'subscribers',
   {

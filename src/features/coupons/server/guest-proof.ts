@@ -9,12 +9,12 @@ import { readSigned, signValue } from '#server/signing.ts'
 import { couponClaims } from './coupons.tables.ts'
 
 /**
- * What a guest's browser can show: its own mark, which its claims carry, and the addresses whose mailbox it has opened.
- * The address in a header or in the `subscribe_email` cookie only names who claims; it shows nothing.
+ * The proof of a guest's browser: its own id, which its claims carry, and its verified email addresses. The address in
+ * a header or in the `subscribe_email` cookie only names the guest and proves nothing.
  */
 export type GuestProof = { holder: string | null; proved: string[] }
 
-/** The browser's mark and proofs, signed. */
+/** The cookie with the browser's id and verified addresses, signed. */
 export const claimsCookie = 'claims'
 const keptDays = 365
 const mostProved = 3
@@ -28,7 +28,7 @@ export async function readGuestProof(shop: Pick<Shop, 'db' | 'clock'>, request: 
   return kept?.success ? { holder: kept.data.h, proved: kept.data.p } : noGuestProof
 }
 
-/** Gives the browser its mark, and an address whose mailbox it has just opened. */
+/** Stores the browser's id and a newly verified email address in the cookie. */
 export async function keepGuestProof(
   shop: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,
@@ -43,7 +43,7 @@ export async function keepGuestProof(
   return guestProof
 }
 
-/** Whom a guest says to be. */
+/** Returns the email address that a guest claims to have, or null. */
 export function readNamedEmail(request: VisitorRequest): string | null {
   const named = Email.safeParse(request.header('x-subscribe-email') ?? request.cookie('subscribe_email'))
   return named.success ? named.data : null
@@ -51,7 +51,10 @@ export function readNamedEmail(request: VisitorRequest): string | null {
 
 type Shown = { holder: string | null | Placeholder; proved: string[] | Placeholder; email: string | null | Placeholder }
 
-/** The guests' claims that a browser may see and spend; where it names an address, only those of that address. */
+/**
+ * Condition on `coupon_claims`: guest claims that a browser may see and use. With an email address, only the claims of
+ * that address.
+ */
 export function isClaimOfGuest({ holder, proved, email }: Shown): SQL | undefined {
   return and(
     isNull(couponClaims.customerId),

@@ -4,10 +4,9 @@ import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { couponLinks, coupons, couponWidgets } from './coupons.tables.ts'
 
-/** Saves a coupon of the shop. */
 export async function saveCoupon(db: Database, coupon: typeof coupons.$inferInsert & { id: number }): Promise<void> {
   refuseUnsafe('jump_url', coupon.jumpUrl)
-  // How many are taken is for claims to say, never for whoever edits the coupon.
+  // Only claims change the claimed count, never an edit of the coupon.
   const { id, stockClaimed: _, ...rest } = coupon
   await db
     .insert(coupons)

@@ -2,7 +2,9 @@ import { isNotNull } from 'drizzle-orm'
 import type { Shop } from '#server/shop.ts'
 import { subscribers } from './coupons.tables.ts'
 
-/** Subscribes an address; doing it again changes nothing, unless the address had left in between. */
+/**
+ * Subscribes an email address. A repeated subscription changes nothing, unless the address has unsubscribed in between.
+ */
 export async function subscribe({ db, clock }: Shop, email: string): Promise<{ email: string }> {
   const subscribedAt = clock.now()
   await db

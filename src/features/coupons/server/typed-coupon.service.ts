@@ -11,9 +11,9 @@ import { couponClaims, couponLinks, coupons, couponWidgets } from './coupons.tab
 export type TypedCoupon = {
   coupon: typeof coupons.$inferSelect
   style: CurrencyStyle
-  /** The shopper's own claim of it; null where nobody claimed it yet. */
+  /** The shopper's own claim. Null before the first claim. */
   claim: typeof couponClaims.$inferSelect | null
-  /** The offer whose group the shopper must belong to. */
+  /** The offer whose user group applies to the shopper. */
   linkId: number | null
   isForNew: boolean
   expiresAt: Date | null
@@ -22,16 +22,16 @@ export type TypedCoupon = {
 
 type Typing = {
   code: string
-  /** Which claims are the shopper's. */
+  /** Condition for the shopper's own claims. */
   isMine: SQL | undefined
-  /** Whether the shopper counts as new, as far as they have shown who they are. */
+  /** Returns whether the shopper counts as new, based on verified data. */
   isNew: () => Promise<boolean>
   now: Date
 }
 
 /**
- * Finds a coupon by the code that a shopper typed. Codes that never were, that staff ended or that are paused answer alike:
- * null. A coupon that only widgets for a group offer stays for that group.
+ * Finds a coupon by its typed code. Returns null alike for unknown, ended and paused coupons. A coupon offered to one
+ * user group only stays limited to that group.
  */
 export async function findTypedCoupon(db: Database, { code, isMine, isNew, now }: Typing): Promise<TypedCoupon | null> {
   const [found] = await db
@@ -45,7 +45,7 @@ export async function findTypedCoupon(db: Database, { code, isMine, isNew, now }
     .select()
     .from(couponClaims)
     .where(and(eq(couponClaims.couponId, coupon.id), isMine))
-    // A shopper may hold a used one and, from another browser, an unused one.
+    // A shopper may hold a used claim, and an unused one from another browser.
     .orderBy(couponClaims.status)
     .limit(1)
   if (claim) {
@@ -86,7 +86,10 @@ async function readGroup(db: Database, linkId: number | null): Promise<number | 
   return found?.group ?? null
 }
 
-/** The widest offer of a coupon: without any, or with one for everybody, whoever knows the code may use it. */
+/**
+ * Returns the widest offer of a coupon. A coupon without an offer, or with one for everybody, can be used with its code
+ * alone.
+ */
 async function findOffer(db: Database, couponId: number): Promise<{ linkId: number; group: number } | null> {
   const offers = await selectOffers(db).where(eq(couponLinks.couponId, couponId))
   return offers.find(({ group }) => group === userGroup.everybody) ?? offers[0] ?? null
@@ -98,7 +101,7 @@ const selectOffers = (db: Database) =>
     .from(couponLinks)
     .innerJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
 
-/** Claims a typed coupon for somebody who is ordering, and returns the claim's id; null where the last one is gone. */
+/** Claims a typed coupon during checkout. Returns the id of the claim, or null if the coupon is out of stock. */
 export async function claimTypedCoupon(
   tx: Database,
   { coupon, claim, linkId }: TypedCoupon,

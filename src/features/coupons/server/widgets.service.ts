@@ -29,7 +29,7 @@ const shownOfCoupon = {
   endsAt: coupons.endsAt,
   isActive: coupons.isActive,
   isPaused: coupons.isPaused,
-  /** The last one is taken. Never where there is no end of them. */
+  /** True if the last coupon is claimed. Always false for unlimited stock. */
   isTaken: sql<boolean>`coalesce(${coupons.stockClaimed} >= ${coupons.stockTotal}, false)`,
 }
 
@@ -38,12 +38,15 @@ type Code = {
   linkId: number
   coupon: Pick<Coupon, keyof typeof shownOfCoupon>
   style: CurrencyStyle
-  /** By language. */
+  /** The texts by language code. */
   texts: Record<string, CouponText>
 }
 type Offer = { startsAt: Date; endsAt: Date | null; widget: CouponWidget; codes: Code[] }
 
-/** Every published widget with its coupons, by id. That the last one of a coupon is taken is told; who holds it changes all the time, and is asked anew. */
+/**
+ * Cached published widgets with their coupons, by id. The cache covers whether a coupon is out of stock, but not
+ * claims, which change all the time.
+ */
 const readOffers = keepCopy(
   [couponWidgets, couponLinks, coupons, couponTexts, currencies],
   async (db): Promise<Map<number, Offer>> => {
@@ -70,7 +73,7 @@ const readOffers = keepCopy(
   },
 )
 
-/** The widgets among these that are live, in no order, with the coupons that `selectHeld` is asked about. */
+/** Returns the given widgets that are running, in no particular order, and the coupon ids for `selectHeld`. */
 export async function readLiveWidgets({ db, clock }: Pick<Shop, 'db' | 'clock'>, widgetIds: number[]) {
   const now = clock.now()
   const offers = widgetIds.length > 0 ? await readOffers(db) : new Map<number, Offer>()
@@ -81,7 +84,7 @@ export async function readLiveWidgets({ db, clock }: Pick<Shop, 'db' | 'clock'>,
   return { live, couponIds: live.flatMap(({ codes }) => codes.map(({ coupon }) => coupon.id)) }
 }
 
-/** Returns the language of what coupons say and of their amounts. */
+/** Returns the language of coupon texts and amounts. */
 export async function chooseWords({ db }: Pick<Shop, 'db'>, reader: Reader | undefined): Promise<string> {
   return (reader && (await findReaderLanguage(db, reader))) ?? 'en'
 }
@@ -113,7 +116,7 @@ function prepareHeld(name: string, isTheirs: SQL | undefined) {
   )
 }
 
-/** Who looks at a widget: a shopper, or a guest with what the browser can show and the address it names. */
+/** The viewer of a widget: a customer, or a guest with the browser's proof and the typed email address. */
 export type WidgetViewer = {
   customerId: string | null
   email?: string | null
@@ -121,7 +124,10 @@ export type WidgetViewer = {
   reader?: Reader
 }
 
-/** Live widgets by id, with what this visitor has and can still get: one query for any number of them, none for who can hold nothing. */
+/**
+ * Returns running widgets by id, with the visitor's claims and the remaining offers. Any number of widgets takes one
+ * query, and a visitor who can hold no claims takes none.
+ */
 export async function findWidgets(
   shop: Pick<Shop, 'db' | 'clock'>,
   { customerId, email = null, guestProof = noGuestProof, reader }: WidgetViewer,
@@ -138,9 +144,12 @@ export async function findWidgets(
 type CouponStanding = { held: Held[] | null; language: string; now: Date }
 type Held = [couponId: number, status: number, isReserved: boolean, expiresMs: number | null]
 
-/** Live widgets by id, each coupon with how it stands for who looks; a widget of which everything is paused is none. */
+/**
+ * Returns running widgets by id, with the state of each coupon for the viewer. A widget with paused coupons only is
+ * left out.
+ */
 export function fillWidgets(live: Offer[], { held, language, now }: CouponStanding): Map<number, CouponWidget> {
-  // If there are several of a coupon, the one that can be used counts.
+  // If the viewer has several claims of a coupon, the usable one counts.
   const claims = (held ?? []).toSorted((one, other) => one[1] - other[1] || Number(one[2]) - Number(other[2]))
   const filled = new Map<number, CouponWidget>()
   for (const { widget, codes } of live) {
@@ -148,7 +157,7 @@ export function fillWidgets(live: Offer[], { held, language, now }: CouponStandi
     const shown = codes.flatMap((code) => {
       const { id, isPaused } = code.coupon
       const claim = claims.find(([couponId]) => couponId === id)
-      // What is paused is offered to nobody; who holds it still finds it here.
+      // Paused coupons are not offered. Viewers who claimed one still see it here.
       return isPaused && !claim ? [] : toCode(code, { claim, language, now })
     })
     if (shown.length === 0) continue
@@ -227,7 +236,7 @@ const StoredStyle = z.object({
   m_image_height: size,
 })
 
-/** The style as it was saved; what cannot be understood counts as not said, so that no typing error takes a page down. */
+/** Parses a stored style. Invalid values count as missing, so that a typing error never breaks a page. */
 export function readStyle(stored: Record<string, unknown>): WidgetSettings['style'] {
   const style = z.parse(StoredStyle, stored)
   const image = style.m_backgroud_image

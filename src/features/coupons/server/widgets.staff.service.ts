@@ -94,7 +94,7 @@ function showWidget(widget: WidgetRow, codes: string[], now: Date): StaffWidget 
   }
 }
 
-/** The style as staff name it; the misspelt names stay with the wire of the shop. */
+/** Converts a stored style to the names of the staff API. The misspelled names are fixed in the shop's wire format. */
 function showStyle(stored: Record<string, unknown>): WidgetStyle {
   const style = readStyle(stored)
   const show = ({ font_size: size, color, bold }: typeof style.discount_text) => ({ size, color, bold })
@@ -164,7 +164,10 @@ function refuseBackwards({ startsAt, endsAt }: { startsAt: Date; endsAt: Date | 
   if (endsAt && endsAt <= startsAt) throw refuseFields({ ends_at: ['The end must be after the start.'] })
 }
 
-/** A link that claims name stays and is offered no more; offered again, it is the same link. */
+/**
+ * Saves the coupons that a widget offers. A link with claims stays when it is removed, and is reused when the coupon is
+ * offered again.
+ */
 async function saveOffered(db: Database, widgetId: number, codes: string[]): Promise<void> {
   const wanted = [...new Set(codes.map((code) => code.toUpperCase()))]
   const known =

@@ -16,7 +16,10 @@ import styles from './claimed-coupons-page.module.css'
 
 const route = getRouteApi('/account/claimedcoupons')
 
-/** Where the link of the mail about a guest's coupons leads. A press opens them, not the visit: mail scanners open every link. */
+/**
+ * Renders the page that the claim mail links to. A button press opens the claims, because mail scanners visit every
+ * link.
+ */
 export function ClaimedCouponsPage() {
   const t = useT()
   const goBack = useGoBack(accountLink)

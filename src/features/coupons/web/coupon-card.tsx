@@ -11,7 +11,7 @@ import { couponType, problemLabels } from '../coupons.rules.ts'
 import styles from './coupon-page.module.css'
 import { CouponTime } from './coupon-time.tsx'
 
-/** From this many days on the end is shown as urgent. */
+/** 3: an end within this many days is shown as urgent. */
 const soonDays = 3
 
 export function CouponCard({ coupon }: { coupon: Coupon }) {
@@ -76,7 +76,7 @@ function Dates({ coupon }: { coupon: Coupon }) {
   )
 }
 
-/** How long it lasts, and what today's cart still lacks. */
+/** Renders the remaining days, and the missing part of the condition for the current cart. */
 function Notes({ coupon }: { coupon: Coupon }) {
   const t = useT()
   const { days_left, missing } = coupon

@@ -26,7 +26,7 @@ import { CouponTabs, readCouponStatus } from './coupon-tabs.tsx'
 export { CouponSkeleton } from './coupon-skeleton.tsx'
 
 const route = getRouteApi('/account/coupon')
-/** Before the first answer has come. */
+/** The state before the first answer. */
 const noCoupons: Answer = {
   data: [],
   meta: {
@@ -62,7 +62,7 @@ export function CouponPage() {
     >
       <TabPanel tabs="coupons" value={String(status)}>
         <h2 className="visually-hidden">{status === couponStatus.used ? t('Used') : t('Unused')}</h2>
-        {/* It is asked for again by itself; whoever does not want to wait for that can ask at once. */}
+        {/* The browser retries automatically. The button retries at once. */}
         {coupons.value ? <CouponList {...list} status={status} /> : <FailedView />}
       </TabPanel>
       <AdArea pos="coupon" advert={advert} Widget={CouponWidget} onClaim={list.reload} />
@@ -72,7 +72,7 @@ export function CouponPage() {
 
 type Answer = Output<typeof listCoupons>
 
-/** The coupons of a tab, page by page. A tab that was left starts anew when it is opened again. */
+/** Returns the coupons of a tab, page by page. A tab starts over when it is opened again. */
 function useCoupons(first: Answer, status: number) {
   const { call, site } = useRouter().options.context
   return usePages(first, null, (_, page, pagesAtOnce) =>

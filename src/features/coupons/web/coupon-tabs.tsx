@@ -7,7 +7,10 @@ const route = getRouteApi('/account/coupon')
 
 type Props = { status: number; counts?: { unused_total: number; used_total: number } }
 
-/** Stands over the coupons, and over what stands in for them until they come: a tab can be left before it has opened. */
+/**
+ * Renders the tabs above the coupons and above their placeholder, so that a shopper can switch before the coupons have
+ * loaded.
+ */
 export function CouponTabs({ status, counts }: Props) {
   const t = useT()
   const navigate = route.useNavigate()

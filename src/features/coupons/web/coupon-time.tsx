@@ -5,7 +5,7 @@ import { Literal } from '#ui/content/literal.tsx'
 import { localTimeText, TimeZone, useZoneMark } from '#ui/content/local-time.tsx'
 import { useBrowserValue } from '#ui/state/use-store.ts'
 
-/** A moment as the visitor's own clock shows it. */
+/** Renders a moment in the visitor's own time zone. */
 export function CouponTime({ children }: { children: string }) {
   const date = fromWireTime(children)
   const zone = use(TimeZone)
@@ -20,7 +20,7 @@ export function CouponTime({ children }: { children: string }) {
   )
 }
 
-/** Writes `YYYY-MM-DD HH:mm:ss` as `DD/MM/YYYY HH:mm:ss`. */
+/** Formats `YYYY-MM-DD HH:mm:ss` as `DD/MM/YYYY HH:mm:ss`. */
 export function toCouponTime(text: string): string {
   const [day = '', time = ''] = text.split(' ')
   return `${day.split('-').reverse().join('/')} ${time}`

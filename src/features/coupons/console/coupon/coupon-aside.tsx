@@ -19,7 +19,7 @@ import type { CouponRow } from './coupon-use.ts'
 
 type SoFarProps = { row: CouponRow; sales: CouponSales | null }
 
-/** What came of it, in figures. */
+/** Renders the claims, uses and sales of a coupon so far. */
 export function SoFar({ row: { claimed, stock, used, by_day }, sales }: SoFarProps) {
   const { shop } = useConsole()
   const now = useNow()
@@ -78,7 +78,7 @@ function Sum({ name, of }: { name: string; of: CouponSales['revenue'] }) {
 
 type Shown = { id: number; name: string; places: string[] }
 
-/** The widgets that offer it, and where those stand. */
+/** Renders the widgets that offer the coupon, with their states. */
 export function ShownIn({ widgets }: { widgets: Shown[] }) {
   return (
     <Panel title="Shown in">
@@ -99,7 +99,7 @@ export function ShownIn({ widgets }: { widgets: Shown[] }) {
   )
 }
 
-/** Who changed it, for those who may read the audit log. */
+/** Renders the latest changes of the coupon, for members who may read the audit log. */
 export function CouponHistory({ rows }: { rows: AuditRow[] }) {
   if (rows.length === 0) return null
   return (

@@ -28,7 +28,7 @@ const looks: Record<Claim['state'], StatusLook> = {
   expired: { name: 'Expired', tone: 'ink', gauge: 'dash' },
 }
 
-/** Who holds it, the latest first. */
+/** Renders the claims of the coupon, latest first. */
 export function CouponClaims({ code, first }: { code: string; first: Page }) {
   const { shop } = useConsole()
   const { rows, next, more, isBusy, problem } = useClaims(code, first)
@@ -74,7 +74,7 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
   )
 }
 
-/** The claims that the page came with, and those that were read since. */
+/** Returns the claims that the page was loaded with, followed by those loaded since. */
 function useClaims(code: string, first: Page) {
   const { call } = useConsole()
   const [further, setFurther] = useState<{ rows: Claim[]; next: string | null } | null>(null)

@@ -19,13 +19,13 @@ type CouponForm = Pick<Form<CouponValues>, 'field' | 'values' | 'set'>
 type Props = {
   form: CouponForm
   isNew?: boolean
-  /** Nobody may change anything. */
+  /** True if the staff member may not change the coupon. */
   isFixed?: boolean
-  /** Shoppers hold it: what it gives stays. */
+  /** True if shoppers have claimed the coupon. The discount can then no longer be changed. */
   isPromised?: boolean
-  /** Null for those who may not see them: then the products it is for cannot be chosen. */
+  /** Null if the staff member may not see categories. The scope of the coupon then cannot be chosen. */
   categories: Choice[] | null
-  /** Codes. */
+  /** The codes of the currencies. */
   currencies: string[]
 }
 
@@ -159,7 +159,7 @@ function LimitFields({ form: { field }, isNew }: PartProps) {
   )
 }
 
-/** How many are offered for what is typed. */
+/** The most products that are suggested. */
 const offeredMost = 20
 
 type ProductsProps = {
@@ -169,7 +169,7 @@ type ProductsProps = {
   isFixed: boolean
 }
 
-/** A shop has too many products to offer all: they are found by what is typed. */
+/** Renders a product search, because a shop has too many products for a list. */
 function ProductsField({ isFixed, ...field }: ProductsProps) {
   const { call } = useConsole()
   const [found, setFound] = useState<Choice[]>([])
@@ -179,7 +179,7 @@ function ProductsField({ isFixed, ...field }: ProductsProps) {
     const q = typed.trim()
     if (q === '') return setFound([])
     const answer = await call(listStaffProducts, { q, limit: offeredMost }).catch(() => null)
-    // Something else was typed meanwhile.
+    // The search text has changed meanwhile.
     if (!answer || last.current !== typed) return
     setFound(answer.data.data.map(({ handle, name }) => ({ value: handle, name, detail: handle })))
   }

@@ -5,7 +5,7 @@ import { homeCurrency } from '#contract/money/money.ts'
 import type { CouponKind } from '#features/coupons/coupon-terms.staff.rules.ts'
 import type { StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 
-/** A coupon as a form has it: amounts without their currency, which is one for all, and days instead of moments. */
+/** A coupon as form values. All amounts share one currency, and days replace moments. */
 export type CouponValues = {
   code: string
   kind: CouponKind
@@ -61,7 +61,10 @@ export function toCouponValues(coupon: StaffCoupon, timeZone: string): CouponVal
 
 const termNames = ['kind', 'currency', 'amount', 'percent', 'maximum', 'minimum'] as const
 
-/** What is sent of what was changed. The terms go together: what the kind does not have is taken away with it. */
+/**
+ * Converts changed form values into the request. The terms are sent together, so a new kind clears the fields of the
+ * previous kind.
+ */
 export function toSentCoupon(changed: Partial<CouponValues>, values: CouponValues, timeZone: string) {
   const { code: _, kind, currency, amount, percent, maximum, minimum, starts_at, ends_at, ...rest } = changed
   return {
@@ -83,12 +86,12 @@ export function toTerms({ kind, currency, amount, percent, maximum, minimum }: C
   }
 }
 
-/** Round amounts go without their zeros, as on the shop's own tickets. */
+/** Formats an amount without zero cents, like the shop's coupon tickets. */
 export const showRound = (money: StaffMoney): string => showMoney(money).replace(/[.,]00(?!\d)/, '')
 
 type Terms = Pick<StaffCoupon, 'kind' | 'amount' | 'percent' | 'maximum'>
 
-/** `20 % off, at most $80.00`. */
+/** Formats the discount, for example `20 % off, at most $80.00`. */
 export function showGives({ kind, amount, percent, maximum }: Terms): string {
   const most = maximum ? `, at most ${showRound(maximum)}` : ''
   if (kind === 'free_shipping') return `Free shipping${most}`
@@ -102,7 +105,7 @@ export function showCondition({ minimum }: Pick<StaffCoupon, 'minimum'>): string
 
 type Days = Pick<StaffCoupon, 'status' | 'starts_at' | 'ends_at' | 'valid_days'>
 
-/** What of its days matters now. */
+/** Formats the date that matters most in the current state of the coupon. */
 export function showUntil(
   { status, starts_at, ends_at, valid_days }: Days,
   timeZone: string,
@@ -116,12 +119,12 @@ export function showUntil(
   return valid_days ? `${valid_days} ${valid_days === 1 ? 'day' : 'days'} each` : 'No end'
 }
 
-/** How many of those who hold it have used it; nobody counts further than `used` goes. */
+/** Formats the share of claims that were used. Returns an empty string beyond the number of uses that are counted. */
 export function showRate(used: number | null, claimed: number): string {
   return used === null || claimed === 0 ? '' : `${Math.round((used / claimed) * 100)}\u2009%`
 }
 
-/** What it is for, in the words of the ticket or as a count. */
+/** Formats the scope in the words of the ticket, or as counts. */
 export function showFor({ categories, products, object }: Pick<StaffCoupon, 'categories' | 'products' | 'object'>) {
   if (categories.length === 0 && products.length === 0) return 'All products'
   if (object) return object

@@ -26,7 +26,7 @@ const fields: Record<string, string> = {
   stock: 'how many there are',
 }
 
-/** What somebody did with a coupon, after their name. */
+/** Describes an action on a coupon, to follow the name of the staff member. */
 export function tellDeed({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): string {
   const deed = deeds[call]
   if (deed) return deed

@@ -42,7 +42,7 @@ import { usePause } from './use-pause.ts'
 
 type Asked = { context: ConsoleContext; params: { code: string } }
 
-/** What happened to it lately; the rest is in the audit log. */
+/** The number of latest changes shown. The audit log has the rest. */
 const historyMost = 8
 
 export async function loadStaffCoupon({ context, params: { code: id } }: Asked) {
@@ -101,7 +101,7 @@ const names: Record<keyof CouponValues, string> = {
 
 export function CouponPage() {
   const loaded = usePageData<typeof loadStaffCoupon>(`${couponsLink}/$code`)
-  // Another coupon is another form.
+  // The key resets the form when another coupon is opened.
   return <CouponForm key={loaded.coupon.id} {...loaded} />
 }
 

@@ -17,10 +17,10 @@ const looks: Record<'ready' | 'missing', StatusLook> = {
   ready: { name: 'Ready', tone: 'success', gauge: 'tick' },
   missing: { name: 'Missing', tone: 'warning', gauge: 0 },
 }
-/** From here on those that are missing are folded up. */
+/** The number of languages shown before the untranslated ones are collapsed. */
 const shownMost = 6
 
-/** What it says in the shop's other languages; what is missing in one shoppers read in the words above. */
+/** Renders the coupon's texts in the shop's other languages. An untranslated language shows the texts above. */
 export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
   const [opened, setOpened] = useState<CouponText | null>(null)
   const [isWhole, setWhole] = useState(false)
@@ -78,7 +78,7 @@ export function CouponTexts({ coupon, etag, texts, mayWrite }: Props) {
   )
 }
 
-/** The words in their language, or where shoppers find them. */
+/** Renders a text in its language, or says that shoppers read the texts above. */
 function Said({ text, of: { language, direction } }: { text: string; of: CouponText }) {
   return text ? (
     <td lang={language} dir={direction} className={styles.said}>

@@ -3,7 +3,7 @@ import { Panel } from '#console/ui/panel.tsx'
 import { type CouponValues, showCondition, showRound, toTerms } from './coupon-form.rules.ts'
 import styles from './coupon-ticket.module.css'
 
-/** Roughly as the shopper sees it, while it is being typed. */
+/** Previews the ticket that shoppers see, from the typed values. */
 export function CouponTicket({ values, isNew }: { values: CouponValues; isNew?: boolean }) {
   const terms = toTerms(values)
   const [amount, off] = showOff(terms)

@@ -7,7 +7,7 @@ import { type CouponSales, getCouponSales } from '#features/dashboard/figures.st
 export type CouponUse = Omit<StaffOutput<typeof listCouponUses>['uses'][number], 'code'>
 export type CouponRow = StaffCoupon & CouponUse
 
-/** How often each of these was used: asked for a page of them at once. */
+/** Adds the number of uses to a page of coupons, with one call. */
 export async function addUses(call: MakeStaffCall, rows: StaffCoupon[]): Promise<CouponRow[]> {
   if (rows.length === 0) return []
   const { data } = await call(listCouponUses, { codes: rows.map(({ code }) => code).join() })
@@ -15,7 +15,7 @@ export async function addUses(call: MakeStaffCall, rows: StaffCoupon[]): Promise
   return rows.map((row) => ({ ...row, ...(byCode.get(row.code) ?? { used: 0, by_day: [] }) }))
 }
 
-/** What orders of the last days came to and had off by a coupon, for those who may see orders. */
+/** Returns revenue and discount of the orders that used the coupon lately, for members who may see orders. */
 export async function loadSales({ load, me }: ConsoleContext, code: string): Promise<CouponSales | null> {
   if (!me || !allowsScope(me.scopes, 'orders:read')) return null
   return (await load(getCouponSales, { id: code })).data

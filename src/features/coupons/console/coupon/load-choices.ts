@@ -5,7 +5,7 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffCategories } from '#features/catalogue/categories.staff.contract.ts'
 import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
 
-/** What a coupon's form offers, as far as whoever is signed in may see it. */
+/** Returns the choices of the coupon form that the staff member may see. */
 export async function loadChoices({ load, me }: ConsoleContext): Promise<{
   categories: Choice[] | null
   currencies: string[]

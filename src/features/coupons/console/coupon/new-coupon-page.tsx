@@ -24,14 +24,14 @@ export function NewCouponPage() {
   const { call, shop } = useConsole()
   const router = useRouter()
   const form = useForm({
-    // A copy has its own code and begins anew.
+    // A duplicate needs its own code and starts without dates.
     initial: like ? { ...toCouponValues(like, shop.time_zone), code: '', starts_at: '', ends_at: '' } : freshCoupon,
   })
   async function create() {
     const { values } = form
     const { starts_at, ...sent } = toSentCoupon(values, values, shop.time_zone)
     const terms = toTerms(values)
-    // What stood in the empty field is what the shopper reads.
+    // An empty condition is saved as the generated text that its field displays.
     const condition_text = values.condition_text || showCondition(terms)
     const isMade = await form.save(() =>
       call(createCoupon, {

@@ -3,7 +3,7 @@ import { useConsole } from '#console/shell/console-context.ts'
 import { showToast } from '#console/ui/toast-store.ts'
 import { pauseCoupon, resumeCoupon, type StaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 
-/** Pauses a coupon or lets it go on, at once; the toast takes it back. */
+/** Pauses or resumes a coupon immediately. The toast offers undo. */
 export function usePause(onDone?: (coupon: StaffCoupon) => void) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

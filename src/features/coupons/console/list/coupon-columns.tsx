@@ -54,7 +54,7 @@ const showUsed = ({ used }: CouponRow) => (used === null ? '10,000+' : showCount
 export const sumDays = (rows: CouponRow[]) =>
   rows.reduce((sum, { by_day }) => sum + by_day.reduce((uses, one) => uses + one, 0), 0)
 
-/** The uses of the last days as a number, and as a line where there are any. */
+/** Renders the uses of the last days as a number, and as a line if there are any. */
 function Days({ row }: { row: CouponRow }) {
   const uses = sumDays([row])
   if (uses === 0) return null

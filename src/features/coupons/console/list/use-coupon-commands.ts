@@ -14,7 +14,7 @@ type Wanted = {
   turn: ReturnType<typeof usePause>['turn']
 }
 
-/** Offers the commands of the coupon list: those of the page, and those of the coupon under the cursor. */
+/** Registers the commands of the coupon list: commands of the page, and of the coupon under the cursor. */
 export function useCouponCommands({ mayWrite, current, give, turn }: Wanted): void {
   const router = useRouter()
   const create = () => router.navigate({ href: newCouponLink })

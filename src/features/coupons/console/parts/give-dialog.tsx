@@ -7,14 +7,17 @@ import { giveStaffCoupon } from '#features/coupons/coupons.staff.contract.ts'
 import { listCustomers } from '#features/customers/customers.staff.contract.ts'
 
 type Props = {
-  /** The coupon, where it is chosen already. */
+  /** The code of a coupon chosen in advance. */
   code?: string | undefined
-  /** Codes that can be given. */
+  /** The codes of coupons that can be given. */
   codes?: string[]
   onClose: () => void
 }
 
-/** The shopper finds it in the account; without an account it waits at the address for one. */
+/**
+ * Renders the dialog that gives a coupon to a shopper. A shopper without an account gets the coupon once an account
+ * with that email address exists.
+ */
 export function GiveDialog({ code = '', codes, onClose }: Props) {
   const { call } = useConsole()
   const me = useMe()
@@ -61,7 +64,7 @@ export function GiveDialog({ code = '', codes, onClose }: Props) {
 
 type EmailProps = { value: string; onChange: (email: string) => void; error: string | null }
 
-/** Offers shoppers while somebody types. */
+/** Suggests shoppers for the typed text. */
 function EmailField({ onChange, ...field }: EmailProps) {
   const listId = useId()
   const people = usePeople()
@@ -92,10 +95,10 @@ function EmailField({ onChange, ...field }: EmailProps) {
   )
 }
 
-/** How many shoppers are offered for what is typed. */
+/** The most shoppers that are suggested. */
 const offeredMost = 8
 
-/** Shoppers by how their address or name begins, for those who may see them. */
+/** Searches shoppers by the beginning of their email address or name, for members who may see shoppers. */
 function usePeople() {
   const { call } = useConsole()
   const mayRead = allowsScope(useMe().scopes, 'customers:read')
@@ -106,7 +109,7 @@ function usePeople() {
     const q = typed.trim()
     if (!mayRead || q.length < 2) return setFound([])
     const answer = await call(listCustomers, { q, limit: offeredMost }).catch(() => null)
-    // Something else was typed meanwhile.
+    // The search text has changed meanwhile.
     if (answer && last.current === typed) setFound(answer.data.data.map(({ email, name }) => ({ email, name })))
   }
   return { found, search }

@@ -19,11 +19,11 @@ import type { WidgetDraft } from './widget-preview.rules.ts'
 
 type Asked = { context: ConsoleContext; deps: { from?: string } }
 
-/** Begun from nothing, or as a copy of another. */
+/** Loads an empty draft, or a copy of another widget. */
 export async function loadNewWidget({ context: { load }, deps: { from } }: Asked) {
   const today = `${new Date().toISOString().slice(0, 10)}T00:00:00Z`
   const other = from ? (await load(getStaffWidget, { id: from })).data : null
-  // A copy begins its own days.
+  // A copy starts today and has no end.
   const draft = other ? { ...draftOf(other), starts_at: today, ends_at: null } : freshDraft(today)
   return {
     draft,

@@ -12,15 +12,15 @@ type Props = {
   form: WidgetForm
   coupons: StaffCoupon[]
   isFixed: boolean
-  /** What stands above the form: refusals and conflicts. */
+  /** Refusals and conflicts above the form. */
   notes: ReactNode
-  /** Where it is shown, once it is saved. */
+  /** The positions that show the widget, once it is saved. */
   places?: ReactNode
 }
 
-/** The form at the start, and beside it the widget as the shop draws it, from what is typed. */
+/** Renders the form, and next to it the widget as the shop renders the draft. */
 export function WidgetBuilder({ form, coupons, isFixed, notes, places }: Props) {
-  // Times are typed by the reader's clock, which the server does not know.
+  // Times are typed in the browser's time zone, which the server does not know.
   const isRunning = useBrowserValue(
     () => true,
     () => false,

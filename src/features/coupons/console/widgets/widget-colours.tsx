@@ -17,7 +17,7 @@ const parts: { part: ColourPart; name: string }[] = [
   { part: 'buttonText', name: 'On the button' },
 ]
 
-/** Every colour with how it reads on what lies behind it. */
+/** Renders the color fields. Each color shows its contrast with its background. */
 export function WidgetColours({ form }: { form: WidgetForm }) {
   const { style } = form.values
   const checks = checkColours(form.values)
@@ -101,13 +101,13 @@ function Colour({ name, value, check, error, onChange, isTitle }: Props) {
 
 function tellContrast({ contrast, instead }: ColourCheck, isTitle: boolean): string {
   if (contrast === null) return ''
-  // Rounded down: 4.49 is not enough.
+  // Rounded down, because a contrast of 4.49 is not sufficient.
   const figure = (Math.floor(contrast * 10) / 10).toFixed(1)
   if (instead) return `${figure}, shown in ${instead}`
   return isTitle ? `title ${figure}` : figure
 }
 
-/** An input of colours takes six digits only. */
+/** Converts a color to six hex digits, the only format of a color input. */
 function toHex(color: string): string {
   const rgb = parseColor(color) ?? [0, 0, 0]
   return `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}`

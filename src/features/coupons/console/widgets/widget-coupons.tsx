@@ -8,10 +8,10 @@ import type { WidgetForm } from './widget-form.ts'
 import { showDiscount } from './widget-preview.rules.ts'
 import { Section } from './widget-section.tsx'
 
-/** As many as a widget offers. */
+/** The most coupons of a widget. */
 const most = 30
 
-/** What it offers, in this order. */
+/** Renders the coupons of the widget in their order. */
 export function WidgetCoupons({ form, coupons }: { form: WidgetForm; coupons: StaffCoupon[] }) {
   const { value: codes, onChange, error } = form.field('coupons')
   const move = (at: number, to: number) => {

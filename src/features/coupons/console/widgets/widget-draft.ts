@@ -2,7 +2,7 @@ import type { WidgetStyle } from '#features/coupons/widgets.staff.contract.ts'
 import type { WidgetDraft } from './widget-preview.rules.ts'
 
 const plain = { size: null, color: null, bold: false }
-/** As the shop looks by itself. */
+/** The default style of the shop. */
 export const houseStyle: WidgetStyle = {
   button: { ...plain, bold: true, background: null },
   discount: plain,
@@ -27,7 +27,7 @@ export const freshDraft = (starts_at: string): WidgetDraft => ({
   ends_at: null,
 })
 
-/** What of a widget is typed; the rest the shop finds out. */
+/** Returns the editable fields of a widget. */
 export function draftOf<W extends WidgetDraft & { id: number; status: unknown; possible: unknown }>(
   widget: W,
 ): WidgetDraft {
@@ -35,7 +35,7 @@ export function draftOf<W extends WidgetDraft & { id: number; status: unknown; p
   return draft
 }
 
-/** What the fields are called where changes are named. */
+/** Names of the fields in lists of changes. */
 export const fieldNames: Record<keyof WidgetDraft, string> = {
   title: 'Title',
   group: 'Shoppers',

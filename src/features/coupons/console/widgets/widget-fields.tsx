@@ -161,7 +161,9 @@ export function WhenAndWhat({ form, isRunning }: Props & { isRunning: boolean })
   )
 }
 
-/** The picture is taken in at once; that the widget shows it is saved with the rest. */
+/**
+ * Renders the picture field. The upload happens immediately, and the widget shows the picture once the form is saved.
+ */
 function Picture({ form }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

@@ -2,7 +2,7 @@ import type { StatusLook } from '#console/ui/status.tsx'
 import type { AdPosition } from '#features/adverts/adverts.contract.ts'
 import type { StaffWidget } from '#features/coupons/widgets.staff.contract.ts'
 
-/** What a widget's state is called, and how far its ring is filled. */
+/** The badge of each widget state. */
 export const stateLooks: Record<StaffWidget['status'], StatusLook> = {
   paused: { name: 'Paused', tone: 'warning', gauge: 'pause' },
   scheduled: { name: 'Planned', tone: 'info', gauge: 0 },
@@ -10,7 +10,7 @@ export const stateLooks: Record<StaffWidget['status'], StatusLook> = {
   ended: { name: 'Ended', tone: 'ink', gauge: 'dash' },
 }
 
-/** A widget may be without a title: its picture then says it. */
+/** Returns the title of a widget. A widget whose picture contains the title may have none. */
 export const nameWidget = ({ id, title }: Pick<StaffWidget, 'id' | 'title'>) => title || `Widget ${id}`
 
 export const placeNames: Record<AdPosition, string> = {

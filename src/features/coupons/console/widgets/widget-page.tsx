@@ -42,7 +42,7 @@ type Loaded = Awaited<ReturnType<typeof loadWidget>>
 
 export function WidgetPage() {
   const loaded = usePageData<typeof loadWidget>(`${widgetsLink}/$id`)
-  // Another widget is another form.
+  // The key resets the form when another widget is opened.
   return <WidgetForm key={loaded.widget.id} {...loaded} />
 }
 
@@ -58,7 +58,7 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
     send: (changed) => call(editWidget, { id, ...changed }, { ifMatch: etag }),
   })
   const publishing = usePublishing(id, name)
-  /** What was typed goes out with it, so that publishing is one step. */
+  /** Publishes the widget. Unsaved changes are saved first, so publishing takes one step. */
   async function publish() {
     if (!form.isChanged || (await edit.save())) await publishing.publish()
   }
@@ -92,7 +92,7 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
   )
 }
 
-/** Publishes a widget, which can be undone, and pauses it. */
+/** Publishes or pauses a widget. The toast offers undo. */
 function usePublishing(id: string, name: string) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -109,7 +109,7 @@ function usePublishing(id: string, name: string) {
 
 type ActionsProps = Pick<ReturnType<typeof usePublishing>, 'publish' | 'pause' | 'busy'> & {
   widget: Loaded['widget']
-  /** A widget without a coupon has nothing to show. */
+  /** True for a widget without coupons, which has nothing to show. */
   isEmpty: boolean
 }
 

@@ -22,7 +22,10 @@ const looks: Record<StaffAdvert['status'], StatusLook> = {
 
 type Props = { widgetId: number; places: StaffAdvert[]; mayWrite: boolean }
 
-/** The adverts that show it. Adding and taking away happens at once: they are no part of the draft. */
+/**
+ * Renders the adverts that show the widget. Changes here are saved immediately, because adverts are not part of the
+ * draft.
+ */
 export function WidgetPlaces({ widgetId, places, mayWrite }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

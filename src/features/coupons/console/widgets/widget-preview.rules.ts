@@ -8,24 +8,24 @@ import { groupIds, registerIds, toShopStyle } from '#features/coupons/widget.sta
 import { contrastOf, findWidgetLook, houseColors, parseColor } from '#features/coupons/widget-style.rules.ts'
 import type { StaffWidget, WidgetStyle } from '#features/coupons/widgets.staff.contract.ts'
 
-/** What is being built, saved or not. */
+/** The unsaved or saved state of the widget in the editor. */
 export type WidgetDraft = Omit<StaffWidget, 'id' | 'status' | 'possible'>
 
-/** '$15', '20%', or nothing for free shipping, as shoppers read it. */
+/** Formats a discount as shoppers read it: '$15', '20%', or an empty string for free shipping. */
 export function showDiscount({ kind, amount, percent }: Pick<StaffCoupon, 'kind' | 'amount' | 'percent'>): string {
   if (kind === 'free_shipping') return ''
   if (kind === 'percent') return `${percent ?? 0}%`
   return amount ? showMoney(amount).replaceAll(',', '').replace(/\.0+$/, '') : ''
 }
 
-/** The draft as the shop's pages would get it. */
+/** Converts the draft to the form that the shop's pages receive. */
 export function toShopWidget(
   draft: WidgetDraft,
   known: readonly StaffCoupon[],
   claimed: readonly string[],
 ): CouponWidget {
   const offered = draft.coupons.flatMap((code) => known.find((one) => one.code === code) ?? [])
-  // What is paused is offered to nobody; who holds it still finds it here.
+  // Paused coupons are not offered. Shoppers who claimed one still see it here.
   const coupons = offered.filter(({ code, status }) => status !== 'paused' || claimed.includes(code))
   return {
     id: 0,
@@ -71,7 +71,7 @@ export type Layout = { rows: number; perRow: number }
 
 const most = { rows: 10, perRow: 6 }
 
-/** How so many coupons can stand: in full rows, or as the shop lays them out by itself. */
+/** Returns the possible layouts for a number of coupons: full rows, or the shop's automatic layout. */
 export function listLayouts(count: number): Layout[] {
   const full = Array.from({ length: most.perRow }, (_, at) => at + 1)
     .filter((perRow) => count % perRow === 0 && count / perRow <= most.rows)
@@ -91,7 +91,7 @@ export function readColour({ background_color, style }: Colours, part: ColourPar
   return part === 'buttonText' ? style.button.color : style[part].color
 }
 
-/** The style with one colour of it changed; the background is no part of it. */
+/** Returns the style with one color changed. The background is not part of the style. */
 export function setColour(
   style: WidgetStyle,
   part: Exclude<ColourPart, 'background'>,
@@ -103,7 +103,10 @@ export function setColour(
   return { ...style, [part]: { ...style[part], color } }
 }
 
-/** What is shown of a colour, and how it reads on what lies behind. `instead` is what the shop shows where it cannot be read. */
+/**
+ * The shown color and its contrast with the background. `instead` is the replacement that the shop uses for an
+ * unreadable color.
+ */
 export type ColourCheck = { shown: string; contrast: number | null; instead: 'ink' | 'white' | 'black' | null }
 
 export function checkColours(colours: Colours): Record<ColourPart, ColourCheck> {
@@ -118,7 +121,7 @@ export function checkColours(colours: Colours): Record<ColourPart, ColourCheck> 
     }
   }
   return {
-    // On it stands the title, in white or ink, whichever reads better.
+    // The title on the background is white or ink, depending on the better contrast.
     background: { shown: look.background, contrast: measure(look.title, look.background), instead: null },
     card: { shown: look.card, contrast: null, instead: null },
     discount: on('discount', look.card),
@@ -138,13 +141,13 @@ function nameColour(color: string): 'ink' | 'white' | 'black' {
   return color === '#000000' ? 'black' : 'ink'
 }
 
-/** `2026-10-10T09:00`, as an input of a day and time has it, by the clock of this machine. */
+/** Converts a moment to the value of a local date and time input, such as `2026-10-10T09:00`. */
 export function toLocalInput(at: string): string {
   const moment = new Date(at)
   return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** Null where it is no moment. */
+/** Converts the value of a local input to a moment. Returns null for an invalid value. */
 export function fromLocalInput(text: string): string | null {
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString().replace('.000Z', 'Z')

@@ -16,7 +16,7 @@ import { toShopWidget, type WidgetDraft } from './widget-preview.rules.ts'
 
 type Props = { draft: WidgetDraft; coupons: StaffCoupon[]; isGuest: boolean; onGuest: (isGuest: boolean) => void }
 
-// `USE-1` is an id; everything else is English already.
+// `USE-1` is a message id. All other texts are English already.
 const t = createTranslate({ language: 'en', catalogue: { 'USE-1': 'USE' } })
 
 const orderPlaces = [
@@ -33,7 +33,7 @@ const places = [
 ] as const
 type Place = (typeof places)[number]['value']
 
-/** The shop's own widget with what is typed, on a page as wide as a phone. Taps claim in here only. */
+/** Renders the shop's widget from the draft on a page as wide as a phone. Taps claim coupons in the preview only. */
 export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
   const [isDark, setDark] = useState(false)
   const [place, setPlace] = useState<Place>('account')
@@ -90,7 +90,7 @@ export function WidgetPreview({ draft, coupons, isGuest, onGuest }: Props) {
 type ShopWidget = ReturnType<typeof toShopWidget>
 type LinkId = number | 'all'
 
-/** What was claimed in the preview, and what the shop would say to it. */
+/** Returns the coupons claimed in the preview, and a sentence about the last tap. */
 function useClaims(draft: WidgetDraft, isGuest: boolean) {
   const [claimed, setClaimed] = useState<string[]>([])
   const [said, setSaid] = useState('')
@@ -137,7 +137,7 @@ function DrawnWidget({ widget, endsAt, onTap }: DrawnProps) {
   return viewCoupons<ReactElement>(createElement, { widget, codes, busy: null, ends, t, onTap })
 }
 
-/** What stands above it on that page, so that its weight can be judged. */
+/** Renders the content above the widget on the real page, so that its weight can be judged. */
 function Above({ place, isGuest }: { place: Place; isGuest: boolean }) {
   if (place === 'home') return <div className={styles.block}>Harbor</div>
   if (place === 'coupons') return <div className={styles.block}>My Coupons</div>

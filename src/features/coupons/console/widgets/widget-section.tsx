@@ -4,7 +4,7 @@ import styles from './widget-builder.module.css'
 
 type Props = { title: string; beside?: ReactNode; children: ReactNode }
 
-/** A part of the form that folds away. */
+/** Renders a collapsible section of the form. */
 export function Section({ title, beside, children }: Props) {
   return (
     <details className={styles.section} open>

@@ -28,7 +28,7 @@ const columns: Column<StaffWidget>[] = [
   { id: 'ends', name: 'Ends', isEnd: true, cell: (row) => (row.ends_at ? <Moment at={row.ends_at} /> : 'Never') },
 ]
 
-/** Coupons that shoppers claim on a page of the shop, the latest first. */
+/** Renders the widgets of the shop, latest first. */
 export function WidgetsPage() {
   const { call } = useConsole()
   const router = useRouter()
