@@ -31,7 +31,7 @@ test.each([
   [{ endsAt: day(1) }, 'ends_at'],
   [{ stockTotal: 2 }, 'stock'],
   [{ stockTotal: 3 }, undefined],
-])('a coupon with %o is wrong in %s', (change, field) => {
+])('rejects a coupon with %o because of %s', (change, field) => {
   expect(findCouponProblem({ ...coupon, ...change }, 3)?.field).toBe(field)
 })
 
@@ -41,7 +41,7 @@ test.each([
   [{ conditions: { categoryCodes: ['a'] } }, true],
   [{ conditions: { categoryCodes: ['b', 'a'], productIds: [] } }, false],
   [{ endsAt: day(9), stockTotal: 9 }, false],
-])('with %o what it gives is another: %s', (change, isOther) => {
+])('with %o the terms change: %s', (change, isOther) => {
   expect(changesTerms(coupon, { ...coupon, ...change })).toBe(isOther)
 })
 
@@ -54,7 +54,7 @@ test.each([
   [{ isPaused: true, stockTotal: 3 }, 'paused'],
   [{ isPaused: true, startsAt: day(6) }, 'paused'],
   [{ isPaused: true, isActive: false }, 'ended'],
-])('a coupon with %o is %s', (change, state) => {
+])('returns the state of a coupon with %o: %s', (change, state) => {
   expect(findCouponState({ ...coupon, isActive: true, isPaused: false, stockClaimed: 3, ...change }, day(5))).toBe(
     state,
   )
@@ -65,6 +65,6 @@ test.each([
   [{ isPublished: false }, 'paused'],
   [{ startsAt: day(6) }, 'scheduled'],
   [{ isPublished: false, endsAt: day(5) }, 'ended'],
-])('a widget with %o is %s', (change, state) => {
+])('returns the state of a widget with %o: %s', (change, state) => {
   expect(findWidgetState({ isPublished: true, startsAt: day(1), endsAt: null, ...change }, day(5))).toBe(state)
 })

@@ -13,11 +13,11 @@ test.each([
   [6, 3, 2, { rows: 3, perRow: 2 }],
   [6, 1, 2, { rows: 2, perRow: 3 }],
   [0, 1, 3, { rows: 1, perRow: 1 }],
-])('%i coupons set as %i × %i lie as %o', (count, rows, perRow, expected) => {
+])('lays out %i coupons set as %i × %i as %o', (count, rows, perRow, expected) => {
   expect(rules.layOutCoupons(count, rows, perRow)).toEqual(expected)
 })
 
-test('every coupon has a place, whatever the settings say', () => {
+test('gives every coupon a place under any settings', () => {
   const size = fc.integer({ min: 1, max: 12 })
   fc.assert(
     fc.property(size, size, size, (count, rowNum, numPerRow) => {
@@ -44,7 +44,7 @@ test.each([
   ['one to use, one reserved', [reserved, received], false, 'received'],
   ['one reserved, one left', [reserved, available], false, 'available'],
   ['nothing but what cannot be used', [spent, reserved, gone], false, 'held'],
-] as const)('with %s the widget is hidden or its one button says what is right', (_, entries, isHidden, state) => {
+] as const)('with %s, hides the widget or sets its single button', (_, entries, isHidden, state) => {
   expect(rules.isWidgetHidden(entries)).toBe(isHidden)
   expect(rules.bundleState(entries)).toBe(state)
 })
@@ -56,7 +56,7 @@ test.each([
   [[reserved], 'Reserved'],
   [[spent], 'Used-1'],
   [[gone], 'Sold out'],
-])('a button for %o reads %s', (entries, id) => {
+])('the button for %o has the message %s', (entries, id) => {
   expect(rules.buttonId(entries)).toBe(id)
 })
 
@@ -67,7 +67,7 @@ test.each([
   [2, false, 'not_new_user'],
   [3, true, 'not_eligible'],
   [3, false, null],
-] as const)('group %i, new %s: %s', (group, isNew, problem) => {
+] as const)('for group %i and new %s, the problem is %s', (group, isNew, problem) => {
   expect(rules.findEligibilityProblem(group, isNew)).toBe(problem)
 })
 
@@ -78,7 +78,7 @@ test.each([
   [2, false, null, 'sign-in'],
   [2, false, 'a@b.co', 'sign-in'],
   [2, true, 'a@b.co', 'claim'],
-] as const)('register type %i, signed in %s, address %s: %s comes next', (type, isSignedIn, email, step) => {
+] as const)('for register type %i, signed in %s and address %s, the next step is %s', (type, isSignedIn, email, step) => {
   expect(rules.nextClaimStep(type, { isSignedIn, email })).toBe(step)
 })
 

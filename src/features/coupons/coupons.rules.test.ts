@@ -26,7 +26,7 @@ test.each([
   ['a minimum exactly met', { ...any, minimumAmount: 10_000 }, [coat], 1500, 0],
   ['one category only', { ...percent, conditions: { categoryCodes: ['bags'] } }, [coat, bag], 999, 0],
   ['one product only', { ...any, conditions: { productIds: [2] }, discountAmount: 9000 }, [coat, bag], 4999, 0],
-] as const)('%s takes off what it should', (_, terms, lines, discountAmount, shippingDiscountAmount) => {
+] as const)('%s: computes the discount', (_, terms, lines, discountAmount, shippingDiscountAmount) => {
   expect(rules.computeDiscount(terms, lines, 900)).toEqual({ discountAmount, shippingDiscountAmount })
 })
 
@@ -47,7 +47,7 @@ test.each([
     [coat, bag],
     { kind: 'amount', amount: 1001 },
   ],
-] as const)('%s: the coupon is refused and says what is missing', (_, terms, lines, missing) => {
+] as const)('%s: rejects the coupon and returns the missing part', (_, terms, lines, missing) => {
   expect(rules.findMissing(terms, lines)).toEqual(missing)
   expect(rules.computeDiscount(terms, lines, 900)).toBe(null)
 })
@@ -73,7 +73,7 @@ const someTerms = fc.record({
   }),
 })
 
-test('a discount is whole, never negative, and never more than what it applies to', () => {
+test('computes a whole discount, never negative and never above the amount it applies to', () => {
   fc.assert(
     fc.property(someTerms, someLines, amounts, (terms, lines, shippingAmount) => {
       const discount = rules.computeDiscount(terms, lines, shippingAmount)
@@ -89,7 +89,7 @@ test('a discount is whole, never negative, and never more than what it applies t
   )
 })
 
-test('adding what is missing makes the coupon usable', () => {
+test('accepts the coupon once the missing amount is added', () => {
   fc.assert(
     fc.property(someTerms, someLines, (terms, lines) => {
       const missing = rules.findMissing(terms, lines)
@@ -110,7 +110,7 @@ test.each([
   ['only the claim ends', null, 7, inDays(7)],
   ['the claim ends first', inDays(9), 7, inDays(7)],
   ['the coupon ends first', inDays(5), 7, inDays(5)],
-])('%s', (_, endsAt, validDays, expected) => {
+])('finds the expiry when %s', (_, endsAt, validDays, expected) => {
   expect(rules.findExpiry({ endsAt, validDays }, now)).toEqual(expected)
 })
 
@@ -122,7 +122,7 @@ test.each([
   [inDays(1.01), 1],
   [inDays(2.99), 2],
   [inDays(-4), 0],
-])('a claim until %s has %s days left', (expiresAt, days) => {
+])('counts for a claim until %s the days left as %s', (expiresAt, days) => {
   expect(rules.countDaysLeft(expiresAt, now)).toBe(days)
 })
 
@@ -134,7 +134,7 @@ test.each([
   ['one that ends this second', { ...fresh, expiresAt: now }, 'coupon_expired'],
   ['one that starts tomorrow', { ...fresh, startsAt: inDays(1) }, 'coupon_not_started'],
   ['one that starts this second', { ...fresh, startsAt: now }, null],
-])('%s: %s', (_, claim, problem) => {
+])('%s has the problem %s', (_, claim, problem) => {
   expect(rules.findClaimProblem(claim, now)).toBe(problem)
 })
 
@@ -180,11 +180,11 @@ test.each([
     { ...fitting, use_condition_txt: condition, missing: lacksAmount },
     'Orders over $89: $35.00 more',
   ],
-] as const)('%s is explained', (_, answer, text) => {
+] as const)('explains a code: %s', (_, answer, text) => {
   expect(rules.explainCode(answer, inEnglish)).toBe(text)
 })
 
-test('every reason against a code has a sentence of its own', () => {
+test('has a different sentence for every problem of a code', () => {
   const problems = Object.keys(rules.codeProblems) as rules.CodeProblem[]
   const sentences = problems.map((problem) => rules.explainCode({ ...fitting, problem }, inEnglish))
   expect(new Set(sentences).size).toBe(problems.length)
@@ -200,6 +200,6 @@ test.each([
   ['the account used it', used, unused, 'own', true],
   ['both used it', used, used, 'own', false],
   ['the account ordered with it, the guest used it', reserved, used, 'own', false],
-] as const)('when %s, one claim stays and no order loses its own', (_, own, guest, keep, givesUpOther) => {
+] as const)('when %s, keeps one claim and never takes a claim from an order', (_, own, guest, keep, givesUpOther) => {
   expect(rules.chooseClaim(own, guest)).toEqual({ keep, givesUpOther })
 })

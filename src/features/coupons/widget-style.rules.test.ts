@@ -27,7 +27,7 @@ test.each([
   [null, null],
   ['url(x)', null],
   ['#12345', null],
-])('the colour %s reads %o', (text, color) => {
+])('parses the color %s as %o', (text, color) => {
   expect(parseColor(text)).toEqual(color)
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['#FFFFFF', '#FFFFFF', 1],
   ['#777777', '#FFFFFF', 4.48],
   ['#FFFFFF', '#C2401F', 5.19],
-])('%s on %s has the contrast %f', (one, other, expected) => {
+])('computes the contrast of %s on %s as %f', (one, other, expected) => {
   const [front, back] = [parseColor(one), parseColor(other)]
   expect(front && back && contrastOf(front, back)).toBeCloseTo(expected, 2)
 })
@@ -47,7 +47,7 @@ test.each([
   ['dark on dark becomes white', '#111111', '#0F3640', '#FFFFFF'],
   ['on a middle tone only black will do', '#888888', '#7F7F7F', '#000000'],
   ['what is no colour becomes one', 'nonsense', '#FFFFFF', '#12252C'],
-])('%s', (_, text, background, expected) => {
+])('picks a readable color: %s', (_, text, background, expected) => {
   expect(pickReadableColor(text, background)).toBe(expected)
 })
 
@@ -56,7 +56,7 @@ const anyText = fc.oneof(
   fc.constantFrom(null, '', 'red', '#12', 'javascript:1'),
 )
 
-test('no settings make text that cannot be read, or let anything but a colour through', () => {
+test('makes readable text and accepts nothing but colors, with any settings', () => {
   fc.assert(
     fc.property(anyText, anyText, anyText, anyText, anyText, anyText, (a, b, c, d, e, f) => {
       const look = findWidgetLook(
@@ -84,7 +84,7 @@ test('no settings make text that cannot be read, or let anything but a colour th
   )
 })
 
-test('sizes and weights are as set, within what a phone can show', () => {
+test('applies sizes and weights within the limits of a phone', () => {
   const look = findWidgetLook(
     settings({
       discount_text: { font_size: 28, color: null, bold: true },

@@ -56,7 +56,7 @@ async function havePaid(who: { id: string | null; email: string }) {
   })
 }
 
-test('a shopper claims a coupon, and the answer names its link id under code 1', async () => {
+test('claims a coupon and answers its link id under code 1', async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id } = await offer(5)
   const response = await ada.fetch('/ajax-web/coupon/bind', json({ email: ada.email, code_id }))
@@ -66,7 +66,7 @@ test('a shopper claims a coupon, and the answer names its link id under code 1',
   expect(await stockOf(couponId)).toBe(1)
 })
 
-test('claiming twice succeeds twice and takes one', async () => {
+test('answers success to a second claim and takes one coupon', async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id } = await offer(5)
   await ada.call(calls.bindCoupons, { code_id })
@@ -75,7 +75,7 @@ test('claiming twice succeeds twice and takes one', async () => {
   expect(await stockOf(couponId)).toBe(1)
 })
 
-test('a guest claims with the address of the header, which must be that of the body', async () => {
+test('claims as a guest if the email addresses in header and body match', async () => {
   const guest = shop.stranger()
   const { couponId, code_id } = await offer()
   expect(await bindAsGuest(guest, 'guest@harbor.test', code_id)).toEqual([Number(code_id)])
@@ -107,7 +107,7 @@ async function offerOnPage() {
   return { couponId, code_id: linkIds.join(','), advertId: 7000 + id }
 }
 
-test('naming a stranger’s address puts nothing into the account, and tells nothing of what it holds', async () => {
+test("claims under a stranger's email address without touching the account or showing its coupons", async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id, advertId } = await offerOnPage()
   await ada.call(calls.bindCoupons, { code_id })
@@ -118,11 +118,11 @@ test('naming a stranger’s address puts nothing into the account, and tells not
   expect(await bindAsGuest(mallory, ada.email, code_id)).toEqual([Number(code_id)])
   expect(await claimsOf(couponId)).toMatchObject([{ customerId: ada.id }, { customerId: null }])
   expect(await received(mallory, advertId, known)).toBe(true)
-  // Another stranger with the same address meets neither of them.
+  // Another browser with the same address sees neither claim.
   expect(await received(shop.browser(), advertId, known)).toBe(false)
 })
 
-test('each browser holds its own claim; a changed or invented cookie holds none', async () => {
+test('keeps claims per browser, and none for a changed or invented cookie', async () => {
   const email = 'shared@harbor.test'
   const { couponId, code_id, advertId } = await offerOnPage()
   const [one, other] = [shop.browser(), shop.browser()]
@@ -144,7 +144,7 @@ test('each browser holds its own claim; a changed or invented cookie holds none'
   expect(await received(one, advertId)).toBe(false)
 })
 
-test('claiming as a guest sends one mail for an address and a day, whose link opens the claims elsewhere', async () => {
+test('sends one mail per email address and day, whose link opens the claims in another browser', async () => {
   const email = 'mailbox@harbor.test'
   const { code_id, advertId } = await offerOnPage()
   for (let round = 0; round < 3; round++) await bindAsGuest(shop.browser(), email, code_id)
@@ -166,7 +166,7 @@ test('claiming as a guest sends one mail for an address and a day, whose link op
   expect(await removeDue(shop.shop, 'removeOldClaimLinks')).toBeGreaterThan(1)
 })
 
-test('one network mails few strangers, and claims go on without', async () => {
+test('limits the mails per network while claims continue', async () => {
   const { limits } = shop.shop
   for (let round = 0; round < 20; round++) await limits.allows('claimMailsByNetwork', '10.97.97.0/24')
   const { code_id } = await offer()
@@ -174,14 +174,14 @@ test('one network mails few strangers, and claims go on without', async () => {
   expect(await shop.mailsTo('flood@harbor.test')).toEqual([])
 })
 
-test('a widget of the login flow turns guests away, with an address or without', async () => {
+test('rejects guests on a widget that requires sign-in, with or without an email address', async () => {
   const { code_id } = await offer(null, { registerType: 2 })
   await expect(bindAsGuest(shop.stranger(), 'guest@harbor.test', code_id)).rejects.toMatchObject({ status: 401 })
   const ada = await shop.signedIn()
   expect(await ada.call(calls.bindCoupons, { code_id })).toHaveLength(1)
 })
 
-test('when the last one is gone the answer is 200 with code -1 and says so', async () => {
+test('answers 200 with code -1 and a message when the coupon is out of stock', async () => {
   const { couponId, code_id } = await offer(1)
   const ada = await shop.signedIn()
   await ada.call(calls.bindCoupons, { code_id })
@@ -193,7 +193,7 @@ test('when the last one is gone the answer is 200 with code -1 and says so', asy
   expect(await ada.call(calls.bindCoupons, { code_id })).toHaveLength(1)
 })
 
-test('of a bundle whoever comes late gets what is left', async () => {
+test('claims the remaining coupons of a bundle', async () => {
   const { db } = shop.shop
   const gone = await saveTestCoupon(db, { stockTotal: 0 })
   const left = await saveTestCoupon(db, { stockTotal: 3 })
@@ -204,7 +204,7 @@ test('of a bundle whoever comes late gets what is left', async () => {
   expect(await claimsOf(gone)).toEqual([])
 })
 
-test('a coupon that ended, or was switched off, is gone', async () => {
+test('rejects claims of an ended or deactivated coupon', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const ended = await saveTestCoupon(db, { endsAt: shop.clock.now() })
@@ -213,14 +213,14 @@ test('a coupon that ended, or was switched off, is gone', async () => {
   await expect(ada.call(calls.bindCoupons, { code_id: linkIds.join(',') })).rejects.toMatchObject(snappedUp)
 })
 
-test('a widget whose time is over gives nothing more', async () => {
+test('rejects claims on an expired widget', async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id } = await offer(null, { endsAt: shop.clock.now() })
   await expect(ada.call(calls.bindCoupons, { code_id })).rejects.toMatchObject(snappedUp)
   expect(await claimsOf(couponId)).toEqual([])
 })
 
-test('link ids that are unknown, or of two widgets, answer 404', async () => {
+test('answers 404 to unknown link ids, and to link ids of two widgets', async () => {
   const ada = await shop.signedIn()
   const one = await offer()
   const other = await offer()
@@ -230,7 +230,7 @@ test('link ids that are unknown, or of two widgets, answer 404', async () => {
   expect(await claimsOf(one.couponId)).toEqual([])
 })
 
-test('somebody else’s address answers 404', async () => {
+test("answers 404 to another customer's email address", async () => {
   const ada = await shop.signedIn()
   const { code_id } = await offer()
   const asOther = ada.call(calls.bindCoupons, { email: 'bob@harbor.test', code_id })
@@ -245,13 +245,13 @@ test.each([
   { code_id: ['1'] },
   { code_id: '-1' },
   { code_id: '1', email: 'no' },
-])('bad input %o is refused', async (sent) => {
+])('rejects the invalid input %o', async (sent) => {
   const response = await shop.stranger().fetch('/ajax-web/coupon/bind', json(sent))
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: -1, status_code: 422, errors: expect.any(Object) })
 })
 
-test('user groups are held on the server, with their words', async () => {
+test('enforces user groups on the server, with their messages', async () => {
   const newOnly = await offer(null, { userGroup: 2 })
   const oldOnly = await offer(null, { userGroup: 3 })
   const fresh = await shop.signedIn('fresh')
@@ -269,7 +269,7 @@ test('user groups are held on the server, with their words', async () => {
   })
 })
 
-test('who is new is told to whoever has proved the address; of a stranger’s everybody hears the same', async () => {
+test('says who is new only to the owner of a verified email address, and gives strangers the same answer for any address', async () => {
   const email = 'paid@harbor.test'
   await havePaid({ id: null, email })
   const ada = await shop.signedIn()
@@ -281,7 +281,7 @@ test('who is new is told to whoever has proved the address; of a stranger’s ev
   expect(await ada.call(calls.checkNewUser, { email: ada.email })).toEqual({ is_new: false })
   await expect(ada.call(calls.checkNewUser, { email })).rejects.toMatchObject({ status: 404 })
   await expect(guest.call(calls.checkNewUser, { email: 'nope' })).rejects.toMatchObject({ status: 422 })
-  // Neither does claiming tell, whichever group it is for.
+  // Claiming reveals nothing either, for any group.
   const newOnly = await offer(null, { userGroup: 2 })
   const oldOnly = await offer(null, { userGroup: 3 })
   for (const one of [email, 'never-paid@harbor.test']) {
@@ -289,7 +289,7 @@ test('who is new is told to whoever has proved the address; of a stranger’s ev
     const refused = bindAsGuest(guest, one, oldOnly.code_id)
     await expect(refused).rejects.toMatchObject({ refusal: { code: 'not_eligible' } })
   }
-  // An account opened with the address has proved nothing yet.
+  // An account with an unverified address reveals nothing.
   const squatter = shop.browser()
   await squatter.call(register, { email, password: 'Harbor2026' })
   expect(await squatter.call(calls.checkNewUser, { email })).toEqual({ is_new: true })
@@ -300,7 +300,7 @@ test('who is new is told to whoever has proved the address; of a stranger’s ev
   expect(await bindAsGuest(guest, email, oldOnly.code_id)).toHaveLength(1)
 })
 
-test('the new-user check refuses whoever asks for address after address', async () => {
+test('limits how many email addresses one network can check', async () => {
   const guest = shop.stranger()
   for (let tries = 0; tries < 30; tries++) await guest.call(calls.checkNewUser, { email: `a${tries}@harbor.test` })
   const response = await guest.fetch('/ajax-web/coupon/user-check?email=b@harbor.test')
@@ -308,7 +308,7 @@ test('the new-user check refuses whoever asks for address after address', async 
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('subscribing keeps the address once and remembers it in a cookie', async () => {
+test('stores a subscription once and sets the cookie', async () => {
   const guest = shop.stranger()
   const response = await guest.fetch('/ajax-web/subscribe', json({ email: 'News@harbor.test' }))
   expect(await response.json()).toEqual({ code: 0, message: 'success', data: { email: 'news@harbor.test' } })
@@ -322,7 +322,7 @@ test('subscribing keeps the address once and remembers it in a cookie', async ()
   })
 })
 
-test('1,000 claims by 1,000 shoppers on 100 in stock give exactly 100', async () => {
+test('gives exactly 100 coupons to 1,000 concurrent shoppers', async () => {
   const { couponId, code_id } = await offer(100)
   const people = Array.from({ length: 1000 }, (_, index) => `crowd-${index}@harbor.test`)
   const { db, close } = openForCrowd(shop.url)
@@ -344,7 +344,7 @@ test('1,000 claims by 1,000 shoppers on 100 in stock give exactly 100', async ()
   expect(await stockOf(couponId)).toBe(100)
 }, 180_000)
 
-test('the same shopper claiming 50 times at once holds one', async () => {
+test('gives one coupon to a shopper who claims 50 times at once', async () => {
   const ada = await shop.signedIn()
   const { couponId, code_id } = await offer(10)
   const { db, close } = openDatabase(shop.url, { max: 30 })
@@ -357,7 +357,7 @@ test('the same shopper claiming 50 times at once holds one', async () => {
   expect(await stockOf(couponId)).toBe(1)
 })
 
-test('bundles that overlap, asked for in every order at once, never wait for each other for ever', async () => {
+test('claims overlapping bundles in any order without a deadlock', async () => {
   const { db: first } = shop.shop
   const ids = await Promise.all([1, 2, 3].map(() => saveTestCoupon(first, { stockTotal: 20 })))
   const { linkIds } = await saveTestWidget(first, ids)

@@ -65,7 +65,7 @@ async function setUp(changes: Parameters<typeof saveTestCoupon>[1] = {}) {
 
 const reserve = (use: ClaimUse) => shop.shop.db.transaction((tx) => reserveClaim(tx, use))
 
-test('an order reserves a claim and learns what it takes off and from which lines', async () => {
+test('reserves a claim for an order and returns the discount and its lines', async () => {
   const { use, couponId } = await setUp({ conditions: { categoryCodes: ['bags'] } })
   expect(await reserve(use)).toEqual({
     code: `CODE${couponId}`,
@@ -76,7 +76,7 @@ test('an order reserves a claim and learns what it takes off and from which line
   expect(await claimsOf(couponId)).toMatchObject([{ status: 1, orderId: use.orderId }])
 })
 
-test('amounts are converted into the currency of the order', async () => {
+test('converts amounts to the currency of the order', async () => {
   const { use } = await setUp({ minimumAmount: 20_000 })
   expect(await reserve({ ...use, currency: 'EUR' })).toMatchObject({ discountAmount: 750 })
   const short = await setUp({ minimumAmount: 40_000 })
@@ -84,7 +84,7 @@ test('amounts are converted into the currency of the order', async () => {
   await expect(inEuro).rejects.toMatchObject({ refusal: { code: 'coupon_not_met' } })
 })
 
-test('a reserved claim serves no second order until the first is cancelled', async () => {
+test('rejects a second order for a reserved claim until the first is canceled', async () => {
   const { use, holder, couponId } = await setUp()
   await reserve(use)
   const second = { ...use, orderId: await makeOrder(holder.customerId, holder.email) }
@@ -99,7 +99,7 @@ test('a reserved claim serves no second order until the first is cancelled', asy
   await expect(reserve(use)).rejects.toMatchObject({ refusal: { code: 'coupon_used' } })
 })
 
-test('of two orders at once one gets the claim', async () => {
+test('gives the claim to one of two concurrent orders', async () => {
   const { use, holder } = await setUp()
   const other = { ...use, orderId: await makeOrder(holder.customerId, holder.email) }
   const { db, close } = openDatabase(shop.url, { max: 2 })
@@ -114,13 +114,13 @@ test.each([
   ['not started', { startsAt: new Date('2026-12-01') }, {}, 'coupon_not_started'],
   ['short of its minimum', { minimumAmount: 15_001 }, {}, 'coupon_not_met'],
   ['for other products', { conditions: { productIds: [9] } }, {}, 'coupon_not_met'],
-])('a claim that is %s is refused and stays free', async (_, coupon, change, code) => {
+])('rejects a claim that is %s and leaves it free', async (_, coupon, change, code) => {
   const { use, couponId } = await setUp(coupon)
   await expect(reserve({ ...use, ...change })).rejects.toMatchObject({ refusal: { code } })
   expect(await claimsOf(couponId)).toMatchObject([{ orderId: null }])
 })
 
-test('somebody else’s claim answers 404, also to a guest with the same address', async () => {
+test("answers 404 to another shopper's claim, even for a guest with the same address", async () => {
   const { use, holder } = await setUp()
   const bob = await shop.signedIn('bob')
   const tries = [
@@ -133,7 +133,7 @@ test('somebody else’s claim answers 404, also to a guest with the same address
   }
 })
 
-test('a guest’s claims join the account, and what both held is held once', async () => {
+test("merges a guest's claims into the account and keeps one of duplicates", async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const own = { customerId: ada.id, email: ada.email }

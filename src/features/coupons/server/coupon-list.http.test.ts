@@ -60,7 +60,7 @@ async function putInCart(who: Person, ...items: [skuId: number, quantity: number
   }
 }
 
-test('the list is code 0 with data, pagination and both totals, on the wire’s own names', async () => {
+test('answers code 0 with data, pagination and both totals, under the wire names', async () => {
   const ada = await shop.signedIn()
   const code = await give(ada, { minimumAmount: 8900, object: 'All products', linkName: 'Coats' })
   const response = await ada.fetch('/ajax-web/account/coupon?limit=10&status=1&language_id=1')
@@ -95,7 +95,7 @@ test('the list is code 0 with data, pagination and both totals, on the wire’s 
   })
 })
 
-test('usable coupons come first, those that end soonest on top; expired ones stay 30 days', async () => {
+test('lists usable coupons first, earliest end on top, and expired ones for 30 days', async () => {
   const ada = await shop.signedIn()
   const now = shop.clock.now().getTime()
   const brief = await give(ada, { validDays: 1 })
@@ -104,7 +104,7 @@ test('usable coupons come first, those that end soonest on top; expired ones sta
   const soon = await give(ada, { endsAt: new Date(now + 5 * day) })
   const week = await give(ada, { validDays: 7 })
   const list = async () => {
-    // Not through the API: a session ends before the 30 days are over.
+    // The service is called directly, because the session would end before the 30 days.
     const asked = { status: 1, page: 1, limit: 10, language: 'en' }
     const { data, meta } = await service.listCoupons(
       shop.shop,
@@ -134,7 +134,7 @@ test('usable coupons come first, those that end soonest on top; expired ones sta
   shop.clock.advance(-(31 * day + 1000))
 })
 
-test('used ones have their own tab, reserved ones are marked, and tabs count what can be used', async () => {
+test('lists used coupons in their own tab, marks reserved ones, and counts the usable ones', async () => {
   const ada = await shop.signedIn()
   const used = await give(ada, { couponType: 'P', discountPercent: 20 })
   const reserved = await give(ada, { couponType: 'S' })
@@ -150,13 +150,13 @@ test('used ones have their own tab, reserved ones are marked, and tabs count wha
   expect(unusedTab.meta.pagination.total).toBe(1)
 })
 
-test('an empty cart does not say that nothing fits a coupon', async () => {
+test('says nothing about missing products while the cart is empty', async () => {
   const ada = await shop.signedIn()
   await give(ada, { conditions: { categoryCodes: ['women_shoes'] } })
   expect((await ada.call(listCoupons, {})).data).toMatchObject([{ can_use: true, missing: null }])
 })
 
-test('what is still missing goes by today’s cart', async () => {
+test('computes the missing amount from the current cart', async () => {
   const ada = await shop.signedIn()
   await putInCart(ada, [1, 1], [2, 2])
   await give(ada, { code: 'MET', minimumAmount: 12_000 })
@@ -175,7 +175,7 @@ test('what is still missing goes by today’s cart', async () => {
   })
 })
 
-test('pages of ten, and the last one ends the list', async () => {
+test('returns pages of ten and ends with the last one', async () => {
   const ada = await shop.signedIn()
   for (let made = 0; made < 12; made++) await give(ada)
   const first = await ada.call(listCoupons, { limit: 10 })
@@ -186,18 +186,18 @@ test('pages of ten, and the last one ends the list', async () => {
   expect((await ada.call(listCoupons, { page: 3 })).data).toEqual([])
 })
 
-test('nobody sees another’s coupons, nor their number', async () => {
+test("hides other shoppers' coupons and their count", async () => {
   await give(await shop.signedIn())
   const bob = await shop.signedIn('bob')
   expect(await bob.call(listCoupons, {})).toMatchObject({ data: [], meta: { extend: { unused_total: 0 } } })
 })
 
-test.each(['status=3', 'limit=0', 'limit=101', 'page=0', 'status=x'])('the query %s is refused', async (query) => {
+test.each(['status=3', 'limit=0', 'limit=101', 'page=0', 'status=x'])('rejects the query %s', async (query) => {
   const ada = await shop.signedIn()
   expect((await ada.fetch(`/ajax-web/account/coupon?${query}`)).status).toBe(422)
 })
 
-test('a link that leaves the shop is refused when saved, and never sent if it got in some other way', async () => {
+test('rejects an external link when saved, and never sends one that was stored another way', async () => {
   const { db } = shop.shop
   await expect(saveTestCoupon(db, { jumpUrl: 'https://evil.example' })).rejects.toMatchObject({ status: 422 })
   const ada = await shop.signedIn()
@@ -206,7 +206,7 @@ test('a link that leaves the shop is refused when saved, and never sent if it go
   expect((await ada.call(listCoupons, {})).data).toMatchObject([{ jump_url: '/' }])
 })
 
-test('editing a coupon never changes how many are taken', async () => {
+test('keeps the claimed count when a coupon is edited', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const code = await give(ada, { stockTotal: 3 })

@@ -37,14 +37,14 @@ const coupon: StaffCoupon = {
   possible: ['pause', 'end', 'give'],
 }
 
-test('Days of a form are those of the shop, and its last day counts', () => {
+test("reads days in the shop's time zone and includes the last day", () => {
   const values = toCouponValues(coupon, zone)
   expect(values).toMatchObject({ starts_at: '2026-09-01', ends_at: '2026-11-03', amount: 1500, currency: 'USD' })
   expect(toSentCoupon({ ends_at: '2026-11-03' }, values, zone)).toEqual({ ends_at: '2026-11-03T23:00:00.000Z' })
   expect(toSentCoupon({ ends_at: '' }, values, zone)).toEqual({ ends_at: null })
 })
 
-test('Another kind takes away what it does not have, and what is not changed is not sent', () => {
+test('clears the fields of the previous kind and sends changed fields only', () => {
   const values = { ...toCouponValues(coupon, zone), kind: 'percent' as const, percent: 20, maximum: 8000 }
   expect(toSentCoupon({ kind: 'percent', percent: 20, maximum: 8000 }, values, zone)).toEqual({
     kind: 'percent',
@@ -57,7 +57,7 @@ test('Another kind takes away what it does not have, and what is not changed is 
   expect(toSentCoupon({ code: 'X' }, freshCoupon, zone)).toEqual({})
 })
 
-test('What a coupon gives, asks for and until when, in words', () => {
+test('formats the discount, the condition and the end of a coupon', () => {
   expect(showGives(coupon)).toBe('$15 off')
   expect(showGives({ kind: 'percent', percent: 20, amount: null, maximum: usd(8000) })).toBe(
     '20\u2009% off, at most $80',
@@ -73,14 +73,14 @@ test('What a coupon gives, asks for and until when, in words', () => {
   expect(showUntil({ ...coupon, ends_at: null }, zone)).toBe('No end')
 })
 
-test('A rate is a share of those who hold it, and none where nobody can say', () => {
+test('formats the share of claims that were used, and nothing if it is unknown', () => {
   expect(showRate(318, 1204)).toBe('26\u2009%')
   expect(showRate(0, 8)).toBe('0\u2009%')
   expect(showRate(0, 0)).toBe('')
   expect(showRate(null, 30_000)).toBe('')
 })
 
-test('What it is for is said in its own words, else counted', () => {
+test("formats the scope in the coupon's own words, or else as counts", () => {
   expect(showFor(coupon)).toBe('All products')
   expect(showFor({ ...coupon, categories: ['coats'], object: 'Coats' })).toBe('Coats')
   expect(showFor({ categories: ['coats'], products: ['a', 'b'], object: '' })).toBe('1 category, 2 products')

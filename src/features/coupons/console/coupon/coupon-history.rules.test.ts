@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tellDeed } from './coupon-history.rules.ts'
 
-test('What somebody did with a coupon is told by the call, or by what changed', () => {
+test("describes a coupon's change by the call or by the changed fields", () => {
   expect(tellDeed({ call: 'POST /coupons/:id/pause', before: {}, after: {} })).toBe('paused it')
   const call = 'PATCH /coupons/:id'
   expect(tellDeed({ call, before: { ends_at: null }, after: { ends_at: '2026-09-30T22:00:00Z' } })).toBe(

@@ -36,14 +36,14 @@ const coupon: StaffCoupon = {
 
 const draft = { ...freshDraft('2026-01-01T00:00:00Z'), coupons: ['SWIM10', 'GONE'] }
 
-test('a draft is what the shop would get: its coupons in order, unknown ones left out', () => {
+test('shows the draft as the shop would: coupons in order, without unknown codes', () => {
   const { settings } = toShopWidget(draft, [coupon], [])
   expect(settings.coupon.codes.map(({ link_detail, ...code }) => ({ ...code, ...link_detail }))).toMatchObject([
     { code: 'SWIM10', amount: '$10', coupon_type: 'F', is_available: true, is_received: false },
   ])
 })
 
-test('a coupon that is taken is sold out, and one that was claimed is held', () => {
+test('shows a coupon out of stock as gone and a claimed one as received', () => {
   const taken = toShopWidget(draft, [{ ...coupon, status: 'taken' }], []).settings.coupon.codes[0]
   expect(taken?.is_available).toBe(false)
   expect(toShopWidget(draft, [coupon], ['SWIM10']).settings.coupon.codes[0]?.is_received).toBe(true)
@@ -52,12 +52,12 @@ test('a coupon that is taken is sold out, and one that was claimed is held', () 
   expect(toShopWidget(draft, [paused], ['SWIM10']).settings.coupon.codes).toHaveLength(1)
 })
 
-test('layouts fill their rows, or are what the shop does by itself', () => {
+test("lists layouts with full rows, and the shop's own layout", () => {
   expect(listLayouts(4).map(({ rows, perRow }) => `${rows}x${perRow}`)).toEqual(['1x4', '2x2', '4x1'])
   expect(listLayouts(5).map(({ rows, perRow }) => `${rows}x${perRow}`)).toEqual(['1x5', '2x3', '5x1'])
 })
 
-test('a colour that cannot be read says what is shown instead', () => {
+test('reports the color that replaces an unreadable one', () => {
   const house = checkColours(draft)
   expect(house.discount).toMatchObject({ shown: '#0F3640', instead: null })
   expect(house.background.contrast).toBeGreaterThan(12)
@@ -66,7 +66,7 @@ test('a colour that cannot be read says what is shown instead', () => {
   expect(grey.discount.contrast).toBeLessThan(4.5)
 })
 
-test('a moment survives the way through an input', () => {
+test('keeps a moment unchanged through a local input', () => {
   expect(fromLocalInput(toLocalInput('2026-10-10T09:30:00Z'))).toBe('2026-10-10T09:30:00Z')
   expect(fromLocalInput('')).toBe(null)
 })
