@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffFile, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
 
-/** What can wait for somebody. */
+/** The kinds of waiting work. */
 export const waitingKinds = [
   'orders_to_prepare',
   'orders_to_pack',
@@ -26,9 +26,9 @@ export const waitingKinds = [
   'shop_closed',
 ] as const
 
-/** As many as fit beside what waits, and as many as anybody reads through at once. */
+/** The most due tasks: `next` fits next to the waiting work, `all` is as long a list as anyone reads. */
 export const dueMost = { next: 6, all: 50 } as const
-/** More than anybody does in a day: beyond it nobody counts, and nothing is added up. */
+/** 1,000: more than anyone finishes in a day. Counts stop here, and sums are left out. */
 export const waitingMost = 1_000
 
 export const getToday = defineStaffCall({
@@ -38,9 +38,9 @@ export const getToday = defineStaffCall({
     'What waits for somebody, of what the asker may see: how many, since when, and by when the first is due; what is due next, thing by thing; and who else is at work.',
   scope: 'orders:read',
   input: z.object({
-    /** `me` leaves out tickets, chats and returns that are not the asker’s own; what is nobody’s own stays. */
+    /** The value `me` leaves out tickets, chats and returns of other members. Unassigned ones stay. */
     whose: z.optional(z.enum(['me'])),
-    /** The six things that are due first, or fifty. */
+    /** The first six due tasks, or fifty. */
     due: z._default(z.enum(Object.keys(dueMost) as [keyof typeof dueMost]), 'next'),
   }),
   output: z.object({
@@ -51,19 +51,22 @@ export const getToday = defineStaffCall({
         count: z.int(),
         oldest_at: z.nullable(StaffTime),
         due_at: z.nullable(StaffTime),
-        /** The one to begin with: who or what it is, what about it, and its number where it has a page. */
+        /** The first task: its name, a detail, and its number if it has a page. */
         first: z.nullable(z.object({ name: z.string(), about: z.string(), number: z.nullable(z.string()) })),
-        /** How many of them stand out: parcels that go by express, reviews of one or two stars; 0 where there are 1,000 or more. */
+        /**
+         * The count of notable tasks, such as express parcels or reviews of one or two stars. Zero at a count of 1,000
+         * or more.
+         */
         of_note: z.int(),
-        /** What they come to, one entry a currency; none where there are 1,000 or more. */
+        /** The total amount, one entry per currency. Empty at a count of 1,000 or more. */
         money: z.array(StaffMoney),
       }),
     ),
-    /** Things with a time by which somebody was promised something, or by which they lapse, the first one first. */
+    /** Tasks with a promised or final time, earliest first. */
     due: z.array(
       z.object({
         kind: z.enum(['ticket', 'chat', 'return', 'order']),
-        /** The number of its page; of a chat, its id. */
+        /** The number in the page's address. For a chat it is the id. */
         number: z.string(),
         name: z.string(),
         about: z.string(),
@@ -72,16 +75,18 @@ export const getToday = defineStaffCall({
         money: z.nullable(StaffMoney),
       }),
     ),
-    /** How many there are of those in all. */
+    /** The count of all due tasks. */
     due_count: z.int(),
-    /** Who else works here and was seen in the last twelve hours, the latest first; for those who may see people. */
+    /** Other staff members seen in the last twelve hours, latest first. Only for members who may see staff. */
     people: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
         is_here: z.boolean(),
         seen_at: StaffTime,
-        /** What they did most since midnight, as the audit log calls it; for those who may read that. */
+        /**
+         * The most frequent action since midnight, as named in the audit log. Only for members who may read the log.
+         */
         deeds: z.nullable(z.object({ call: z.string(), count: z.int() })),
       }),
     ),
@@ -99,12 +104,15 @@ export const getTodayFigures = defineStaffCall({
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({
-    /** Revenue is told in the currency that most was earned in. `line` has the last 14 days, today last. */
+    /** Revenue is in the currency with the most revenue. `line` has the last 14 days, today last. */
     orders: z.object({ today: z.int(), week_ago: z.int(), line: Line }),
     revenue: z.object({ today: StaffMoney, week_ago: StaffMoney, line: Line }),
-    /** Of the last 30 days and of the 30 before, null where nothing was sold. `line` has the returns of each day. */
+    /**
+     * The return rates of the last 30 days and of the 30 days before. Null if nothing was sold. `line` has the returns
+     * of each day.
+     */
     returns_per_order: z.object({ now: z.nullable(z.number()), before: z.nullable(z.number()), line: Line }),
-    /** From the request of a return to its refund, in hours, of the last 60 days; the half is quicker. */
+    /** The median time from the request of a return to its refund, in hours, over the last 60 days. */
     hours_to_refund: z.nullable(z.number()),
   }),
 })
@@ -112,7 +120,7 @@ export type TodayFigures = z.output<(typeof getTodayFigures)['output']>
 
 const Day = z.iso.date().check(z.maxLength(10))
 const Period = z.object({
-  /** The first and the last day, in the shop's time zone. */
+  /** The first and last day, in the shop's time zone. */
   from: Day,
   to: Day,
   by: z._default(z.enum(['day']), 'day'),
@@ -129,17 +137,17 @@ export const getFigures = defineStaffCall({
     days: z.array(
       z.object({
         date: Day,
-        /** Paid that day. */
+        /** Orders paid on that day. */
         orders: z.int(),
         items: z.int(),
-        /** One entry a currency. */
+        /** One entry per currency. */
         revenue: z.array(StaffMoney),
-        /** Arrived at the shopper that day. */
+        /** Refunds that reached the shopper on that day. */
         refunded: z.array(StaffMoney),
         returns: z.int(),
       }),
     ),
-    /** Of what was bought in these days: what came back most. */
+    /** The most returned products among those bought in the period. */
     products: z.array(
       z.object({
         handle: z.nullable(z.string()),
@@ -150,7 +158,7 @@ export const getFigures = defineStaffCall({
       }),
     ),
     reasons: z.array(z.object({ reason: z.string(), items: z.int() })),
-    /** From the request of a return to its refund, in hours; the half is quicker. */
+    /** The median time from the request of a return to its refund, in hours. */
     hours_to_refund: z.nullable(z.number()),
     coupons: z.array(z.object({ code: z.string(), orders: z.int(), discount: z.array(StaffMoney) })),
   }),
@@ -173,7 +181,7 @@ export const getCouponSales = defineStaffCall({
   input: z.object({ id: z.string().check(z.maxLength(50)) }),
   output: z.object({
     orders: z.int(),
-    /** One entry a currency. */
+    /** One entry per currency. */
     revenue: z.array(StaffMoney),
     discount: z.array(StaffMoney),
   }),

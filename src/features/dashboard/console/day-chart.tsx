@@ -13,7 +13,10 @@ const width = 720
 const height = 160
 const foot = 20
 
-/** Bars by day over a scale in words, and the same as a table: nothing of it depends on a colour. Time runs from left to right everywhere. */
+/**
+ * Renders a bar chart by day with a labeled scale, and the same values as a table. The chart does not depend on color.
+ * The time axis runs from left to right in every language.
+ */
 export function DayChart({ title, days, show }: Props) {
   const id = useId()
   const top = findScaleTop(Math.max(...days.map((day) => day.value), 0))
@@ -66,7 +69,7 @@ export function DayChart({ title, days, show }: Props) {
   )
 }
 
-/** The same figures for those who do not see the drawing. */
+/** Renders the same values for people who cannot see the chart. */
 function DayTable({ title, days, show }: Props) {
   return (
     <details className={styles.behind}>

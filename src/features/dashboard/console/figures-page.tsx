@@ -43,7 +43,7 @@ export async function loadFigures({ context: { load, shop }, deps }: Asked) {
 
 type Loaded = Awaited<ReturnType<typeof loadFigures>>
 
-/** The figures of the shop by day. Every drawing has its table. */
+/** Renders the key figures of the shop by day. Each chart has a table. */
 export function FiguresPage() {
   const figures = usePageData<typeof loadFigures>(figuresLink)
   const currencies = listCurrencies(figures.days)

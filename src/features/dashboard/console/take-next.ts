@@ -20,7 +20,10 @@ const ofOrders =
     return data.data[0] ? links.staffOrderLink(data.data[0].number) : null
   }
 
-/** How the most urgent thing of a kind is found; a return, a ticket or a chat becomes one's own, so that two people do not take the same. */
+/**
+ * Finds the most urgent task of each kind. Chats, tickets and returns are assigned to the staff member, so that two
+ * people do not take the same task.
+ */
 const takes: Partial<Record<Kind, Taken>> = {
   chats: async (call, me) => {
     const { data } = await call(listInbox, { kind: 'chat', assignee: 'none', limit: 1 })
@@ -51,7 +54,10 @@ const takes: Partial<Record<Kind, Taken>> = {
 }
 const order = Object.keys(takes) as Kind[]
 
-/** What is due first; of what has no time, whoever waits at the other end comes before parcels. */
+/**
+ * Returns the kinds of open tasks, earliest due first. Among kinds without a due time, waiting shoppers come before
+ * parcels.
+ */
 export function findNext(waiting: Waiting[]): Kind[] | null {
   const open = waiting.filter(({ kind, count }) => count > 0 && kind in takes)
   const rank = ({ kind, due_at }: Waiting) => [due_at ?? '9', order.indexOf(kind)] as const
@@ -59,7 +65,7 @@ export function findNext(waiting: Waiting[]): Kind[] | null {
   return sorted.length > 0 ? sorted.map(({ kind }) => kind) : null
 }
 
-/** Where it is, once it is taken; null where others were faster everywhere. */
+/** Takes the most urgent task and returns its link. Returns null if other staff members were faster for every kind. */
 export async function takeMostUrgent(call: MakeStaffCall, me: Me, kinds: Kind[]): Promise<string | null> {
   for (const kind of kinds) {
     const href = await takes[kind]?.(call, me)

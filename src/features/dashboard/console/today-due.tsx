@@ -13,10 +13,10 @@ const icons: Record<DueThing['kind'], LucideIcon> = {
   order: Hourglass,
 }
 
-/** `other` shows all of them, or the first ones again. */
+/** The link `other` leads to all tasks, or back to the first ones. */
 type Props = { due: DueThing[]; other: { name: string; href: string } | null }
 
-/** Single things with a time, the first one first. */
+/** Renders tasks with a due time, earliest first. */
 export function TodayDue({ due, other }: Props) {
   return (
     <Panel

@@ -5,7 +5,7 @@ import { Sparkline } from '#console/ui/sparkline.tsx'
 import type { TodayFigures as Read } from '../figures.staff.contract.ts'
 import { showGrowth, showHours, showRate } from './figures.rules.ts'
 
-/** How today goes. `weekday` is what last week's same day is called. */
+/** Renders today's key figures. `weekday` names the day of last week that today is compared with. */
 export function TodayFigures({ figures, weekday }: { figures: Read; weekday: string }) {
   const { orders, revenue, returns_per_order: returned, hours_to_refund } = figures
   const growth = showGrowth(revenue.today.amount, revenue.week_ago.amount)

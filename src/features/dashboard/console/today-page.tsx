@@ -32,7 +32,7 @@ import { WaitingRow } from './waiting-row.tsx'
 type Search = { whose?: string; due?: string }
 
 export async function loadToday({ context: { load, me }, deps }: { context: ConsoleContext; deps: Search }) {
-  // Whoever has no part in orders begins with the first place that is theirs.
+  // Staff members without a part in orders start on the first page they may see.
   const [first] = findPlaces(me?.scopes ?? [])
   if (first?.href !== todayLink) throw redirect({ href: first?.href ?? profileLink })
   const asked = {
@@ -43,7 +43,7 @@ export async function loadToday({ context: { load, me }, deps }: { context: Cons
   return { ...today.data, figures: figures.data }
 }
 
-/** The work that waits, the most urgent first. */
+/** Renders the waiting work, most urgent first. */
 export function TodayPage() {
   const router = useRouter()
   const { shop } = useConsole()
@@ -85,7 +85,7 @@ export function TodayPage() {
   )
 }
 
-/** The link between the most urgent due work and all of it; null where both are the same. */
+/** Returns the link between the most urgent due work and all due work. Returns null if both are the same. */
 function findOtherDue({ whose, due }: Search, shown: number, count: number) {
   const isAll = due === 'all'
   if (count <= shown && !isAll) return null
@@ -95,7 +95,7 @@ function findOtherDue({ whose, due }: Search, shown: number, count: number) {
   }
 }
 
-/** Scanning and searching, which a phone has no keys for. */
+/** Renders scanning and search, which on a computer are keyboard commands. */
 function PhoneSearch() {
   const router = useRouter()
   const find = (text: string) => router.navigate({ href: ordersLink + toQuery({ view: 'all', q: text }) })
@@ -107,7 +107,7 @@ function PhoneSearch() {
   )
 }
 
-/** The choice between everyone's work and one's own, for those who can have their own. */
+/** Renders the choice between everyone's work and the member's own, for members who can be assigned work. */
 function Whose({ isMine }: { isMine: boolean }) {
   const { scopes } = useMe()
   if (!allowsScope(scopes, 'inbox:read') && !allowsScope(scopes, 'returns:read')) return null
@@ -143,7 +143,7 @@ function Waiting({ waiting, isMine }: { waiting: Parameters<typeof groupWaiting>
   )
 }
 
-/** The most urgent thing that somebody may do, taken so that nobody else does. */
+/** Returns a command that takes the most urgent task that the staff member may do. */
 function useTakeNext(waiting: Parameters<typeof findNext>[0]) {
   const router = useRouter()
   const { call } = useConsole()

@@ -7,7 +7,7 @@ import styles from './today-people.module.css'
 
 const presence = ['presence']
 
-/** Who else is at work, and what they look at right now. */
+/** Renders the other staff members at work, and the page that each has open. */
 export function TodayPeople({ people }: { people: Person[] }) {
   const clock = { now: useNow(), zone: useZone() }
   const looking = useStaffLive(presence, () => undefined)

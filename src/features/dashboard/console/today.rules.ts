@@ -32,7 +32,10 @@ type Row = { name: string; href: string; group: string; tone?: 'danger' | 'hot' 
 const inbox = (words: Record<string, string>) => inboxLink + toQuery(words)
 const late = { group: 'Late', tone: 'danger' } as const
 
-/** In the order of the work: what is late or has failed, what leaves the house, what comes back, who asks, the shop itself. */
+/**
+ * The kinds in the order of work: late or failed tasks, outgoing parcels, returns, shoppers' questions, then the shop
+ * itself.
+ */
 export const rows: Record<WaitingKind, Row> = {
   shop_closed: { ...late, name: 'Shoppers cannot order yet', href: startLink },
   tickets_late: {
@@ -69,7 +72,7 @@ export const rows: Record<WaitingKind, Row> = {
 }
 const order = Object.keys(rows) as WaitingKind[]
 
-/** What somebody waits for, in groups. What nobody waits for is not there. */
+/** Groups the waiting work. Kinds with a count of zero are left out. */
 export function groupWaiting(waiting: Waiting[]): { name: string; rows: Waiting[] }[] {
   const shown = order.flatMap((kind) => waiting.filter((one) => one.kind === kind && one.count > 0))
   return [...Map.groupBy(shown, ({ kind }) => rows[kind].group)].map(([name, of]) => ({ name, rows: of }))
@@ -77,7 +80,7 @@ export function groupWaiting(waiting: Waiting[]): { name: string; rows: Waiting[
 
 const ownKinds: WaitingKind[] = ['tickets', 'tickets_late', 'chats', 'returns_to_judge', 'returns_to_check']
 
-/** The list of exactly those that were counted; a refund that is alone leads to where it failed. */
+/** Returns the link to the list of exactly the counted tasks. A single failed refund links to its order or return. */
 export function findHref({ kind, count, first }: Waiting, isMine: boolean): string {
   const { href } = rows[kind]
   if (kind === 'refunds_failed' && count === 1 && first?.number) return findThing(first.number)
@@ -87,7 +90,7 @@ export function findHref({ kind, count, first }: Waiting, isMine: boolean): stri
 
 const findThing = (number: string) => (number.startsWith('RT') ? staffReturnLink(number) : staffOrderLink(number))
 
-/** What there is to say of them, in one line. */
+/** Formats the details of a kind of waiting work in one line. */
 export function tellWaiting(waiting: Waiting, clock: Clock): string {
   const { kind, count, oldest_at: oldest, due_at: due, first, of_note: ofNote, money } = waiting
   const { now, zone } = clock
@@ -142,7 +145,7 @@ export function findDueHref({ kind, number }: DueThing): string {
   return kind === 'return' ? staffReturnLink(number) : staffOrderLink(number)
 }
 
-/** What the audit log calls it, as people say it. Whatever is not here is a change like any other. */
+/** Words for actions of the audit log. Any other action counts as a change. */
 const deeds: Record<string, string> = {
   'POST /orders/:no/prepare': 'Prepared',
   'POST /orders/:no/pack': 'Packed',
@@ -161,7 +164,10 @@ const looks: Record<string, string> = {
   chats: 'In a chat',
 }
 
-/** What somebody looks at (`returns/RT…`), what they did most today, or since when they are away. */
+/**
+ * Describes a staff member by the open page (`returns/RT…`), by the most frequent action of the day, or by the time
+ * since they left.
+ */
 export function tellPerson({ is_here, seen_at, deeds: did }: Person, about: string | undefined, clock: Clock): string {
   if (about !== undefined) {
     const [kind = '', number = ''] = about.split('/')

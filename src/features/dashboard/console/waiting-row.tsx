@@ -50,7 +50,7 @@ const icons: Record<WaitingKind, LucideIcon> = {
   webhooks_failed: Webhook,
 }
 
-/** How many of one kind wait, and what there is to say of them. */
+/** Renders a kind of waiting work with its count and details. */
 export function WaitingRow({ waiting, isMine }: { waiting: Waiting; isMine: boolean }) {
   const clock = { now: useNow(), zone: useZone() }
   const { kind, count } = waiting

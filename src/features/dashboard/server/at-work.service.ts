@@ -7,14 +7,17 @@ import type { StaffAsker } from '#server/http/staff-asker.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Today } from '../figures.staff.contract.ts'
 
-/** Noted once in five minutes at most, so that after two of them somebody is away. */
+/** 10 minutes: activity is recorded every five minutes at most, so a member counts as away after two missed records. */
 const hereMs = 10 * minuteMs
 const shownMs = 12 * hourMs
 const peopleMost = 12
 
 type Row = { id: string; name: string; seen: Date; call: string | null; count: number | null }
 
-/** Who else was here in the last hours. What they did is read from where today begins in the audit log, each by their own index. */
+/**
+ * Returns the other staff members of the last hours. Their actions come from today's part of the audit log, by one
+ * index scan per member.
+ */
 export async function readPeople(
   { db, clock }: Shop,
   { id, scopes }: Pick<StaffAsker, 'id' | 'scopes'>,

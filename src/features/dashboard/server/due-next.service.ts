@@ -17,7 +17,10 @@ type Row = Omit<DueThing, 'since' | 'due_at' | 'money'> & {
   currency: string | null
 }
 
-/** Each kind by its own index as far as is shown, then named, then merged: what is not shown is never looked at. */
+/**
+ * Returns the due tasks. Each kind is read by its own index up to the limit, then labeled and merged, so rows beyond
+ * the limit are never read.
+ */
 export async function readDue(
   { db, clock }: Shop,
   { scopes }: Pick<StaffAsker, 'scopes'>,

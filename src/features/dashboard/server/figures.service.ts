@@ -11,13 +11,13 @@ import type { Figures } from '../figures.staff.contract.ts'
 const mostDays = 366
 const mostRows = 50
 
-/** Of these a line can be sent back again: it did not come. */
+/** Lines with these return statuses can be returned again, because the earlier return never arrived. */
 const lapsed = sql.param([returnStatus.cancelled, returnStatus.closed])
 
 type Period = { from: string; to: string }
 type MoneyRow = { date: string; currency: string; amount: string; orders: number; items: number }
 
-/** Everything in as many queries as there are tables to go through, each by the index of its moment. */
+/** Returns all key figures. There is one query per table, by the index of its time column. */
 export async function readFigures(shop: Shop, period: Period): Promise<Figures> {
   const { db } = shop
   const days = listDays(period)
@@ -91,7 +91,7 @@ function joinCoupons(rows: { code: string; currency: string; orders: number; amo
   return [...byCode.values()]
 }
 
-/** Every day of the period, also those on which nothing happened. */
+/** Returns every day of the period, including days without activity. */
 function listDays({ from, to }: Period): string[] {
   const first = Date.parse(`${from}T00:00:00Z`)
   const amount = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / dayMs) + 1
@@ -100,7 +100,7 @@ function listDays({ from, to }: Period): string[] {
   return Array.from({ length: amount }, (_, at) => new Date(first + at * dayMs).toISOString().slice(0, 10))
 }
 
-/** A row for each day and currency. Amounts as people write them, with a point. */
+/** Writes a row for each day and currency. Amounts have a decimal point. */
 export async function writeFiguresCsv(shop: Shop, period: Period): Promise<string> {
   const { days } = await readFigures(shop, period)
   const styles = await readCurrencyStyles(shop.db)

@@ -8,7 +8,7 @@ import type { TodayFigures } from '../figures.staff.contract.ts'
 
 const rateDays = 30
 const lineDays = 14
-/** Days that are over hardly change any more: an import may add to them, a refund may still settle. */
+/** Past days hardly change. An import may add orders, and a refund may still settle. */
 const keptMs = 5 * minuteMs
 
 type Sold = { day: number; currency: string; orders: number; amount: string }
@@ -16,7 +16,7 @@ type Past = { sold: Sold[]; returns: { day: number; returns: number }[]; hours: 
 type Kept = { zone: string; midnight: number; until: number; past: Promise<Past> }
 const kept = new WeakMap<Database, Kept>()
 
-/** Today is read anew, two short stretches of an index; the two months before it are kept for a while. */
+/** Returns today's figures. Today is read anew from two short index ranges, and the two months before are cached. */
 export async function readTodayFigures({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<TodayFigures> {
   const now = clock.now()
   const zone = await readSetting(db, 'time_zone')
@@ -68,7 +68,7 @@ export async function readTodayFigures({ db, clock }: Pick<Shop, 'db' | 'clock'>
 const countOf = ({ orders }: Sold) => orders
 const sum = <T>(all: T[], of: (one: T) => number): number => all.reduce((total, one) => total + of(one), 0)
 
-/** So many days as numbers of days ago, the latest of them last. */
+/** Returns the days as numbers of days ago, the latest last. */
 const listDays = (from: number, amount: number) => Array.from({ length: amount }, (_, at) => from + amount - 1 - at)
 
 function findMainCurrency(sold: Sold[]): string {
@@ -83,7 +83,7 @@ function keepPast(db: Database, { zone, midnight, now }: { zone: string; midnigh
     return known.past
   const past = readPast(db, zone, midnight)
   kept.set(db, { zone, midnight: midnight.getTime(), until: now + keptMs, past })
-  // What failed is tried again by the next one who asks.
+  // A failed read is dropped from the cache, so that the next request tries again.
   past.catch(() => kept.delete(db))
   return past
 }

@@ -21,16 +21,16 @@ type Kind = (typeof waitingKinds)[number]
 type Waiting = {
   kind: Exclude<Kind, 'shop_closed'>
   scope: Scope
-  /** Read as far as it is counted, in the order of an index that holds little more than what waits. */
+  /** The rows to count, up to the limit, in the order of an index that holds little more than the waiting work. */
   from: SQL
   since?: SQL
   due?: SQL
   isOfNote?: SQL
-  /** A column of money, which stands beside its currency. */
+  /** The column of an amount. Its currency stands in the same row. */
   amount?: SQL
-  /** One row of `name`, `about` and `number`. */
+  /** One row with `name`, `about` and `number`. */
   first?: SQL
-  /** Beside the navigation of every page, so it is counted alone and often. */
+  /** The navigation of every page shows the count, so it is often read alone. */
   isInNavigation?: true
 }
 
@@ -54,7 +54,7 @@ function listWaiting(asker: StaffAsker, now: Date, mine: string | null): Waiting
     ...listInboxTasks(now, isTheirs),
     ...listGoodsTasks(now),
     ...listFailures(),
-    // What somebody else asked for and this person may decide about.
+    // Requests of other members that this member may decide on.
     ...(['erase', 'refund'] as const).map(
       (kind): Waiting => ({
         kind: `${kind}_requests`,
@@ -187,7 +187,7 @@ function listGoodsTasks(now: Date): Waiting[] {
   ]
 }
 
-/** Lists what the shop could not do by itself. */
+/** Lists tasks that the shop failed to do automatically. */
 function listFailures(): Waiting[] {
   const undelivered = sql`webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id
     where d.state in ('failed', 'parked') and e.removed_at is null order by d.id desc`
@@ -218,7 +218,7 @@ function listFailures(): Waiting[] {
   ]
 }
 
-/** The counts alone, by kind, of what the navigation shows. */
+/** Returns the counts that the navigation shows, by kind. */
 export async function countWaiting(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   asker: StaffAsker,
@@ -235,7 +235,7 @@ export async function countWaiting(
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 }
 
-/** What waits, what of it is due first, who else is here, and whether something keeps shoppers from ordering. */
+/** Returns the waiting and due work, the staff members at work, and whether shoppers cannot order. */
 export async function readToday(shop: Shop, asker: StaffAsker, asked: StaffParsed<typeof getToday>): Promise<Today> {
   const mine = asked.whose === 'me' ? asker.id : null
   const [waiting, due, people] = await Promise.all([
@@ -272,7 +272,8 @@ async function readWaiting({ db, clock }: Shop, asker: StaffAsker, mine: string 
   const none = sql`null`
   const parts = seen.map(({ kind, from, since, due, isOfNote, amount, first }) => {
     const read = (columns: SQL) => sql`select ${columns} from ${from} limit ${waitingMost}`
-    // Nobody is told of more than are counted; of fewer the rows themselves are looked at, where the index alone told the rest.
+    // Beyond the counted limit, the answer has no details. Below it the rows themselves are read, because the index
+    // alone lacks these columns.
     const ofFew = (value: SQL) => sql`case when count(*) < ${waitingMost} then (${value}) end`
     const noted = isOfNote && sql`select count(*)::int from (${read(sql`${isOfNote} as is_it`)}) noted where is_it`
     const sums =
