@@ -13,7 +13,7 @@ const day = (date: string, usd: number, eur: number, refunded = 0) => ({
   refunded: refunded ? [{ amount: refunded, currency: 'GBP' }] : [],
 })
 
-test('the main currency is the one that most was earned in', () => {
+test('picks the currency with the most revenue as the main currency', () => {
   expect(rules.findMainCurrency([])).toBe(null)
   expect(rules.findMainCurrency([day('2026-01-01', 5, 7), day('2026-01-02', 9, 1)])).toBe('USD')
   expect(rules.listCurrencies([day('2026-01-01', 5, 7, 3)])).toEqual(['EUR', 'GBP', 'USD'])
@@ -24,7 +24,7 @@ test.each([
   [31, 38, '−18 %'],
   [5, 5, '±0 %'],
   [5, 0, null],
-])('%i after %i is %s', (now, before, shown) => {
+])('formats the growth to %i from %i as %s', (now, before, shown) => {
   expect(rules.showGrowth(now, before)).toBe(shown)
 })
 
@@ -33,7 +33,7 @@ test.each([
   [3.2, '3 h'],
   [28, '1 d 4 h'],
   [23.7, '1 d 0 h'],
-])('%s hours read %s', (hours, shown) => {
+])('formats %s hours as %s', (hours, shown) => {
   expect(rules.showHours(hours)).toBe(shown)
 })
 
@@ -43,11 +43,11 @@ test.each([
   [12, 20],
   [480, 500],
   [501, 1000],
-])('the scale of %i ends at %i', (most, top) => {
+])('picks a scale for %i that ends at %i', (most, top) => {
   expect(rules.findScaleTop(most)).toBe(top)
 })
 
-test('a period of seven days ends today and has seven days', () => {
+test('returns seven days that end today', () => {
   const late = Date.parse('2026-03-03T14:00:00Z')
   expect(rules.findPeriod(7, late, 'UTC')).toEqual({ from: '2026-02-25', to: '2026-03-03' })
   expect(rules.findPeriod(7, late, 'Pacific/Auckland')).toEqual({ from: '2026-02-26', to: '2026-03-04' })
@@ -58,6 +58,6 @@ test.each([
   [6, [0, 1, 2, 3, 4, 5]],
   [7, [0, 2, 4, 6]],
   [30, [2, 7, 12, 17, 22, 27]],
-])('of %i days some are named, at equal distances', (days, named) => {
+])('labels some of %i days at equal distances', (days, named) => {
   expect(Array.from({ length: days }, (_, at) => at).filter((at) => rules.isNamed(at, days))).toEqual(named)
 })

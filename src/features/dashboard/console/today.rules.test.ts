@@ -60,11 +60,11 @@ test.each<[Waiting, string]>([
     waits('webhooks_failed', { oldest_at: ago(2), first: first('erp.test', 'answers 503') }),
     'erp.test answers 503 since 10:00',
   ],
-])('what waits is told in a line: %#', (waiting, text) => {
+])('formats a line about waiting work: %#', (waiting, text) => {
   expect(tellWaiting(waiting, clock)).toBe(text)
 })
 
-test('what nobody waits for is not there, and what is late comes first', () => {
+test('omits work with a count of zero and puts late work first', () => {
   const groups = groupWaiting([waits('chats'), waits('orders_to_pack', { count: 0 }), waits('tickets_late')])
   expect(groups.map(({ name, rows }) => [name, rows.map(({ kind }) => kind)])).toEqual([
     ['Late', ['tickets_late']],
@@ -72,7 +72,7 @@ test('what nobody waits for is not there, and what is late comes first', () => {
   ])
 })
 
-test('a row leads to the list of what it counted', () => {
+test('links a row to the list of the tasks it counts', () => {
   expect(findHref(waits('tickets'), false)).toBe('/staff/inbox?kind=ticket')
   expect(findHref(waits('tickets'), true)).toBe('/staff/inbox?kind=ticket&assignee=me')
   expect(findHref(waits('orders_to_pack'), true)).toBe('/staff/orders?status=preparing')
@@ -86,7 +86,7 @@ test.each<[DueThing['kind'], string]>([
   ['chat', '/staff/inbox/chats/X'],
   ['return', '/staff/returns/X'],
   ['order', '/staff/orders/X'],
-])('a %s that is due opens', (kind, href) => {
+])('links a due %s to its page', (kind, href) => {
   expect(findDueHref({ kind, number: 'X' } as DueThing)).toBe(href)
 })
 
@@ -97,7 +97,7 @@ test.each<[Partial<Person>, string | undefined, string]>([
   [{ deeds: { call: 'POST /orders/:no/pack', count: 9 } }, undefined, 'Packed 9 today'],
   [{ deeds: { call: 'PATCH /products/:handle', count: 1 } }, undefined, '1 change today'],
   [{}, undefined, 'Here'],
-])('people are told by what they do: %#', (person, about, text) => {
+])('describes staff members by their activity: %#', (person, about, text) => {
   const ann = { id: 'ann', name: 'Ann', is_here: true, seen_at: ago(0), deeds: null, ...person }
   expect(tellPerson(ann, about, clock)).toBe(text)
 })

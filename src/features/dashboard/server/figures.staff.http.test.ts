@@ -23,7 +23,7 @@ import { getCouponSales, getFigures, getToday, getTodayFigures, waitingMost } fr
 const shop = shopWithReasons()
 const staff = testStaff(shop)
 
-test('today says when shoppers cannot order', async () => {
+test('shows when shoppers cannot order', async () => {
   const owner = await staff.member('owner')
   const countBlocks = async () =>
     (await owner.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'shop_closed')?.count
@@ -33,7 +33,7 @@ test('today says when shoppers cannot order', async () => {
   await owner.call(editSettings, { seller: { name: 'Harbor Goods' } }, { ifMatch: '*' })
 })
 
-test('today counts what waits, and only what the asker may see', async () => {
+test('counts waiting work that the actor may see, and no other', async () => {
   const ada = await shop.signedIn()
   await requestReturnOf(shop.shop, ada, [goods.dress])
   const { data } = await (await staff.member('owner')).call(getToday, {})
@@ -45,7 +45,7 @@ test('today counts what waits, and only what the asker may see', async () => {
   expect(packing.waiting.map(({ kind }) => kind)).toContain('returns_to_judge')
 })
 
-test('what is due is told thing by thing, the first one first, and one’s own alone where it is asked for', async () => {
+test("lists due work by time, and on request only the member's own", async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buy(shop.shop, ada, [goods.shoe])
   const start = shop.clock.now()
@@ -72,7 +72,7 @@ test('what is due is told thing by thing, the first one first, and one’s own a
   shop.clock.set(start)
 })
 
-test('stock that runs out is counted as its list has it', async () => {
+test('counts low stock as the stock list does', async () => {
   const owner = await staff.member('owner')
   const { db } = shop.shop
   for (const [id, inventory] of [
@@ -92,7 +92,7 @@ test('stock that runs out is counted as its list has it', async () => {
   })
 })
 
-test('a mail that was given up waits until it is sent again, once', async () => {
+test('counts a failed mail until it is sent again, once', async () => {
   const owner = await staff.member('owner')
   const { db } = shop.shop
   const now = shop.clock.now()
@@ -100,7 +100,7 @@ test('a mail that was given up waits until it is sent again, once', async () => 
   const row = { ...text, toEmail: 'ada@harbor.test', createdAt: now, sendAfter: now, lastError: 'mailbox full' }
   await db.insert(mails).values([
     { ...row, id: 'given-up', parkedAt: now },
-    // Its text is gone, so nothing can be done about it any more.
+    // The text of this mail is deleted, so staff can do nothing about it.
     { ...row, id: 'emptied', parkedAt: now, textBody: '' },
   ])
   const countFailed = async () =>
@@ -117,7 +117,7 @@ test('a mail that was given up waits until it is sent again, once', async () => 
   expect(sent?.sentAt).not.toBeNull()
 })
 
-test('who else is at work is told to those who may see people', async () => {
+test('shows staff members at work to members who may see staff', async () => {
   const owner = await staff.member('owner')
   const packer = await staff.member('warehouse', 'Tomas Berg')
   const seen = (minutes: number) =>
@@ -136,7 +136,7 @@ test('who else is at work is told to those who may see people', async () => {
   expect((await packer.call(getToday, {})).data.people).toEqual([])
 })
 
-test('today’s figures stand beside last week’s up to this time of day', async () => {
+test("compares today's figures with the same time of day last week", async () => {
   const owner = await staff.key('orders:read')
   const { data } = await owner.call(getTodayFigures, {})
   expect(data.orders).toMatchObject({ today: 1, week_ago: 0 })
@@ -150,13 +150,13 @@ test('today’s figures stand beside last week’s up to this time of day', asyn
   expect(later.orders).toMatchObject({ today: 0, week_ago: 1 })
   expect(later.orders.line.at(-8)).toBe(1)
   expect(later.revenue.week_ago).toEqual({ amount: 15_000, currency: 'USD' })
-  // An hour earlier it had not been paid yet.
+  // One hour earlier, the order was not paid yet.
   shop.clock.set(new Date(days(7).getTime() - 3_600_000))
   expect((await owner.call(getTodayFigures, {})).data.orders.week_ago).toBe(0)
   shop.clock.set(start)
 })
 
-test('figures tell each day of the shop’s own time zone, also the empty ones', async () => {
+test("returns each day of the shop's time zone, including empty days", async () => {
   const owner = await staff.member('owner')
   const ask = async (from: string, to: string) => (await owner.call(getFigures, { from, to })).data
   const { days, products, reasons } = await ask('2026-06-14', '2026-06-16')
@@ -165,7 +165,7 @@ test('figures tell each day of the shop’s own time zone, also the empty ones',
   expect(sold).toMatchObject({ orders: 1, items: 1, revenue: [{ amount: 15_000, currency: 'USD' }], returns: 1 })
   expect(products).toMatchObject([{ sold: 1, returned: 1, rate: 1 }])
   expect(reasons).toEqual([{ reason: 'Size or fit', items: 1 }])
-  // It is 10 o'clock in Greenwich, and already the next day on Kiritimati.
+  // It is 10:00 UTC, and already the next day on Kiritimati.
   await shop.shop.db.insert(settings).values({ key: 'time_zone', value: 'Pacific/Kiritimati' })
   const shifted = await ask('2026-06-14', '2026-06-16')
   expect(shifted.time_zone).toBe('Pacific/Kiritimati')
@@ -173,7 +173,7 @@ test('figures tell each day of the shop’s own time zone, also the empty ones',
   await shop.shop.db.delete(settings)
 })
 
-test('the same as a table, and a period that is too long is refused', async () => {
+test('exports the figures as CSV and rejects a period that is too long', async () => {
   const owner = await staff.member('owner')
   await buy(shop.shop, await shop.signedIn(), [goods.dress])
   const csv = await (await owner.fetch('/staff-api/v1/figures.csv?from=2026-06-15&to=2026-06-15')).text()
@@ -186,7 +186,7 @@ test('the same as a table, and a period that is too long is refused', async () =
   })
 })
 
-test('a coupon tells what the paid orders that used it lately came to', async () => {
+test('sums up the recent paid orders that used a coupon', async () => {
   const owner = await staff.member('owner')
   const { id: couponId, code } = (await owner.call(createCoupon, createCoupon.example?.input as never)).data
   const ada = await shop.signedIn()
@@ -211,7 +211,7 @@ test('a coupon tells what the paid orders that used it lately came to', async ()
   })
 })
 
-test('what is of note is told for as long as all that waits is counted', async () => {
+test('counts notable tasks as long as all waiting work is counted', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buyAndPay(shop.shop, ada, [goods.shoe])
   const { db } = shop.shop
@@ -220,7 +220,7 @@ test('what is of note is told for as long as all that waits is counted', async (
   const readWaiting = async () =>
     (await owner.call(getToday, {})).data.waiting.find(({ kind }) => kind === 'orders_to_prepare')
   expect(await readWaiting()).toMatchObject({ of_note: 1, money: [] })
-  // As many as are counted at most.
+  // The most rows that are counted.
   await db.execute(sql`insert into orders select (jsonb_populate_record(o, jsonb_build_object(
       'id', 'of-note-' || n, 'order_no', 'HB' || lpad(n::text, 11, '0')))).*
     from orders o, generate_series(1, ${waitingMost}::int) n where o.id = ${orderId}`)
