@@ -9,11 +9,14 @@ const idPattern = /^[a-z0-9]{1,64}$/
 type Parts = {
   shop: Shop
   whoIsAsking: (token: string | null) => Promise<Visitor>
-  /** The guest order that an access link has opened in this browser. */
+  /** Returns the id of the guest order that an access link has opened in this browser. */
   findGuestOrder: (cookies: string | undefined) => Promise<string | null>
 }
 
-/** `GET /images/{id}`: a plain address, so that an `<img>` can show it with the visitor's cookie; `?w=` asks for the small copy. */
+/**
+ * Adds `GET /images/{id}`. The plain address lets an `<img>` show the picture with the visitor's cookie, and `?w=`
+ * requests the small copy.
+ */
 export function addImageRoute(app: Api, { shop, whoIsAsking, findGuestOrder }: Parts): void {
   app.get('/images/:imageId', async (c) => {
     const imageId = c.req.param('imageId')
@@ -22,14 +25,14 @@ export function addImageRoute(app: Api, { shop, whoIsAsking, findGuestOrder }: P
     const owners: ImageOwner[] = [...(customerId ? [{ customerId }] : []), ...(guestOrderId ? [{ guestOrderId }] : [])]
     const isSmall = c.req.query('w') === String(imageSmallSide)
     const image = idPattern.test(imageId) ? await readImage(shop, { imageId, owners, isSmall }) : null
-    // Somebody else's picture answers the same as none.
+    // Another customer's picture gets the same answer as a missing one.
     if (!image) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
     const headers = {
       'content-type': image.mime,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
-      // Evidence is asked for anew each time, so that signing out ends it in this browser too; a review that staff hide
-      // takes its pictures with it within minutes.
+      // Evidence is revalidated on every request, so that signing out hides it in this browser too. Pictures of a
+      // review that staff hide disappear within minutes.
       'cache-control': image.isPublic ? 'public, max-age=300' : 'private, no-cache',
       etag: image.isSmall ? `"${imageId}-${imageSmallSide}"` : `"${imageId}"`,
     }

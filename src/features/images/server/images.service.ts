@@ -14,13 +14,16 @@ import { listImageKeys, readSmallImage } from './small-images.service.ts'
 
 export type ImageKind = (typeof images.$inferSelect)['kind']
 export type StoredImage = { id: string; url: string }
-/** An account, or the guest order whose access link the shopper has. */
+/** The owner of a picture: an account, or the guest order whose access link the shopper has. */
 export type ImageOwner = { customerId: string } | { guestOrderId: string }
 type NewImage = ImageOwner & { kind: ImageKind; bytes: Uint8Array }
 
 const keptUnusedMs = dayMs
 
-/** Takes a picture in: looked at, drawn anew without what else the file held, and kept once however often it is sent. */
+/**
+ * Checks a picture, draws a new one without the other contents of the file, and stores it. The same file is stored only
+ * once.
+ */
 export async function storeImage(shop: Shop, { kind, bytes, ...owner }: NewImage): Promise<StoredImage> {
   const type = checkFile(bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -29,7 +32,7 @@ export async function storeImage(shop: Shop, { kind, bytes, ...owner }: NewImage
   const same = and(isTheirs, eq(images.kind, kind), eq(images.sha256, sha256))
   const now = shop.clock.now()
   const expiresAt = new Date(now.getTime() + keptUnusedMs)
-  // A repetition starts the day anew: whoever sends it is about to use it.
+  // A repeated upload renews the expiry, because the shopper is about to use the picture.
   const findSame = () => shop.db.update(images).set({ expiresAt }).where(same).returning({ id: images.id })
   const [known] = await findSame()
   if (known) return toStoredImage(known.id)
@@ -55,21 +58,23 @@ export async function storeImage(shop: Shop, { kind, bytes, ...owner }: NewImage
     .onConflictDoNothing()
     .returning({ id: images.id })
   if (made) return toStoredImage(made.id)
-  // The same file came twice at once and the other one was first.
+  // A concurrent request stored the same file first.
   await shop.files.remove(storageKey)
   const [first] = await findSame()
   if (!first) throw refuse('image_gone')
   return toStoredImage(first.id)
 }
 
-/** How a picture is told to pages. */
+/** Returns a picture in the form that pages receive. */
 export const toStoredImage = (id: string): StoredImage => ({ id, url: toImageUrl(id) })
 
 export function toImageUrl(imageId: string): string {
   return `/images/${imageId}`
 }
 
-/** Marks pictures as shown by something. Somebody else's, of another kind or gone ones are refused alike. */
+/**
+ * Marks pictures as used. Rejects pictures of other customers, of another kind, and deleted ones with the same error.
+ */
 export async function attachImages(
   tx: Database,
   { kind, ids, now, ...owner }: ImageOwner & { kind: ImageKind; ids: string[]; now: Date },
@@ -84,12 +89,15 @@ export async function attachImages(
   if (used.length !== wanted.length) throw refuse('image_gone')
 }
 
-/** A condition on `images`: sent by this account, or with this guest order. */
+/** Condition on `images`: sent by this account, or with this guest order. */
 function isSentBy(owner: ImageOwner): SQL {
   return 'guestOrderId' in owner ? eq(images.orderId, owner.guestOrderId) : eq(images.customerId, owner.customerId)
 }
 
-/** A condition on `images`: pictures that were sent with a guest order follow the order into an account. */
+/**
+ * Condition on `images`: owned by this account or guest order. Pictures sent with a guest order follow the order into
+ * an account.
+ */
 function isOwnedBy({ hooks }: Shop, owner: ImageOwner): SQL | undefined {
   const ownerOfOrder = hooks.ownerOfOrder(images.orderId)
   if ('guestOrderId' in owner) return and(isSentBy(owner), isNull(ownerOfOrder))
@@ -99,7 +107,7 @@ function isOwnedBy({ hooks }: Shop, owner: ImageOwner): SQL | undefined {
 type Asked = { imageId: string; owners: ImageOwner[]; isSmall: boolean }
 type Served = { bytes: Uint8Array; mime: ImageType | 'image/webp'; isSmall: boolean; isPublic: boolean }
 
-/** The bytes of a picture, or of its small copy, for whoever asks; null where it is not theirs to see. */
+/** Returns the bytes of a picture or of its small copy. Returns null if the visitor may not see it. */
 export async function readImage(shop: Shop, { imageId, owners, isSmall }: Asked): Promise<Served | null> {
   const isForAll = or(sql`false`, ...shop.hooks.publicImages.map((isShown) => isShown(shop.db)))
   const [found] = await shop.db
@@ -119,7 +127,10 @@ export async function readImage(shop: Shop, { imageId, owners, isSmall }: Asked)
   return bytes && { bytes, mime: image.mime, isSmall: false, isPublic }
 }
 
-/** The bytes of a picture for staff, who were let in by whatever shows it; `of` narrows it to somebody's of a kind. */
+/**
+ * Returns the bytes of a picture for staff. The caller has checked the scope of the staff member. The parameter `of`
+ * restricts the picture to a kind and an owner.
+ */
 export async function readPrivateImage(
   shop: Pick<Shop, 'db' | 'files'>,
   imageId: string,
@@ -134,14 +145,20 @@ export async function readPrivateImage(
   return image && bytes ? { bytes, mime: image.mime } : null
 }
 
-/** Somebody is forgotten: no picture of theirs is kept. Answers the files, which go once the rows are gone for good. */
+/**
+ * Deletes all pictures of an erased customer. Returns the file keys, which the caller removes once the transaction is
+ * committed.
+ */
 export async function eraseImages(tx: Database, customerId: string, orderIds: string[]): Promise<string[]> {
   const isTheirs = or(eq(images.customerId, customerId), inArray(images.orderId, orderIds))
   const gone = await tx.delete(images).where(isTheirs).returning({ key: images.storageKey })
   return gone.flatMap(({ key }) => listImageKeys(key))
 }
 
-/** Removes what nobody used for a day. The file goes first: a row without a file is tried again, a file without a row is lost. */
+/**
+ * Removes pictures that stayed unused for a day. The file is removed before the row: a row without a file is retried,
+ * but a file without a row is lost.
+ */
 export function removeUnusedImages(shop: Shop): Promise<number> {
   const isUnused = () => and(isNull(images.usedAt), lte(images.expiresAt, shop.clock.now()))
   return workThrough(shop, 'removeUnusedImages', {
@@ -167,7 +184,7 @@ export function removeUnusedImages(shop: Shop): Promise<number> {
   })
 }
 
-/** A picture of the shop's own: looked at and drawn anew like anybody's. */
+/** Checks a picture of the shop itself and draws it anew, like an upload of a shopper. */
 export async function drawAnew(
   bytes: Uint8Array,
 ): Promise<{ data: Uint8Array; width: number; height: number; ending: 'png' | 'jpg' }> {
@@ -182,7 +199,10 @@ function checkFile(bytes: Uint8Array): ImageType {
   return type
 }
 
-/** A new picture from the pixels alone: no EXIF, no position, no page or archive hidden behind the last byte. */
+/**
+ * Draws a new picture from the pixels alone. EXIF data, the position, and any page or archive behind the last byte are
+ * left out.
+ */
 async function redraw(
   bytes: Uint8Array,
   type: ImageType,
@@ -203,12 +223,12 @@ async function redraw(
     return { data, width: info.width, height: info.height }
   } catch (error) {
     if (error instanceof Refused) throw error
-    // Whatever the decoder reports, all the shopper can do is choose another picture.
+    // The shopper can only choose another picture, so the decoder's own error is not shown.
     throw refuse('image_unreadable')
   }
 }
 
-/** A picture for the catalogue, looked at and drawn anew like any other; transparent stays transparent. */
+/** Checks a picture for the catalogue and draws it anew. Transparency is kept. */
 export async function drawProductPicture(
   bytes: Uint8Array,
 ): Promise<{ data: Uint8Array; width: number; height: number }> {

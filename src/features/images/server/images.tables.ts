@@ -2,19 +2,20 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
 /**
- * Pictures shoppers send, and those that come with an answer to them: review pictures are public once published, all others
- * are private to their owner. What goes with a ticket or a chat is let go of by a trigger when the words it came with go.
+ * Pictures that shoppers send, and those that staff attach to an answer. Review pictures are public once published, and
+ * all others are private to their owner. A trigger releases the pictures of a ticket or chat when its messages are
+ * deleted.
  */
 export const images = pgTable(
   'images',
   {
     id: text('id').primaryKey(),
-    // Its foreign key stands in SQL only, since sign-in stands above images.
+    // The foreign key exists in SQL only, because sign-in comes after images.
     customerId: text('customer_id'),
-    // The guest order whose access link the picture was sent with. Its foreign key stands in SQL only, too.
+    // The guest order whose access link the picture was sent with. The foreign key exists in SQL only.
     orderId: text('order_id'),
     kind: text('kind', { enum: ['return', 'review', 'ticket', 'chat'] }).notNull(),
-    // Of the bytes as they arrived, so that the same file sent twice is found before it is encoded again.
+    // Hash of the bytes as they arrived. A file sent twice is found before it is encoded again.
     sha256: text('sha256').notNull(),
     mime: text('mime', { enum: ['image/jpeg', 'image/png'] }).notNull(),
     width: integer('width').notNull(),
@@ -22,7 +23,7 @@ export const images = pgTable(
     bytes: integer('bytes').notNull(),
     storageKey: text('storage_key').notNull().unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    // Set by the first thing that shows it; until then it goes at `expiresAt`.
+    // Set when the picture is first used. Until then the picture is removed at `expiresAt`.
     usedAt: timestamp('used_at', { withTimezone: true }),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

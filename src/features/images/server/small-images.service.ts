@@ -7,12 +7,12 @@ import { images } from './images.tables.ts'
 
 type Kept = { id: string; storageKey: string }
 
-/** Everything that is kept of a picture: the file itself, and the small copy that may have been made of it. */
+/** Returns the keys of all files of a picture: the file itself, and its small copy if one was drawn. */
 export function listImageKeys(storageKey: string): string[] {
   return [storageKey, toSmallKey(storageKey)]
 }
 
-/** A small copy, made when it is first asked for; so pictures from before there were any have one too. */
+/** Returns the small copy of a picture, drawn at the first request. Older pictures therefore have a small copy too. */
 export async function readSmallImage(shop: Shop, { id, storageKey }: Kept): Promise<Uint8Array | null> {
   const key = toSmallKey(storageKey)
   let isNew = false
@@ -22,10 +22,11 @@ export async function readSmallImage(shop: Shop, { id, storageKey }: Kept): Prom
     isNew = true
     return drawSmall(large)
   }
-  // One that cannot be made, or not be kept on a full disk, is no reason to show nothing: the large one is there.
+  // If the copy cannot be drawn, or stored on a full disk, the caller shows the large picture.
   const small = await readKeptFile(shop.files, key, make).catch(() => null)
   if (!isNew) return small
-  // The clean-up may have taken the picture away meanwhile: then nobody would ever remove the copy. The lock waits for it.
+  // The cleanup may have removed the picture meanwhile, and then the copy would stay forever. The lock waits for the
+  // cleanup.
   const [owner] = await shop.db.select({ id: images.id }).from(images).where(eq(images.id, id)).for('key share')
   if (!owner) await shop.files.remove(key)
   return small
@@ -35,7 +36,7 @@ function toSmallKey(storageKey: string): string {
   return storageKey.replace(/\.\w+$/, `-${imageSmallSide}.webp`)
 }
 
-/** The whole picture, its shorter side as long as a tile that cuts it to a square needs. */
+/** Scales the whole picture down. The shorter side is as long as a square tile needs. */
 async function drawSmall(large: Uint8Array): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(large, { limitInputPixels: imageMaxPixels })
