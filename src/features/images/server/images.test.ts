@@ -21,7 +21,7 @@ function draw(width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: { r: 180, g: 90, b: 40 } } })
 }
 
-/** A picture nobody else in this file has sent. */
+/** Returns a picture that no other test of this file has sent. */
 async function newPicture(): Promise<Uint8Array> {
   const [r = 0, g = 0, b = 0] = randomBytes(3)
   return sharp({ create: { width: 30, height: 20, channels: 3, background: { r, g, b } } })
@@ -42,7 +42,7 @@ async function show(owner: Person, ids: string[], kind: ImageKind = 'return') {
   await attachImages(shop.shop.db, { customerId: owner.id, kind, ids, now: shop.clock.now() })
 }
 
-test.each(['png', 'jpeg'] as const)('a %s is kept and served as what it is', async (format) => {
+test.each(['png', 'jpeg'] as const)('stores a %s and serves it with its type', async (format) => {
   const ada = await shop.signedIn()
   const { id, url } = await store(ada, await draw().toFormat(format).toBuffer())
   expect(url).toBe(`/images/${id}`)
@@ -54,7 +54,7 @@ test.each(['png', 'jpeg'] as const)('a %s is kept and served as what it is', asy
   expect(served).toMatchObject({ format, width: 60, height: 40 })
 })
 
-test('a position and everything else of EXIF is gone, and the picture stands upright', async () => {
+test('removes the position and all other EXIF data, and turns the picture upright', async () => {
   const ada = await shop.signedIn()
   const photo = await draw()
     .withExif({
@@ -77,7 +77,7 @@ test('a position and everything else of EXIF is gone, and the picture stands upr
 test.each([
   ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
   ['an archive', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(200), Buffer.from('PK\x05\x06')])],
-])('what hides behind the last byte is left out: %s', async (_, hidden) => {
+])('removes data hidden behind the last byte: %s', async (_, hidden) => {
   const ada = await shop.signedIn()
   const { url } = await store(ada, Buffer.concat([await draw().png().toBuffer(), hidden]))
   const served = Buffer.from(await (await ada.fetch(url)).arrayBuffer())
@@ -85,7 +85,7 @@ test.each([
   expect(served.includes('<script>')).toBe(false)
 })
 
-test('text chunks inside a png are left out too', async () => {
+test('removes text chunks of a PNG', async () => {
   const ada = await shop.signedIn()
   const secret = `<script>${randomBytes(8).toString('hex')}</script>`
   const png = await draw().png().toBuffer()
@@ -99,7 +99,7 @@ test('text chunks inside a png are left out too', async () => {
   expect(Buffer.from(await (await ada.fetch(url)).arrayBuffer()).includes(secret)).toBe(false)
 })
 
-/** A png of one colour and any size: its rows of zeros shrink to nearly nothing. */
+/** Returns a PNG of one color and any size. Rows of zeros compress to almost nothing. */
 function hugePng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -128,26 +128,26 @@ function crc(bytes: Buffer): number {
   return (value ^ 0xffffffff) >>> 0
 }
 
-test('40,000 × 40,000 points in a small file are refused before they unfold', async () => {
+test('rejects 40,000 × 40,000 pixels in a small file before decoding', async () => {
   const ada = await shop.signedIn()
   const bomb = hugePng(40_000)
   expect(bomb.length).toBeLessThan(imageMaxBytes)
   const before = process.memoryUsage().rss
   const startedAt = process.cpuUsage()
   await expect(store(ada, bomb)).rejects.toMatchObject({ status: 422, refusal: { code: 'image_too_many_pixels' } })
-  // Time of the processor, on all threads: by the clock a crowded machine would decide.
+  // CPU time of all threads. Wall-clock time would depend on the load of the machine.
   const { user, system } = process.cpuUsage(startedAt)
   expect((user + system) / 1000).toBeLessThan(2_000)
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024)
 })
 
-test('a large photo is kept at a size that screens can show', async () => {
+test('scales a large photo down to the size that screens can show', async () => {
   const ada = await shop.signedIn()
   const { id } = await store(ada, await draw(4000, 3000).jpeg().toBuffer())
   expect(await readRow(id)).toMatchObject({ width: 2400, height: 1800 })
 })
 
-test('a file of 5 MB is too big, one byte less is not', async () => {
+test('rejects a file of 5 MB and accepts one byte less', async () => {
   const ada = await shop.signedIn()
   const png = await draw().png().toBuffer()
   const fill = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)])
@@ -158,7 +158,7 @@ test('a file of 5 MB is too big, one byte less is not', async () => {
   expect(await store(ada, fill(imageMaxBytes - 1))).toMatchObject({ id: expect.any(String) })
 })
 
-test('a truncated jpeg is refused', async () => {
+test('rejects a truncated JPEG', async () => {
   const ada = await shop.signedIn()
   const photo = await draw(800, 600).jpeg().toBuffer()
   await expect(store(ada, photo.subarray(0, photo.length / 2))).rejects.toMatchObject({
@@ -173,18 +173,18 @@ test.each([
   ['an svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
   ['an empty file', Buffer.alloc(0)],
   ['a gif', Buffer.from('GIF89a')],
-])('%s is no picture, whatever its name says', async (_, bytes) => {
+])('rejects %s under any file name', async (_, bytes) => {
   const ada = await shop.signedIn()
   await expect(store(ada, bytes)).rejects.toMatchObject({ status: 422, refusal: { code: 'image_wrong_type' } })
 })
 
-test('a webp behind the first bytes of a jpeg is unreadable', async () => {
+test('rejects a WebP with the first bytes of a JPEG', async () => {
   const ada = await shop.signedIn()
   const fake = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), await draw().webp().toBuffer()])
   await expect(store(ada, fake)).rejects.toMatchObject({ status: 422, refusal: { code: 'image_unreadable' } })
 })
 
-test('the same file twice is one image, even at once, and each shopper has their own', async () => {
+test('stores a file sent twice as one image, even concurrently, and one image per shopper', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const bytes = await newPicture()
@@ -195,7 +195,7 @@ test('the same file twice is one image, even at once, and each shopper has their
   expect((await store(ada, bytes, 'review')).id).not.toBe(all[0]?.id)
 })
 
-test('evidence is for its owner alone, by header or by cookie', async () => {
+test('shows evidence only to its owner, by header or by cookie', async () => {
   const ada = await shop.signedIn()
   const { id, url } = await store(ada, await newPicture())
   await show(ada, [id])
@@ -210,7 +210,7 @@ test('evidence is for its owner alone, by header or by cookie', async () => {
   expect([none.status, await none.text()]).toEqual([404, 'This is not here'])
 })
 
-test("somebody else's picture, one of another kind and one that is gone are refused alike", async () => {
+test('rejects pictures of others, of another kind and deleted ones with the same error', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const mine = await store(ada, await newPicture())
@@ -222,7 +222,7 @@ test("somebody else's picture, one of another kind and one that is gone are refu
   await show(ada, [mine.id, mine.id])
 })
 
-test('a picture nobody used goes after a day, a used one stays', async () => {
+test('removes an unused picture after a day and keeps a used one', async () => {
   const ada = await shop.signedIn()
   const used = await store(ada, await newPicture())
   const unused = await store(ada, await newPicture())
@@ -238,7 +238,7 @@ test('a picture nobody used goes after a day, a used one stays', async () => {
   expect((await ada.fetch(used.url)).status).toBe(200)
 })
 
-test('a picture sent again is kept for another day', async () => {
+test('keeps a picture that is sent again for another day', async () => {
   const ada = await shop.signedIn()
   const bytes = await newPicture()
   const first = await store(ada, bytes)
@@ -249,7 +249,7 @@ test('a picture sent again is kept for another day', async () => {
   expect((await ada.fetch(first.url)).status).toBe(200)
 })
 
-test('with S3 a picture sent to one instance is shown by another, to its owner alone', async () => {
+test('serves a picture in S3 from another instance, only to its owner', async () => {
   const ada = await shop.signedIn()
   const open = () => ({ ...shop.shop, files: createS3Files({ url: bucket.url, ...bucket.key }, systemClock) })
   const { url } = await storeImage(open(), { customerId: ada.id, kind: 'return', bytes: await newPicture() })

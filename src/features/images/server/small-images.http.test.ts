@@ -35,7 +35,7 @@ test.each([
   ['wide', 1200, 900, 336, 252],
   ['high', 900, 1200, 252, 336],
   ['smaller than that', 90, 60, 90, 60],
-])('of a picture that is %s the small copy is whole, and fills a tile', async (_, width, height, ...size) => {
+])('draws a whole small copy that fills a tile from a picture that is %s', async (_, width, height, ...size) => {
   const ada = await shop.signedIn()
   const { small } = await store(ada, width, height)
   const answers = await Promise.all([1, 2, 3].map(() => ada.fetch(small)))
@@ -47,7 +47,7 @@ test.each([
   expect(new Set(bodies.map((one) => one.toString('base64'))).size).toBe(1)
 })
 
-test('a picture from before there were small copies has one once it is asked for, and the large one stays', async () => {
+test('draws the small copy of an older picture on request and keeps the large one', async () => {
   const ada = await shop.signedIn()
   const { url, small, smallKey } = await store(ada, 800, 600)
   expect(await shop.shop.files.read(smallKey)).toBe(null)
@@ -58,7 +58,7 @@ test('a picture from before there were small copies has one once it is asked for
   expect(await sharp(await large.arrayBuffer()).metadata()).toMatchObject({ width: 800, height: 600 })
 })
 
-test('evidence is for its owner alone at every size, and asked for anew each time', async () => {
+test('shows evidence only to its owner at every size, and revalidates it on every request', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const { url, small } = await store(ada, 700, 500)
@@ -73,7 +73,7 @@ test('evidence is for its owner alone at every size, and asked for anew each tim
   }
 })
 
-test('the pictures of a hidden review are hidden at every size', async () => {
+test('hides the pictures of a hidden review at every size', async () => {
   const ada = await shop.signedIn()
   const { reviewImageId } = await liveIn(shop, ada)
   const addresses = ['', '?w=252'].map((query) => `/images/${reviewImageId}${query}`)
@@ -92,7 +92,7 @@ test('the pictures of a hidden review are hidden at every size', async () => {
 })
 
 test.each(['?w=5000', '?w=x', '?w=-1', '?w=253', '?w='])(
-  '%s is no size of ours: the picture comes as it is',
+  'serves the original picture for the unknown size %s',
   async (query) => {
     const ada = await shop.signedIn()
     const { url, smallKey } = await store(ada, 400, 300)
@@ -101,7 +101,7 @@ test.each(['?w=5000', '?w=x', '?w=-1', '?w=253', '?w='])(
   },
 )
 
-test('a picture that cannot be made smaller comes as it is', async () => {
+test('serves the original picture when no small copy can be drawn', async () => {
   const ada = await shop.signedIn()
   const { url, small, largeKey } = await store(ada, 500, 300)
   await shop.shop.files.write(largeKey, Buffer.from('no picture at all'))
@@ -110,7 +110,7 @@ test('a picture that cannot be made smaller comes as it is', async () => {
   expect(answer.headers.get('etag')).toBe((await ada.fetch(url)).headers.get('etag'))
 })
 
-test('a small copy that the disk has no room for leaves the large one to be shown', async () => {
+test('serves the large picture when the disk has no space for a small copy', async () => {
   const ada = await shop.signedIn()
   const { id } = await store(ada, 510, 300)
   const write = () => Promise.reject(Object.assign(new Error('no room'), { code: 'ENOSPC' }))
@@ -119,7 +119,7 @@ test('a small copy that the disk has no room for leaves the large one to be show
   expect(served).toMatchObject({ mime: 'image/jpeg', isSmall: false })
 })
 
-test('what nobody used goes after a day with its small copy', async () => {
+test('removes an unused picture after a day together with its small copy', async () => {
   const ada = await shop.signedIn()
   const { small, smallKey } = await store(ada, 520, 300)
   await ada.fetch(small)
@@ -130,7 +130,7 @@ test('what nobody used goes after a day with its small copy', async () => {
   expect((await (await shop.signedIn()).fetch(small)).status).toBe(404)
 })
 
-test('a small copy made while its picture is removed does not stay behind', async () => {
+test('removes a small copy that was drawn while its picture was removed', async () => {
   const ada = await shop.signedIn()
   const { id, smallKey } = await store(ada, 530, 300)
   const { files } = shop.shop
@@ -146,7 +146,7 @@ test('a small copy made while its picture is removed does not stay behind', asyn
   expect(await files.read(smallKey)).toBe(null)
 })
 
-test('with S3 the small copy that one instance made is shown by another, to its owner alone', async () => {
+test('serves a small copy in S3 from another instance, only to its owner', async () => {
   const ada = await shop.signedIn()
   const open = () => ({ ...shop.shop, files: createS3Files({ url: bucket.url, ...bucket.key }, systemClock) })
   const bytes = await draw(640, 480).png().toBuffer()
