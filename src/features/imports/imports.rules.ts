@@ -4,17 +4,20 @@ import { fieldsOf } from '#contract/values.ts'
 
 export const importKinds = ['products', 'stock', 'customers', 'orders'] as const
 export type ImportKindName = (typeof importKinds)[number]
-/** `shopify` is a CSV as that platform exports it, recognised by the names of its columns. */
+/** The format `shopify` is that platform's CSV export, detected by its column names. */
 export const importFormats = ['csv', 'json', 'shopify'] as const
 export type ImportFormat = (typeof importFormats)[number]
 export const importStatuses = ['reading', 'ready', 'running', 'stopped', 'done', 'undoing', 'undone'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 export const rowOutcomes = ['new', 'changed', 'unchanged', 'wrong'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
-/** `left_out`: somebody ticked it off before it was written. */
+/** The state `left_out` means that a staff member excluded the row before it was written. */
 export const rowStates = ['waiting', 'left_out', 'done', 'taken_back', 'left'] as const
 
-/** Besides the right to import: nobody brings in by file what they may not change by hand. */
+/**
+ * The scope that each kind requires in addition to the scope for imports. Staff cannot import data that they may not
+ * edit.
+ */
 export const importScopes: Record<ImportKindName, Scope> = {
   products: 'catalogue:write',
   stock: 'stock:write',
@@ -22,20 +25,20 @@ export const importScopes: Record<ImportKindName, Scope> = {
   orders: 'orders:write',
 }
 
-/** For so long after its end an import can be taken back. */
+/** The time after the end of an import during which it can be undone. */
 export const undoMs = 24 * hourMs
 
 export type ImportCommand = 'run' | 'stop' | 'undo'
 
-/** Rows can be left out until they are written; while that goes on, nobody knows which comes next. */
+/** Returns whether rows can be left out. While an import runs, the next row is unknown. */
 export const canLeaveOut = (status: ImportStatus) => status === 'ready' || status === 'stopped'
 
-/** So many are ticked off in one go. */
+/** The most rows that can be left out at once. */
 export const leftOutAtOnce = 500
 
 type Standing = { status: ImportStatus; doneRows: number; runAt: Date | null; finishedAt: Date | null }
 
-/** What can be done with an import now. */
+/** Returns the commands that are possible now. */
 export function listImportMoves({ status, doneRows, runAt, finishedAt }: Standing, now: Date): ImportCommand[] {
   const isUndoable =
     (status === 'done' || status === 'stopped') &&
@@ -57,7 +60,10 @@ export function listImportMoves({ status, doneRows, runAt, finishedAt }: Standin
 
 export type Change = { field: string; before: unknown; after: unknown }
 
-/** Field by field what a record would change; skus are told apart by their number. Only what the record names is compared. */
+/**
+ * Returns the fields that a record would change. SKUs are matched by their code. Only fields present in the record are
+ * compared.
+ */
 export function findChanges(current: object, wanted: object): Change[] {
   const was = flatten(current)
   const changes: Change[] = []
@@ -78,7 +84,7 @@ function flatten(thing: object, prefix = '', into = new Map<string, unknown>()):
   return into
 }
 
-/** Whether two values say the same, in whatever order their fields stand. */
+/** Returns whether two values are equal, regardless of the order of their fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one, sortFields) === JSON.stringify(other, sortFields)
 }

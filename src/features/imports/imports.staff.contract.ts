@@ -7,19 +7,19 @@ import { importFormats, importKinds, importStatuses, leftOutAtOnce, rowOutcomes,
 export const Import = z.object({
   id: z.string(),
   kind: z.enum(importKinds),
-  /** As it was recognised. */
+  /** The detected format. */
   format: z.enum(importFormats),
   file_name: z.string(),
   currency: z.string(),
   status: z.enum(importStatuses),
-  /** How many records would be added, would change something, change nothing, and cannot be used. */
+  /** The numbers of records that are new, changed, unchanged and invalid. */
   preview: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() }),
-  /** How many records are written in the end: those that are new or change something, without those left out. */
+  /** The number of records to write: new and changed ones without those left out. */
   to_do: z.int(),
   left_out: z.int(),
   done: z.int(),
   taken_back: z.int(),
-  /** Not taken back, because somebody changed or used it since. */
+  /** The number of records not undone, because their data was changed or used since. */
   left: z.int(),
   pictures: z.object({ waiting: z.int(), here: z.int(), failed: z.int() }),
   created_by: z.string(),
@@ -32,9 +32,9 @@ export const Import = z.object({
 export type ImportView = z.output<typeof Import>
 
 export const ImportRow = z.object({
-  /** In a CSV the row, as a spreadsheet counts it; in JSON the line of the file. */
+  /** The row in a CSV as a spreadsheet counts it, or the line in a JSON file. */
   line: z.int(),
-  /** Handle, sku, email address or order number; null where the record does not say it. */
+  /** The handle, SKU, email address or order number. Null if the record lacks it. */
   key: z.nullable(z.string()),
   outcome: z.enum(rowOutcomes),
   state: z.enum(rowStates),
@@ -44,7 +44,7 @@ export const ImportRow = z.object({
 
 const scope = 'imports:write'
 const ById = { id: z.string().check(z.maxLength(40)) }
-/** The bytes, as they come. */
+/** The raw bytes of the file. */
 const file = z.optional(z.any())
 
 export const createImport = defineStaffCall({
@@ -59,7 +59,7 @@ export const createImport = defineStaffCall({
     kind: z.enum(importKinds),
     format: z._default(z.enum(['csv', 'json']), 'csv'),
     file_name: z._default(z.string().check(z.maxLength(200)), ''),
-    /** Of prices, where the file names no currency. */
+    /** The currency of prices for which the file names none. */
     currency: z._default(z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)), homeCurrency),
     file,
   }),
@@ -120,7 +120,7 @@ export const leaveOutRows = defineStaffCall({
   scope,
   input: z.object({
     ...ById,
-    /** By the line that each begins on. */
+    /** The first lines of the records. */
     lines: z.array(RowId).check(z.minLength(1), z.maxLength(leftOutAtOnce)),
     is_left_out: z._default(z.boolean(), true),
   }),

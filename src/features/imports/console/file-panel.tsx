@@ -13,7 +13,7 @@ import styles from './imports-page.module.css'
 
 type Props = { file: ImportView }
 
-/** The file itself: what it is, its pictures, and how far it is written. */
+/** Renders the file, its pictures and the progress of the import. */
 export function FilePanel({ file }: Props) {
   const all = countRecords(file.preview)
   return (
@@ -58,7 +58,7 @@ function listSteps({ status, run_at }: ImportView): Step[] {
   ]
 }
 
-/** Products name their pictures by address, or by names in a zip that comes after them. */
+/** Renders the pictures. Products name their pictures by URL, or by file names in a ZIP that is uploaded later. */
 function Pictures({ file }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

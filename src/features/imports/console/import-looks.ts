@@ -32,11 +32,11 @@ export const stateNames: Record<Exclude<(typeof rowStates)[number], 'waiting'>, 
   left: 'Left as it is',
 }
 
-/** How many records the file has. */
+/** Returns the number of records in the file. */
 export const countRecords = (preview: Record<RowOutcome, number>): number =>
   preview.new + preview.changed + preview.unchanged + preview.wrong
 
-/** `skus.EBB-M.price` as people say it. */
+/** Formats a field such as `skus.EBB-M.price` for people. */
 export const showField = (field: string): string =>
   field
     .replace(/^[a-z]/, (letter) => (field.startsWith('skus.') ? letter : letter.toUpperCase()))
@@ -44,7 +44,7 @@ export const showField = (field: string): string =>
     .replaceAll('_', ' ')
     .replaceAll('.', ' · ')
 
-/** A value in a few words: a list by its entries, money by its amount. */
+/** Formats a value in a few words: a list by its entries, money by its amount. */
 export function showValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'empty'
   if (typeof value !== 'object') return String(value).slice(0, 80)
@@ -56,7 +56,7 @@ export function showValue(value: unknown): string {
 
 type Change = { field: string; before: unknown; after: unknown }
 
-/** An amount of money, of a price or of the first of several prices. */
+/** Returns an amount of money, of a price, or of the first of several prices. */
 function amountIn(value: unknown): number | null {
   if (Array.isArray(value)) return amountIn(value[0])
   if (typeof value !== 'object' || value === null) return null
@@ -65,12 +65,12 @@ function amountIn(value: unknown): number | null {
   return amountIn(special) ?? amountIn(price)
 }
 
-/** From so much off a price is asked about: a point in the wrong place. */
+/** 0.6: a larger price cut triggers a warning, because the decimal point may be misplaced. */
 const suspiciousShare = 0.6
 
 export type RowHint = { tone: 'warning' | 'success'; text: string }
 
-/** What somebody should see of a record before it is written. */
+/** Returns a warning or hint about a record before it is written, or null. */
 export function findHint(changes: readonly Change[]): RowHint | null {
   for (const { field, before, after } of changes) {
     if (!/(?:^|\.)prices$/.test(field)) continue

@@ -33,7 +33,7 @@ type Asked = { context: ConsoleContext; params: { id: string }; deps: { outcome?
 
 const pick = (outcome: string | undefined) => rowOutcomes.find((one) => one === outcome)
 
-/** How many problems are named above the list; the tab has the rest. */
+/** The most problems named above the list. The tab has the rest. */
 const namedMost = 10
 
 export async function loadImport({ context: { load }, params: { id }, deps }: Asked) {
@@ -48,12 +48,12 @@ export async function loadImport({ context: { load }, params: { id }, deps }: As
 
 type Loaded = Awaited<ReturnType<typeof loadImport>>
 
-/** While something is at work, how far it is is asked for so often. */
+/** The interval in ms at which the progress of a running import is read. */
 const lookMs = 1_000
 const isAtWork = ({ status, pictures }: ImportView) =>
   status === 'reading' || status === 'running' || status === 'undoing' || pictures.waiting > 0
 
-/** What the file would do, field by field; then how far it is, and the way back. */
+/** Renders the changes of the file field by field, then the progress, and the undo. */
 export function ImportPage() {
   const { file, rows, wrong } = usePageData<typeof loadImport>(`${importsLink}/$id`)
   const outcome = pick(usePageSearch<{ outcome?: string }>(`${importsLink}/$id`).outcome)
@@ -81,7 +81,7 @@ export function ImportPage() {
   )
 }
 
-/** Reads the import again for as long as something is at work. */
+/** Reloads the import while it is running. */
 function useProgress(file: ImportView) {
   const router = useRouter()
   const works = isAtWork(file)
@@ -92,7 +92,7 @@ function useProgress(file: ImportView) {
   }, [works, router])
 }
 
-/** What can be done with the file: written, also by Ctrl Enter, stopped, and taken back. */
+/** Returns the commands of the import: run, also by Ctrl+Enter, stop, and undo. */
 function useImportWork({ id, possible, to_do }: ImportView) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -157,7 +157,7 @@ function RecordTabs({ file: { id, preview }, outcome }: { file: ImportView; outc
   return <ViewTabs label="Records" views={views} current={linkTo(outcome)} />
 }
 
-/** Names the first records that cannot be read. */
+/** Renders the first records that cannot be read. */
 function WrongNote({ file: { id, preview }, wrong }: Pick<Loaded, 'file' | 'wrong'>) {
   if (preview.wrong === 0) return null
   const isOne = preview.wrong === 1

@@ -22,7 +22,7 @@ const shownChanges = 12
 const canBeWritten = ({ outcome, state }: Row) =>
   (outcome === 'new' || outcome === 'changed') && (state === 'waiting' || state === 'left_out')
 
-/** What each record would do. Until it is written, each can be left out. */
+/** Renders the change of each record. Records can be left out until they are written. */
 export function Records({ file: { id, status }, outcome, first }: Props) {
   const { rows, mark, hasMore, readOn, problem } = useRecords({ id, outcome, first })
   const { isIn, tick, ...ticking } = useTicking(id, mark)
@@ -69,7 +69,7 @@ const columns = [
   { name: 'State' },
 ]
 
-/** The records that the page came with, and those that were read since. */
+/** Returns the records that the page was loaded with, followed by those loaded since. */
 function useRecords({ id, outcome, first }: { id: string } & Pick<Props, 'outcome' | 'first'>) {
   const { call } = useConsole()
   const [more, setMore] = useState<Row[]>([])
@@ -86,13 +86,13 @@ function useRecords({ id, outcome, first }: { id: string } & Pick<Props, 'outcom
       setProblem(tellProblem(error))
     }
   }
-  /** The page reads its own records anew; those that were read since are changed here. */
+  /** Updates the records loaded since. The records of the page itself are reloaded. */
   const mark = (lines: number[], state: Row['state']) =>
     setMore((now) => now.map((row) => (lines.includes(row.line) ? { ...row, state } : row)))
   return { rows: [...first.data, ...more], mark, hasMore: Boolean(next), readOn, problem }
 }
 
-/** Leaves records out, or takes them in again. Ticks move before the shop has answered. */
+/** Leaves records out or includes them again. Checkboxes change before the server has answered. */
 function useTicking(id: string, mark: (lines: number[], state: Row['state']) => void) {
   const { call } = useConsole()
   const { run, problem } = useCommand()

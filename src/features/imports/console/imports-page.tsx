@@ -44,7 +44,7 @@ const exports = [
   { name: 'Orders', call: exportOrdersCsv },
 ]
 
-/** Files in and out. A file that was taken in changes nothing until its preview was seen. */
+/** Renders imports and exports. An imported file changes nothing until its preview is confirmed. */
 export function ImportsPage() {
   const { imports, currencies, currency } = usePageData<typeof loadImports>(importsLink)
   const scopes = new Set(useMe().scopes)

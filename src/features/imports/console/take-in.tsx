@@ -16,7 +16,7 @@ import styles from './imports-page.module.css'
 
 type Props = { kinds: ImportKindName[]; currencies: string[]; suggested: string }
 
-/** Takes a file in: what it holds, in which currency its prices are, and the file. */
+/** Renders the form for a new import: the kind of records, the currency of prices, and the file. */
 export function TakeIn({ kinds, currencies, suggested }: Props) {
   const [kind, setKind] = useState<ImportKindName>(kinds[0] ?? 'products')
   const [currency, setCurrency] = useState(suggested)
@@ -63,7 +63,7 @@ export function TakeIn({ kinds, currencies, suggested }: Props) {
   )
 }
 
-/** Sends a file and opens its preview. */
+/** Uploads a file and opens its preview. */
 function useSending(kind: ImportKindName, currency: string) {
   const { call } = useConsole()
   const router = useRouter()

@@ -83,14 +83,14 @@ function show(row: ImportRecord, pictures: PictureCounts, now: Date): ImportView
   }
 }
 
-/** The records of an import, in the order of the file. */
+/** Returns the records of an import in the order of the file. */
 export async function listImportRows({ db }: Shop, { id, outcome, limit, after }: StaffParsed<typeof listRowsCall>) {
   const [row] = await db.select().from(imports).where(eq(imports.id, id))
   if (!row) throw refuse('not_found')
   const cursor = readCursor(after, 'int')
   const isWanted = and(eq(importRows.importId, id), outcome && eq(importRows.outcome, outcome))
   const { line, position, key, outcome: itsOutcome, state, problem, changes } = importRows
-  // Where a record cannot be used, its name is looked up in the file; in a longer one it is not looked for.
+  // The name of an invalid record is read from its source, unless the source is too long.
   const source = sql<unknown>`case when ${key} is null and pg_column_size(${importRows.source}) < ${namedBytes}
     then ${importRows.source} end`
   const rows = await db
@@ -116,11 +116,11 @@ export async function listImportRows({ db }: Shop, { id, outcome, limit, after }
   })
 }
 
-/** Larger records are shown without their name: reading them would take longer than the list. */
+/** Larger records are shown without a name, because reading them would take longer than the list. */
 const namedBytes = 50_000
 const namedMost = 100
 
-/** Finds what a record that cannot be used is about: the handle of a product, the address of a customer. */
+/** Returns the subject of an invalid record, such as the handle of a product or the email address of a customer. */
 function nameWrongRow({ kind, columns }: ImportRecord, source: unknown): string | null {
   const { nameOf } = kinds[kind]
   const cells = Array.isArray(source) ? toNamed(columns, source[0]) : readObject(source)
@@ -143,7 +143,10 @@ function readObject(source: unknown): Record<string, unknown> | null {
   }
 }
 
-/** Starts, stops or takes back; the timer does the work. Whoever comes second finds that it has moved on. */
+/**
+ * Starts, stops or undoes an import. The timer does the work. A concurrent second command is rejected, because the
+ * status has changed.
+ */
 export async function commandImport(shop: Shop, id: string, command: ImportCommand): Promise<ImportView> {
   const { db, clock } = shop
   const now = clock.now()
@@ -163,7 +166,10 @@ export async function commandImport(shop: Shop, id: string, command: ImportComma
 
 type LeftOut = { lines: number[]; isLeftOut: boolean }
 
-/** The import is locked, so nobody begins to write meanwhile; those that are left out already are not counted again. */
+/**
+ * Leaves rows out or includes them again. The lock on the import prevents a run meanwhile. Rows already left out are
+ * not counted again.
+ */
 export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }: LeftOut): Promise<ImportView> {
   const { db } = shop
   const [row] = await db.select().from(imports).where(eq(imports.id, id)).for('update')
@@ -192,8 +198,8 @@ export async function leaveOutRows(shop: Shop, id: string, { lines, isLeftOut }:
 }
 
 /**
- * Hook: what a file said about somebody who is forgotten, also in rows that were wrong. Nothing of it is written or taken back any
- * more. Of a week of files those are read whole that can name a person.
+ * Hook: deletes what files contain about an erased customer, also in invalid rows. These rows are never written or
+ * undone afterwards. Files that can name a person are searched as a whole, and files are kept for a week.
  */
 export async function forgetImportedRows(tx: Database, { email, numbers }: ErasedCustomer): Promise<void> {
   const ofPeople = tx

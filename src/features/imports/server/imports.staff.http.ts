@@ -10,7 +10,7 @@ import * as service from './imports.service.ts'
 import { receiveImport } from './work/receive-import.service.ts'
 import { writeWrongRows } from './work/wrong-rows.service.ts'
 
-/** Nobody brings in by file what they may not change by hand. */
+/** Throws if the actor lacks the scope for the kind. Staff cannot import data that they may not edit. */
 function checkKind(asker: StaffAsker, kind: ImportKindName): void {
   const scope = importScopes[kind]
   if (!allowsScope(asker.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}, too.` })

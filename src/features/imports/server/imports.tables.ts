@@ -5,7 +5,7 @@ import { importFormats, importKinds, importStatuses, rowOutcomes, rowStates } fr
 const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((one) => `'${one}'`).join(', ')})`)
 
-/** A file that somebody brought, from its preview to its end. */
+/** An imported file, from its preview to its end. */
 export const imports = pgTable(
   'imports',
   {
@@ -13,18 +13,18 @@ export const imports = pgTable(
     kind: text('kind', { enum: importKinds }).notNull(),
     format: text('format', { enum: importFormats }).notNull(),
     fileName: text('file_name').notNull().default(''),
-    // Of prices, where the file names none.
+    // The currency of prices for which the file names none.
     currency: text('currency').notNull(),
-    // Names of the columns of a CSV, so that wrong rows go back as they came.
+    // The column names of a CSV, needed to export invalid rows as they came.
     columns: jsonb('columns').$type<string[]>().notNull().default([]),
     status: text('status', { enum: importStatuses }).notNull().default('reading'),
     newRows: integer('new_rows').notNull().default(0),
     changedRows: integer('changed_rows').notNull().default(0),
     unchangedRows: integer('unchanged_rows').notNull().default(0),
     wrongRows: integer('wrong_rows').notNull().default(0),
-    // Ticked off: of the rows that change something, these are not written.
+    // The number of changing rows that staff left out.
     leftOutRows: integer('left_out_rows').notNull().default(0),
-    // Of the rows that change something, how many are done, and how many of those are taken back or were left alone.
+    // The number of changing rows that are done, and among them the numbers undone and kept at the undo.
     doneRows: integer('done_rows').notNull().default(0),
     takenBackRows: integer('taken_back_rows').notNull().default(0),
     leftRows: integer('left_rows').notNull().default(0),
@@ -42,7 +42,7 @@ export const imports = pgTable(
   ],
 )
 
-/** One record of a file: what it says, what it would change, and what was there before it. */
+/** A record of a file: its content, its changes, and the earlier state. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -51,17 +51,17 @@ export const importRows = pgTable(
       .references(() => imports.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     line: integer('line').notNull(),
-    // What names the thing: a handle, a sku, an address. Empty where the row is wrong.
+    // The handle, SKU or email address of the record. Null for invalid rows.
     key: text('key'),
     outcome: text('outcome', { enum: rowOutcomes }).notNull(),
     state: text('state', { enum: rowStates }).notNull().default('waiting'),
     problem: text('problem'),
     record: jsonb('record').$type<object>(),
     changes: jsonb('changes').$type<{ field: string; before: unknown; after: unknown }[]>(),
-    // What was written and what stood there, for taking it back.
+    // The written and the earlier state, needed for the undo.
     written: jsonb('written').$type<object>(),
     before: jsonb('before').$type<object>(),
-    // A wrong row as it came: the cells of its lines, or the JSON.
+    // An invalid row as it came: the cells of its lines, or the JSON.
     source: jsonb('source').$type<unknown>(),
   },
   (t) => [
@@ -74,14 +74,14 @@ export const importRows = pgTable(
   ],
 )
 
-/** Pictures that imported products name: fetched from an address, or taken from a zip. */
+/** Pictures of imported products, fetched from a URL or taken from a ZIP. */
 export const importPictures = pgTable(
   'import_pictures',
   {
     importId: text('import_id')
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    // The address, or the name of a file in a zip.
+    // The URL, or the name of a file in a ZIP.
     source: text('source').notNull(),
     state: text('state', { enum: ['waiting', 'here', 'failed'] })
       .notNull()

@@ -20,11 +20,11 @@ const calls = {
 
 type Props = {
   list: keyof typeof calls
-  /** What the list is narrowed and sorted by. */
+  /** The filters and the sort order of the list. */
   search?: Record<string, string | undefined>
 }
 
-/** A list as a file, in the format that imports take. */
+/** Renders the link that downloads a list in the format of imports. */
 export function ExportLink({ list, search = {} }: Props) {
   return (
     <a href={staffApiRoot + calls[list].path + toQuery(search)} className={buttonClass()} download>

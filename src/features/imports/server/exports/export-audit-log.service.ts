@@ -5,11 +5,11 @@ import type { Shop } from '#server/shop.ts'
 import { streamText, writeCsvLines } from '../files/write-csv.ts'
 
 const pageSize = 200
-/** More than anybody reads in a sheet; longer times are narrowed by days. */
+/** 20,000: more than anyone reads in a spreadsheet. Longer periods can be split by days. */
 const toldMost = 20_000
 const columns = ['at', 'actor_kind', 'actor', 'sentence', 'call', 'about', 'before', 'after', 'ip']
 
-/** Page after page, as fast as whoever takes the file reads. */
+/** Streams the audit log page by page, at the speed at which the client reads. */
 export function streamAuditLog(shop: Shop, asked: StaffParsed<typeof exportAuditLog>): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])

@@ -8,10 +8,10 @@ import { listOrderLines, orderColumns, readOrderRecords } from '../kinds/order-r
 type Asked = StaffParsed<typeof exportOrderList>
 
 const pageSize = 200
-/** More than anybody reads in a sheet; longer lists are narrowed by days. */
+/** 50,000: more than anyone reads in a spreadsheet. Longer lists can be split by days. */
 export const listedMost = 50_000
 
-/** The orders of a list as it is filtered and sorted, read page after page as fast as whoever takes the file. */
+/** Streams the orders of a filtered and sorted list page by page, at the speed at which the client reads. */
 export function streamOrderList(shop: Pick<Shop, 'db' | 'clock' | 'hooks'>, asked: Asked): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([orderColumns])

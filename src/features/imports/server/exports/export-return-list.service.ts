@@ -23,7 +23,7 @@ const columns = [
   ...['item_refund', 'item_refunded', 'item_condition', 'carrier', 'tracking_number', 'received_at'],
 ]
 
-/** The returns of a list as it is filtered and sorted, one line an item, read page after page as fast as whoever takes the file. */
+/** Streams the returns of a filtered and sorted list, one line per item, at the speed at which the client reads. */
 export function streamReturnList(shop: Shop, asked: Asked, askerId: string): ReadableStream<Uint8Array> {
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])

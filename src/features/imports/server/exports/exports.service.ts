@@ -14,7 +14,7 @@ import { listOrderLines, type OrderPlace, orderColumns, readOrderPage } from '..
 
 const pageSize = 500
 
-/** Everything of a kind, page after page by its key: rows that come and go meanwhile move none of the others. */
+/** Yields all records of a kind page by page, by key. Rows added or removed meanwhile do not shift the others. */
 async function* readAll<T>(
   read: (after: string, most: number) => Promise<T[]>,
   keyOf: (one: T) => string,
@@ -36,7 +36,7 @@ async function readStockPage(db: Database, after: string, most: number): Promise
   return rows
 }
 
-/** First the orders placed in this shop, the oldest first, then those that it brought along from an earlier one. */
+/** Yields the orders placed in this shop, oldest first, then the orders imported from an earlier shop. */
 async function* readAllOrders(db: Database): AsyncGenerator<object[]> {
   for (let after: OrderPlace | null = null; ; ) {
     const { records, next } = await readOrderPage(db, after, pageSize)
@@ -89,7 +89,7 @@ function withoutId(one: object): object {
   return rest
 }
 
-/** Which columns a kind has, and the lines of one record. */
+/** The columns of a kind, and a function that returns the lines of a record. */
 type Table = { columns: string[]; linesOf: (one: never) => Record<string, unknown>[] }
 
 export async function exportCsv({ db }: Shop, kind: ImportKindName): Promise<ReadableStream<Uint8Array>> {
@@ -130,7 +130,7 @@ const productColumns = ['handle', 'name', 'description', 'status', 'categories',
 const optionColumns = [1, 2, 3].flatMap((number) => [`option${number}_name`, `option${number}_value`])
 const amountColumns = ['price', 'special_price', 'new_user_price', 'compare_at']
 
-/** One line a sku; what belongs to the product stands on the first. */
+/** Returns the table of products, one line per SKU. Product data stands on the first line. */
 async function openProductTable(db: Database): Promise<Table> {
   const styles = await readCurrencyStyles(db)
   const { rows } = await db.execute<{ currency: string }>(

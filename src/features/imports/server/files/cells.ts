@@ -1,10 +1,12 @@
 import { type Cells, type Ground, WrongRow } from '../kinds/import-kind.ts'
 
-/** '149.5' with 2 decimals is 14950. Done on digits, because multiplying money rounds it. */
+/**
+ * Converts '149.5' with 2 decimals to 14950. The conversion works on digits, because multiplying money would round it.
+ */
 export function toMinorUnits(value: string, decimals: number): number | null {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value.trim()) ?? []
   if (whole === undefined) return null
-  // More digits than the money has may only be zeros.
+  // Digits beyond the currency's decimals may only be zeros.
   if (/[1-9]/.test(part.slice(decimals))) return null
   return Number(whole + part.slice(0, decimals).padEnd(decimals, '0'))
 }
@@ -22,7 +24,7 @@ export function readWhole(name: string, value: string): number {
   return Number(value)
 }
 
-/** Reads yes or no; undefined where the cell is empty. */
+/** Parses yes or no. Returns undefined for an empty cell. */
 export function readYes(name: string, value: string | undefined): boolean | undefined {
   if (value === undefined) return undefined
   if (/^(?:yes|true|1)$/i.test(value.trim())) return true
@@ -30,7 +32,7 @@ export function readYes(name: string, value: string | undefined): boolean | unde
   throw new WrongRow(`${name}: "${value}" is neither yes nor no`)
 }
 
-/** The first of these columns that has something in it. */
+/** Returns the first non-empty cell among these columns. */
 export function firstOf(cells: Cells, ...names: string[]): string | undefined {
   for (const name of names) if (cells[name] !== undefined) return cells[name]
   return undefined
@@ -40,7 +42,7 @@ export function describeUnknownCountry(text: string): string {
   return `country: "${text}" is no country; use its ISO code, such as DE, or its name`
 }
 
-/** Several values in one cell, between bars. */
+/** Splits a cell with several values at the bars. */
 export function splitCell(cell: string | undefined): string[] | undefined {
   return cell?.split('|').flatMap((one) => one.trim() || [])
 }
@@ -48,7 +50,7 @@ export function splitCell(cell: string | undefined): string[] | undefined {
 const blocks = /<\/(?:p|div|li|ul|ol|h[1-6]|tr)>|<br\s*\/?>/gi
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Drops scripts and styles. One that never ends goes to the end of the text, as in a browser. */
+/** Removes scripts and styles. An unclosed element extends to the end of the text, as in a browser. */
 function withoutCode(html: string): string {
   const lower = html.toLowerCase()
   const opening = /<(script|style)\b/g
@@ -64,12 +66,12 @@ function withoutCode(html: string): string {
   return kept + html.slice(from)
 }
 
-/** A text with tags as plain lines: descriptions here have none. */
+/** Converts HTML to plain lines, because descriptions contain no HTML here. */
 export function toPlainText(html: string): string {
   return (
     withoutCode(html)
       .replace(blocks, '\n')
-      // Without `<` among the characters in between: a text full of them would be searched to its end for each one.
+      // The pattern excludes `<` inside a tag. Otherwise a text full of `<` would be searched to its end for each one.
       .replace(/<[^<>]*>/g, '')
       .replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, code: string) => {
         if (!code.startsWith('#')) return entities[code.toLowerCase()] ?? whole

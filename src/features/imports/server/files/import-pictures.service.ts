@@ -7,7 +7,7 @@ import { CannotFetch } from '#server/outside/fetch-outside.ts'
 import type { Shop } from '#server/shop.ts'
 import { importPictures } from '../imports.tables.ts'
 
-/** Writes down which pictures will be needed. What an earlier import brought is here already. */
+/** Stores which pictures an import needs. Pictures of an earlier import are reused. */
 export async function noteWantedPictures({ db, clock }: Shop, importId: string, sources: string[]): Promise<void> {
   const wanted = [...new Set(sources)]
   await db.execute(sql`
@@ -22,7 +22,7 @@ export async function noteWantedPictures({ db, clock }: Shop, importId: string, 
 const leaseMs = 5 * minuteMs
 const mostTries = 3
 
-/** Fetches what products of imports that were run still wait for, a few at a time. */
+/** Fetches the missing pictures of imports that have run, a few at a time. */
 export async function fetchImportPictures(shop: Shop): Promise<number> {
   let fetched = 0
   for (;;) {
@@ -38,7 +38,7 @@ export async function fetchImportPictures(shop: Shop): Promise<number> {
   }
 }
 
-/** Taken for some minutes: whoever dies at it leaves it to the next. */
+/** Claims pictures to fetch for some minutes. After a crash another process fetches them. */
 async function takeWaiting({ db, clock, bounds }: Shop) {
   const now = clock.now()
   const { rows } = await db.execute<{ import_id: string; source: string; tries: number }>(sql`
@@ -66,7 +66,7 @@ async function fetchOne(shop: Shop, source: string): Promise<string | null> {
   }
 }
 
-/** Kept under the path that products already name. */
+/** Stores a picture under the path that products already refer to. */
 export async function storePicture(shop: Shop, source: string, bytes: Uint8Array): Promise<void> {
   const { data, width, height } = await drawProductPicture(bytes)
   const path = pictureOnItsWay(source)
@@ -82,7 +82,7 @@ async function settle({ db, clock }: Shop, importId: string, source: string, pro
   return db.update(importPictures).set({ state, problem, nextTryAt }).where(isIt)
 }
 
-/** After an import was taken back: files that no product shows any more. */
+/** Removes the files of an undone import that no product uses. */
 export async function removeUnusedPictures({ db, files }: Shop, importId: string): Promise<void> {
   const { rows } = await db.execute<{ source: string }>(
     sql`select source from import_pictures where import_id = ${importId} and state = 'here'`,

@@ -12,7 +12,7 @@ import { importPictures } from '../imports.tables.ts'
 import { storePicture } from './import-pictures.service.ts'
 import { boundBytes } from './read-file.ts'
 
-/** Takes out of a zip what the products of an import name, and leaves the rest of it. */
+/** Extracts the pictures from a ZIP that the products of an import name. Other files are ignored. */
 export async function takePicturesFromZip(
   shop: Shop,
   importId: string,
@@ -21,7 +21,7 @@ export async function takePicturesFromZip(
   const { bounds } = shop
   const folder = await mkdtemp(join(tmpdir(), 'harbor-zip-'))
   try {
-    // A zip has its list of contents at the end, so it must be here whole before anything can be taken out.
+    // A ZIP has its directory at the end, so it must be complete before extraction.
     const file = join(folder, 'pictures.zip')
     const bytes = boundBytes(body, bounds.importZipBytes, () =>
       refuse('too_large', { message: `A zip has at most ${bounds.importZipBytes} bytes: send several.` }),
@@ -55,7 +55,7 @@ async function takeAll(shop: Shop, importId: string, file: string): Promise<void
   }
 }
 
-/** Which files are wanted, and for which products: a source is the handle, a slash and the name. */
+/** Returns the wanted files and their products. A source is the handle, a slash and the file name. */
 async function readWanted({ db }: Shop, importId: string): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ source: importPictures.source })
@@ -76,7 +76,7 @@ async function takeOne(shop: Shop, importId: string, source: string, zip: ZipFil
   await shop.db.update(importPictures).set({ state, problem }).where(isIt)
 }
 
-/** Never more than a picture may have is unpacked, whatever the zip says of it. */
+/** Extracts one picture, at most the allowed size of a picture. The size declared in the ZIP is not trusted. */
 async function unpack(shop: Shop, source: string, zip: ZipFile, entry: Entry, most: number): Promise<string | null> {
   if (entry.uncompressedSize > most) return `is larger than ${most} bytes`
   const chunks: Uint8Array[] = []

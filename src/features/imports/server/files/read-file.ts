@@ -2,18 +2,18 @@ import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { takeBreaths } from '#server/jobs/breathe.ts'
 
-/** A line of a CSV with its row as a spreadsheet counts it, or one value of a JSON file with its line. */
+/** A line of a CSV with its row number in a spreadsheet, or a value of a JSON file with its line. */
 export type CsvLine = { line: number; values: string[] }
 export type JsonValue = { line: number; text: string }
 
-/** The file is no such file: nothing of it can be used. */
+/** The error for a file in another format, of which nothing can be used. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Bytes with an end: more than `most` are refused while they come. */
+/** Yields the bytes up to a limit. Throws as soon as more arrive. */
 export async function* boundBytes(bytes: Bytes, most: number, tooMany: () => Error): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of bytes) {
@@ -23,14 +23,14 @@ export async function* boundBytes(bytes: Bytes, most: number, tooMany: () => Err
   }
 }
 
-/** Characters of one record: a product with hundreds of skus and its texts is a third of it. */
+/** The most characters of a record. A product with hundreds of SKUs and its texts has a third of that. */
 export const longestRecord = 1_000_000
-/** Columns of a CSV: Shopify’s longest export has about a hundred. */
+/** The most columns of a CSV. Shopify's longest export has about a hundred. */
 const mostColumns = 1_000
-/** Bytes that are looked at in one go: some milliseconds of work. */
+/** The bytes parsed at once, which take a few milliseconds. */
 const pieceBytes = 16_384
 
-/** Yields bytes in small pieces, however large they come, and lets waiting requests go first in between. */
+/** Yields bytes in small pieces and lets waiting requests run in between. */
 async function* inPieces(bytes: Bytes): AsyncGenerator<Uint8Array> {
   const breathe = takeBreaths()
   for await (const chunk of bytes) {
@@ -41,7 +41,10 @@ async function* inPieces(bytes: Bytes): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Lines of a CSV as they come, the names of the columns first. Comma, semicolon or tab, whichever the first line has most of. */
+/**
+ * Yields the lines of a CSV, column names first. The delimiter is the comma, semicolon or tab, the most frequent one in
+ * the first line.
+ */
 export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
   const parts = inPieces(bytes)
   const first = await parts.next()
@@ -54,7 +57,7 @@ export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
     skip_empty_lines: true,
     max_record_size: longestRecord,
   })
-  // What goes wrong while the bytes come is thrown by whoever reads the lines.
+  // Errors of the stream are thrown to the reader of the lines.
   pipeline(Readable.from(goOn(head, parts)), parser, () => {})
   let hasNames = false
   try {
@@ -62,7 +65,7 @@ export async function* readCsvLines(bytes: Bytes): AsyncGenerator<CsvLine> {
       if (record.length > mostColumns && !hasNames) {
         throw new UnreadableFile(`the first line has more than ${mostColumns} columns`)
       }
-      // One cell more than there may be tells that there are too many.
+      // One cell above the limit is kept, so that the reader can reject the line.
       const values = record.length > mostColumns ? record.slice(0, mostColumns + 1) : record
       if (values.every((value) => value.trim() === '')) continue
       hasNames = true
@@ -94,7 +97,9 @@ function explainCsv({ code, lines }: CsvError & { lines?: number }): string {
   return `${where}quotes stand where none may be`
 }
 
-/** The values of a JSON file as they come: of one list, or one a line. A file that nests deeper than `deepest` is refused. */
+/**
+ * Yields the values of a JSON list, or of a file with one value per line. Nesting deeper than `deepest` is rejected.
+ */
 export async function* readJsonValues(bytes: Bytes, deepest: number): AsyncGenerator<JsonValue> {
   const decoder = new TextDecoder()
   let pending = ''

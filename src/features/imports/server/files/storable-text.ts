@@ -1,14 +1,14 @@
-/** Characters of one value: a description with all its tags is a fifth of it. */
+/** The most characters of a value. A description with all its HTML has a fifth of that. */
 const longestValue = 100_000
 
-/** Finds what keeps a text out of the database. */
+/** Returns the reason why the database cannot store a text, or null. */
 export function findTextProblem(text: string): string | null {
   if (text.length > longestValue) return `a value has more than ${longestValue} characters`
   if (text.includes('\0')) return 'it has a NUL character'
   return text.includes('\uFFFD') || !text.isWellFormed() ? 'it is not written in UTF-8' : null
 }
 
-/** Finds what keeps a value of JSON out of the database. Its depth is bounded before it is parsed. */
+/** Returns the reason why the database cannot store a JSON value, or null. Its depth was limited before parsing. */
 export function findUnstorable(value: unknown): string | null {
   if (typeof value === 'string') return findTextProblem(value)
   if (typeof value !== 'object' || value === null) return null
@@ -26,5 +26,5 @@ export function findUnstorable(value: unknown): string | null {
   return null
 }
 
-/** A text that can be kept: PostgreSQL takes no NUL. */
+/** Replaces NUL characters, which PostgreSQL cannot store. */
 export const withoutNul = (text: string): string => (text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text)

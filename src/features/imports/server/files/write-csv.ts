@@ -1,11 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
 
-/** Lines of a CSV. A cell that a spreadsheet would take for a formula gets an apostrophe, which the import takes off again. */
+/**
+ * Writes lines of a CSV. A cell that a spreadsheet would run as a formula gets an apostrophe, which the import removes
+ * again.
+ */
 export function writeCsvLines(rows: unknown[][]): string {
   return stringify(rows, { escape_formulas: true, record_delimiter: '\n' })
 }
 
-/** A file as it is made, piece by piece: as fast as whoever takes it reads. */
+/** Streams a text in pieces, at the speed at which the client reads. */
 export function streamText(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

@@ -35,7 +35,7 @@ type Address = z.output<typeof Address>
 const CustomerRecord = z.object({
   email: Email,
   name: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-  /** A code of the shop's languages; mails come in it. */
+  /** A language code of the shop. Mails use that language. */
   language: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
   accepts_marketing: z.optional(z.boolean()),
   address: z.optional(z.nullable(Address)),
@@ -49,7 +49,10 @@ export type WholeCustomer = {
   address: Address | null
 }
 
-/** People of an older shop. They have no password here and set one by mail, which also proves that the address is theirs. */
+/**
+ * Customers of an earlier shop. They have no password here and set one by mail, which also verifies their email
+ * address.
+ */
 export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
   schema: CustomerRecord,
   groupOf: () => '',
@@ -76,7 +79,7 @@ export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
       email: given.email,
       name: given.name ?? current?.name ?? '',
       language: given.language ?? current?.language ?? null,
-      // Whoever left does not come back by a file, and nobody is taken off a list by one.
+      // An import neither resubscribes nor unsubscribes anyone: customers who have unsubscribed stay so.
       accepts_marketing: current?.accepts_marketing || given.accepts_marketing === true,
       address: current?.address ?? whenWhole(given.address),
     },
@@ -93,7 +96,7 @@ export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
   version: ({ name, language }) => ({ name, language }),
 }
 
-/** An address that a parcel could go to; a part of one is none. */
+/** Returns an address that a parcel can be sent to, or null for an incomplete one. */
 function whenWhole(address: Address | null | undefined): Address | null {
   if (!address) return null
   return addressFields.every((field) => findAddressProblem(field, address[field]) === null) ? address : null
@@ -144,7 +147,7 @@ async function readCustomers(db: Database, emails: string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.email, { ...row, address: row.address && toAddress(row.address) }]))
 }
 
-/** The next ones after an address, for whoever takes them all. */
+/** Returns the next customers after an email address, for exports of all customers. */
 export async function readCustomerPage(db: Database, after: string, most: number): Promise<WholeCustomer[]> {
   const { rows } = await db.execute<{ email: string }>(
     sql`select email from customers where email > ${after} order by email limit ${most}`,
@@ -170,7 +173,7 @@ async function writeCustomers({ db, clock }: Shop, rows: WrittenRow<WholeCustome
     name: whole.name,
     languageId: whole.language === null ? null : (languageIds.get(whole.language) ?? null),
     passwordHash: noPassword,
-    // Nobody can sign in before a mail to this address was answered.
+    // The customer cannot sign in before answering a mail to this address.
     emailConfirmedAt: now,
     passwordChangedAt: now,
     createdAt: now,
@@ -216,14 +219,15 @@ async function takeBackCustomers(shop: Shop, rows: WrittenRow<WholeCustomer>[]):
   if (emails.length > 0) await db.delete(subscribers).where(inArray(subscribers.email, emails))
   for (const { key, before } of rows) {
     if (before) continue
-    // Only who never set a password: whoever did is a customer of this shop by now, as is whoever ordered.
+    // Only customers without a password are deleted. The others have become customers of this shop, like those who
+    // ordered.
     await db.transaction(async (tx) => {
       await tx.delete(customers).where(sql`${customers.email} = ${key} and ${customers.passwordHash} = ${noPassword}`)
     })
   }
 }
 
-/** Whether the names of a file's columns are those of a Shopify export. */
+/** Returns whether the column names are those of a Shopify export. */
 export function isShopifyCustomers(columns: string[]): boolean {
   return columns.includes('email') && columns.some((name) => name.startsWith('default address '))
 }

@@ -3,26 +3,26 @@ import type { ImportFormat } from '#features/imports/imports.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** The cells of one line of a CSV by their names, in small letters; empty ones are left out. */
+/** The cells of a CSV line by lower-case column name. Empty cells are left out. */
 export type Cells = Record<string, string>
 
-/** What reading a file needs to know of the shop. */
+/** The shop data that reading a file needs. */
 export type Ground = {
-  /** Decimals of every currency of the shop. */
+  /** The decimals of every currency of the shop. */
   decimals: ReadonlyMap<string, number>
   languages: ReadonlySet<string>
-  /** Of prices, where the file names none. */
+  /** The currency of prices for which the file names none. */
   currency: string
 }
 
-/** A record that cannot be used; the others can. */
+/** The error for an unusable record. Other records are not affected. */
 export class WrongRow extends Error {
   override name = 'WrongRow'
-  /** Which of the lines of the record is wrong. */
+  /** The index of the invalid line within the record. */
   at = 0
 }
 
-/** Reads line by line, so that a problem names the line that it is about. */
+/** Reads line by line, so that a problem names its line. */
 export function readEach<T>(lines: Cells[], read: (cells: Cells) => T[]): T[] {
   return lines.flatMap((cells, at) => {
     try {
@@ -34,38 +34,38 @@ export function readEach<T>(lines: Cells[], read: (cells: Cells) => T[]): T[] {
   })
 }
 
-/** What is wrong with a record, and which of its skus the problem is about. */
+/** A problem of a record, and the SKU it concerns. */
 export type Problem = { problem: string; sku?: string | undefined }
 
-/** Who did it and by which file, for books that name both. */
+/** The author and the file of a change, for logs that name both. */
 export type By = { name: string; note: string }
 export type WrittenRow<Whole> = { key: string; whole: Whole; before: Whole | null }
 
 /**
- * What one kind of import knows: how lines become records, how things stand in the shop as such records, and how they are written and
- * taken back. `Given` leaves out what the file does not say, `Whole` has it all.
+ * The functions of one kind of import: parsing lines to records, reading the current state as records, writing, and
+ * undoing. `Given` lacks the fields that the file leaves out, and `Whole` has all fields.
  */
 export type ImportKind<Given extends object, Whole extends object> = {
   schema: z.ZodMiniType<Given>
-  /** Which lines belong together, while they follow each other. */
+  /** Returns the group of a line. Adjacent lines of the same group form one record. */
   groupOf: (cells: Cells, format: ImportFormat) => string
   fromLines: (lines: Cells[], format: ImportFormat, ground: Ground) => unknown
   keyOf: (record: Given) => string
-  /** What a record is about, from its cells or its JSON: also where it cannot be used. */
+  /** Returns the subject of a record from its cells or JSON, even if the record is invalid. */
   nameOf: (cells: Record<string, unknown>) => unknown
-  /** How they stand now, by key. */
+  /** Reads the current state by key. */
   read: (db: Database, records: Given[]) => Promise<Map<string, Whole>>
-  /** What only the shop knows to be wrong: a sentence by key. */
+  /** Returns problems that only the shop's data reveals, as sentences by key. */
   check?: (db: Database, records: Given[], ground: Ground) => Promise<Map<string, Problem>>
   merge: (given: Given, current: Whole | null) => { whole: Whole } | Problem
-  /** Of a record, what is compared with how things stand. */
+  /** Returns the part of a record that is compared with the current state. */
   compared: (given: Given, current: Whole) => object
-  /** Pictures it names that are not in the shop: addresses, or files of a zip. */
+  /** Returns the named pictures that the shop lacks: URLs, or files of a ZIP. */
   listPictures?: (given: Given) => string[]
   write: (shop: Shop, rows: WrittenRow<Whole>[], by: By) => Promise<void>
-  /** Takes back what still stands as it was written. */
+  /** Undoes rows whose data is unchanged since they were written. */
   takeBack: (shop: Shop, rows: WrittenRow<Whole>[], by: By) => Promise<void>
-  /** What must not have changed since, for it to be taken back. */
+  /** Returns the part of the data that must be unchanged for an undo. */
   version: (whole: Whole) => unknown
 }
 

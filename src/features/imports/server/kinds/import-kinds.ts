@@ -18,7 +18,7 @@ const isShopify: Partial<Record<ImportKindName, (columns: string[]) => boolean>>
   orders: isShopifyOrders,
 }
 
-/** Whose CSV it is, by the names of its columns. */
+/** Detects the format of a CSV by its column names. */
 export function recogniseFormat(kind: ImportKindName, columns: string[]): ImportFormat {
   return isShopify[kind]?.(columns) ? 'shopify' : 'csv'
 }

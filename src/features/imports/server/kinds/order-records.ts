@@ -8,7 +8,7 @@ import { nameCountry } from '#features/settings/country-names.rules.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 
-/** The columns of files with orders: first those that an import reads, then what only this shop knows. */
+/** The columns of order files: first those that an import reads, then those that only exports have. */
 export const orderColumns = [
   ...['order_no', 'email', 'firstname', 'lastname', 'tel', 'zipcode', 'city', 'state', 'country', 'shipping_method'],
   ...['currency', 'symbol_left', 'symbol_right', 'sku_price', 'discount_price', 'shipping', 'total'],
@@ -18,10 +18,10 @@ export const orderColumns = [
 ]
 
 type Cells = Record<string, string | number | null | undefined>
-/** An order as files carry it, whether it was placed here or in an earlier shop. */
+/** An order in a file, placed here or in an earlier shop. */
 export type OrderRecord = { [name: string]: Cells[string] | Cells[]; order_no: string; email: string; items: Cells[] }
 
-/** Returns the lines of an order in a CSV: one for each item, the order's own cells on the first line. */
+/** Returns the lines of an order in a CSV, one per item. The first line has the cells of the order. */
 export function listOrderLines({ items, ...order }: OrderRecord): Record<string, unknown>[] {
   return items.map((item, at) => ({
     ...(at === 0 ? order : { order_no: order.order_no, email: order.email }),
@@ -29,7 +29,7 @@ export function listOrderLines({ items, ...order }: OrderRecord): Record<string,
   }))
 }
 
-/** Reads the orders placed in this shop by their ids. An order that was erased meanwhile is left out. */
+/** Reads orders placed in this shop by their ids. Erased orders are left out. */
 export async function readOrderRecords(db: Database, ids: string[]): Promise<OrderRecord[]> {
   if (ids.length === 0) return []
   const styles = await readCurrencyStyles(db)
@@ -73,10 +73,10 @@ export async function readOrderRecords(db: Database, ids: string[]): Promise<Ord
   })
 }
 
-/** Where a page of orders ended: the time of placing and the id, as in the index that the next page is read by. */
+/** The position where a page of orders ended: the time of placing and the id, as in the index of the next page. */
 export type OrderPlace = { createdAt: Date; id: string }
 
-/** Reads the next orders placed in this shop, the oldest first. */
+/** Reads the next orders placed in this shop, oldest first. */
 export async function readOrderPage(
   db: Database,
   after: OrderPlace | null,

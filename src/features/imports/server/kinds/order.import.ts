@@ -15,7 +15,7 @@ import type { Database } from '#server/database/database.ts'
 import { describeUnknownCountry, firstOf } from '../files/cells.ts'
 import type { Cells, ImportKind, Problem } from './import-kind.ts'
 
-/** Orders of an older shop: shoppers look them up by address and number, and nobody ever changes them. */
+/** Orders of an earlier shop. Shoppers find them by email address and number, and no one can change them. */
 export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> = {
   schema: ArchivedOrderRecord,
   groupOf: (cells, format) =>
@@ -33,7 +33,7 @@ export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> =
     const there = await findKnown(db, records)
     const found = new Map<string, Problem>()
     for (const one of records) {
-      // Stays as it is, so whatever the file says of it does no harm.
+      // An existing order stays unchanged, so errors in the file do no harm.
       if (there.has(nameArchivedOrder(one.email, one.order_no))) continue
       const problems = listOrderProblems(one, known)
       const isCountryKnown = one.country === '' || (await findCountryInAnyLanguage(one.country)) !== null
@@ -57,7 +57,7 @@ export const orderImport: ImportKind<ArchivedOrderRecord, ArchivedOrderRecord> =
   version: () => null,
 }
 
-/** Returns which of these the shop has: brought along from an earlier shop, or placed here and exported. */
+/** Returns the orders that the shop already has, imported or placed here. */
 async function findKnown(db: Database, records: ArchivedOrderRecord[]): Promise<Set<string>> {
   const archived = await findArchivedOrders(db, records)
   const own = await db
@@ -72,7 +72,7 @@ async function findKnown(db: Database, records: ArchivedOrderRecord[]): Promise<
   return new Set([...archived, ...own.map(({ email, orderNo }) => nameArchivedOrder(email, orderNo))])
 }
 
-/** One line an item; the other columns count on the first line. */
+/** Parses one line per item. The other columns count on the first line. */
 function fromOwn(lines: Cells[]) {
   const [first = {}] = lines
   const items = lines.map((cells) => {
@@ -84,7 +84,7 @@ function fromOwn(lines: Cells[]) {
 
 const longestOrder = 200
 
-/** As Shopify exports orders: one line an item, the bill on the first of them. */
+/** Parses Shopify's export of orders: one line per item, with the totals on the first. */
 function fromShopify(lines: Cells[]) {
   const [first = {}] = lines
   const [firstname = '', ...lastnames] = (firstOf(first, 'shipping name', 'billing name') ?? '').split(' ')
@@ -121,12 +121,12 @@ function fromShopify(lines: Cells[]) {
   }
 }
 
-/** `2023-11-14 22:13:20 -0500`, with a space before the zone. */
+/** Converts a time such as `2023-11-14 22:13:20 -0500`, with a space before the zone. */
 function toIsoTime(text: string): string {
   return text.trim().replace(/^(\S+) (\S+) ([+-]\d{2}):?(\d{2})$/, '$1T$2$3:$4')
 }
 
-/** Whether the names of a file's columns are those of a Shopify export. */
+/** Returns whether the column names are those of a Shopify export. */
 export function isShopifyOrders(columns: string[]): boolean {
   return columns.includes('lineitem name') && columns.includes('financial status')
 }

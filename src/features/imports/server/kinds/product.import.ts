@@ -94,14 +94,14 @@ export const productImport: ImportKind<ProductRecord, WholeProduct> = {
       for (const handle of added) await removeOrHide(shop, handle)
     }
   },
-  // What shoppers bought meanwhile is no change of the product.
+  // Purchases meanwhile do not change the product.
   version: ({ skus, category_names: _, ...rest }) => ({
     ...rest,
     skus: skus.map(({ stock: __, is_free = false, ...sku }) => ({ ...sku, is_free })),
   }),
 }
 
-/** What an order or a review points at stays, out of sight. */
+/** Removes a product. A product with orders or reviews is hidden instead. */
 async function removeOrHide(shop: Shop, handle: string): Promise<void> {
   try {
     await shop.db.transaction((tx) => removeProducts(tx, [handle]))
@@ -110,13 +110,13 @@ async function removeOrHide(shop: Shop, handle: string): Promise<void> {
   }
 }
 
-/** Of skus that were there before: as differences, so that what is sold meanwhile stays sold. */
+/** Returns the changes of stock of existing SKUs as differences, so that units sold meanwhile stay sold. */
 function findStockMoves({ whole, before }: WrittenRow<WholeProduct>): { sku: string; by: number }[] {
   const known = new Map(before?.skus.map(({ sku, stock }) => [sku, stock]))
   return whole.skus.map(({ sku, stock }) => ({ sku, by: stock - (known.get(sku) ?? stock) }))
 }
 
-/** As it would be read back: pictures by the path they will have, prices with nothing left out. */
+/** Returns a record as it would be read back, with final picture paths and complete prices. */
 function normalise(given: ProductRecord): ProductRecord {
   return {
     ...given,
@@ -150,7 +150,7 @@ function readStatus(cell: string | undefined): ProductRecord['status'] {
   return status
 }
 
-/** One line a sku; what belongs to the product counts on the first of its lines that names it. */
+/** Parses one line per SKU. A product field counts on the first line that has it. */
 function fromOwn(lines: Cells[], ground: Ground) {
   const ofProduct = (name: string) => lines.map((cells) => cells[name]).find((cell) => cell !== undefined)
   const names = splitCell(ofProduct('categories'))
@@ -174,7 +174,7 @@ function fromOwn(lines: Cells[], ground: Ground) {
 const optionNumbers = [1, 2, 3]
 const inherited = ['currency', ...optionNumbers.map((number) => `option${number}_name`)]
 
-/** What a line that leaves out its currency or the names of its options takes from the product's first line that has them. */
+/** Returns the currency and option names that a line inherits from the product's first line with them. */
 function readInherited(ofProduct: (name: string) => string | undefined): Cells {
   return Object.fromEntries(
     inherited.flatMap((name) => {
@@ -217,7 +217,7 @@ function readStock(cell: string | undefined): number | undefined {
 
 const readCurrency = (cells: Cells, ground: Ground) => (cells.currency ?? ground.currency).toUpperCase()
 
-/** `price` in the currency of `currency`, and `price_eur`, `compare_at_eur` … for others. */
+/** Reads `price` in the currency of `currency`, and `price_eur`, `compare_at_eur` and so on for other currencies. */
 function readOwnPrices(cells: Cells, ground: Ground): SkuRecord['prices'] {
   const own = readCurrency(cells, ground)
   const others = Object.keys(cells).flatMap((name) => /^price_([a-z]{3})$/.exec(name)?.[1] ?? [])
@@ -247,7 +247,10 @@ function nameCategories(names: string[] | undefined) {
   return { categories: Object.keys(category_names), category_names }
 }
 
-/** As Shopify exports products, in its older and its newer spelling. Lines without a variant carry further pictures. */
+/**
+ * Parses Shopify's export of products, in its older and newer spelling. Lines without a variant contain further
+ * pictures.
+ */
 function fromShopify(lines: Cells[], ground: Ground) {
   const ofProduct = (...names: string[]) =>
     lines.map((cells) => firstOf(cells, ...names)).find((cell) => cell !== undefined)
@@ -284,7 +287,7 @@ function readShopifySku(
   if (price === undefined) return []
   const options = optionNames.flatMap((name, at) => {
     const value = cells[`option${at + 1} value`]
-    // A product without options is exported with this one.
+    // Shopify exports a product without options with this one.
     if (!name || (name === 'Title' && (!value || value === 'Default Title'))) return []
     if (!value) throw new WrongRow(`${name} has no value`)
     return [{ name: name === 'Colour' ? 'Color' : name, value }]
@@ -295,7 +298,7 @@ function readShopifySku(
   const made = [handle, ...options.map(({ value }) => value.replace(/\W+/g, ''))].join('-').toUpperCase().slice(0, 64)
   return [
     {
-      // An apostrophe keeps spreadsheets from reading a number.
+      // The apostrophe prevents spreadsheets from reading a number.
       sku: firstOf(cells, 'variant sku', 'sku')?.replace(/^'/, '') ?? made,
       options,
       stock: readStock(stock),
@@ -313,7 +316,7 @@ function readShopifySku(
   ]
 }
 
-/** Whether the names of a file's columns are those of a Shopify export. */
+/** Returns whether the column names are those of a Shopify export. */
 export function isShopifyProducts(columns: string[]): boolean {
   return (
     (columns.includes('handle') && columns.includes('variant price')) ||

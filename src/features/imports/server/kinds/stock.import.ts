@@ -11,10 +11,10 @@ const StockRecord = z.object({
 })
 type StockRecord = z.output<typeof StockRecord>
 
-/** How many of each sku were counted. */
+/** The counted stock of each SKU. */
 export const stockImport: ImportKind<StockRecord, StockRecord> = {
   schema: StockRecord,
-  // One line is one sku: two lines of the same are told as such.
+  // Each line is its own record, so that a repeated SKU is reported.
   groupOf: () => '',
   fromLines: ([cells = {}]) => {
     const counted = firstOf(cells, 'stock', 'on hand (current)', 'on hand', 'available', 'inventory quantity')
@@ -37,7 +37,7 @@ export const stockImport: ImportKind<StockRecord, StockRecord> = {
       rows.map(({ key, whole, before }) => ({ sku: key, by: whole.stock - (before?.stock ?? 0) })),
       by,
     ),
-  // What was sold since stays sold.
+  // Units sold since stay sold.
   takeBack: (shop, rows, by) =>
     moveStock(
       shop,

@@ -4,10 +4,10 @@ import type { Problem } from '../kinds/import-kind.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** More of them say no more. */
+/** 10: further issues add no information. */
 const mostIssues = 10
 
-/** Says what is wrong with a record of a file, by the names that the file has for its parts. */
+/** Explains the issues of a record with the names of its fields in the file. */
 export function explainIssues(issues: readonly Issue[], value: unknown): Problem {
   const told = issues.slice(0, mostIssues).map((issue) => explainIssue(issue, value))
   return { problem: told.map(({ problem }) => problem).join('; '), sku: told.find(({ sku }) => sku !== undefined)?.sku }
@@ -34,7 +34,7 @@ function findPart(value: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** Messages that a schema brings along stay as they are. */
+/** Explains an issue. Messages defined by a schema are used unchanged. */
 function explain(issue: Issue, value: unknown): string {
   if (issue.message !== 'Invalid input') return issue.message
   switch (issue.code) {

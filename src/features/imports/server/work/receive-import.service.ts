@@ -29,7 +29,7 @@ import { explainIssues } from './explain-issues.ts'
 
 type Given = { kind: ImportKindName; format: 'csv' | 'json'; fileName: string; currency: string; by: string }
 
-/** One record as it stands in the file, or what is wrong with it, if it cannot even be read. `size` is its length in characters. */
+/** A record of the file, or a problem if it cannot be read. `size` is its length in characters. */
 type Found = { line: number; source: unknown; size: number; lineOf?: (sku: string) => number | undefined } & (
   | { value: unknown }
   | { problem: string }
@@ -37,14 +37,14 @@ type Found = { line: number; source: unknown; size: number; lineOf?: (sku: strin
 type Row = typeof importRows.$inferInsert
 type Reading = { shop: Shop; importId: string; kind: ImportKindName; ground: Ground }
 
-// Some for each question to the database, few for the memory's sake.
+// 100: many rows per query, but few in memory.
 const batchSize = 100
-// Characters: comparing and writing down that much is some milliseconds of work.
+// The characters of a batch. Comparing and storing that many takes some milliseconds.
 const batchLength = 300_000
 
 /**
- * Reads a file as it comes, compares every record with the shop and keeps what it would do. Nothing of the shop changes; a file
- * that cannot be read leaves nothing behind.
+ * Reads a file while it arrives, compares every record with the shop, and stores the changes it would make. The shop is
+ * unchanged, and an unreadable file leaves nothing behind.
  */
 export async function receiveImport(shop: Shop, given: Given, body: AsyncIterable<Uint8Array>): Promise<string> {
   const { db, clock, bounds } = shop
@@ -92,7 +92,7 @@ type Group = {
   wrong: { line: number; problem: string } | null
 }
 
-/** Lines of one thing that follow each other are one record. */
+/** Yields records. Adjacent lines of the same group form one record. */
 async function* readCsv({ shop, importId, kind, ground }: Reading, bytes: AsyncIterable<Uint8Array>) {
   const { groupOf } = kinds[kind]
   const breathe = takeBreaths()
@@ -158,7 +158,7 @@ function findLineProblem(names: string[], values: string[]): string | null {
   return values.map(findTextProblem).find((problem) => problem !== null) ?? null
 }
 
-/** Empty cells say nothing. What a spreadsheet was kept from reading as a formula is as it was. */
+/** Returns the non-empty cells of a line by column name. The apostrophe against formulas is removed. */
 function toCells(names: string[], values: string[]): Cells {
   const cells: Cells = {}
   for (const [at, cell] of values.entries()) {
@@ -203,7 +203,7 @@ async function keepAll(reading: Reading, records: AsyncIterable<Found>): Promise
     .where(eq(imports.id, importId))
 }
 
-/** What each record would do, by the rules that will do it. */
+/** Compares records with the shop by the same rules that later write them. */
 async function compare({ shop, importId, kind, ground }: Reading, batch: Found[], from: number): Promise<Row[]> {
   const { schema, keyOf, read, check, merge, compared } = kinds[kind]
   const rows = batch.map((found, at) => {
@@ -241,10 +241,10 @@ async function compare({ shop, importId, kind, ground }: Reading, batch: Found[]
   return outcomes
 }
 
-/** Of two rows about the same thing the first counts. */
+/** Inserts rows. Of two rows with the same key the first one counts. */
 async function keepRows(db: Database, rows: Row[]): Promise<Row[]> {
   if (rows.length === 0) return []
-  // One parameter for all of them: so many cells as parameters of their own would be most of the memory that reading a file takes.
+  // All rows are one parameter. One parameter per cell would take most of the memory of an import.
   const asKept = rows.map((row) => (row.outcome === 'wrong' ? row : { ...row, source: null }))
   const { rows: kept } = await db.execute<{ position: number }>(sql`
     insert into import_rows (import_id, position, line, key, outcome, problem, record, changes, source)
@@ -265,7 +265,7 @@ async function keepRows(db: Database, rows: Row[]): Promise<Row[]> {
   return [...rows.filter(({ position }) => isKept.has(position)), ...twice]
 }
 
-/** Leaves out the columns that are not there, as JSON does. */
+/** Removes undefined fields, as JSON does. */
 function withoutUndefined(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null))
 }

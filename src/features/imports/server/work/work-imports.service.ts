@@ -9,17 +9,17 @@ import { readGround } from '../kinds/ground.ts'
 import type { By, WrittenRow } from '../kinds/import-kind.ts'
 import { kinds } from '../kinds/import-kinds.ts'
 
-// 100: many rows for each statement, few enough that a batch of the largest records stays small in memory.
+// 100: many rows per statement, but a batch of the largest records stays small in memory.
 const batchSize = 100
-// As many bytes as are written without keeping requests waiting.
+// The bytes that can be written without delaying requests.
 const batchBytes = 300_000
 
 type ImportRecord = typeof imports.$inferSelect
 type Row = typeof importRows.$inferSelect
 
 /**
- * Does what imports wait for, batch by batch, each in a transaction that also holds the import: of several instances one works at a
- * time, a stop waits for one batch at most, and after a crash the next goes on where the last batch ended.
+ * Runs, stops and undoes imports in batches. Each batch is a transaction that locks the import, so only one instance
+ * works on it. A stop waits for one batch at most. After a crash, the next run resumes after the last batch.
  */
 export async function workImports(shop: Shop): Promise<number> {
   let done = 0
@@ -30,7 +30,7 @@ export async function workImports(shop: Shop): Promise<number> {
   }
 }
 
-/** Null when there is nothing to do. */
+/** Works on one batch. Returns null if there is nothing to do. */
 async function workBatch(shop: Shop): Promise<number | null> {
   const { db } = shop
   const [one] = await db
@@ -54,7 +54,7 @@ async function workBatch(shop: Shop): Promise<number | null> {
   return rows.length
 }
 
-/** The next rows in their order: so many, or fewer where they are long. */
+/** Returns the next rows in order, fewer if they are large. */
 async function readBatch(db: Database, importId: string, isBack: boolean): Promise<Row[]> {
   const isIts = eq(importRows.importId, importId)
   const { position } = importRows
@@ -93,7 +93,7 @@ async function finish(shop: Shop, { id, status }: ImportRecord): Promise<number>
 
 type Work = (shop: Shop, one: ImportRecord, rows: Row[]) => Promise<void>
 
-/** One bad row holds up none of the others: it becomes wrong, with its reason. */
+/** Works row by row after a failed batch. A failing row becomes invalid with its reason, and the others succeed. */
 async function workOneByOne(shop: Shop, one: ImportRecord, rows: Row[], work: Work): Promise<void> {
   for (const row of rows) {
     try {
@@ -112,7 +112,7 @@ const nameWriter = ({ createdBy, fileName }: ImportRecord, verb: string): By => 
   note: `${verb} ${fileName || 'a file'}`,
 })
 
-/** Things may have changed since the preview: what counts is how they stand now. */
+/** Writes rows. They are compared with the current state again, because data may have changed since the preview. */
 async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<void> {
   const { read, check, merge, compared, write } = kinds[one.kind]
   const records = rows.flatMap(({ record }) => record ?? [])
@@ -147,7 +147,7 @@ async function writeRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<vo
 
 async function markWrong({ db }: Shop, one: ImportRecord, row: Row, problem: string): Promise<void> {
   const isIt = and(eq(importRows.importId, one.id), eq(importRows.position, row.position))
-  // Its key is given up, as that of every wrong row; what the file said goes back as it was understood.
+  // An invalid row gives up its key. The parsed record is exported instead of the original line.
   const source = JSON.stringify(row.record)
   await db.update(importRows).set({ outcome: 'wrong', problem, source, key: null }).where(isIt)
   const counted =
@@ -158,7 +158,7 @@ async function markWrong({ db }: Shop, one: ImportRecord, row: Row, problem: str
     .where(eq(imports.id, one.id))
 }
 
-/** Only what still stands as it was written: what somebody changed since is theirs. */
+/** Undoes rows whose data is unchanged since they were written. Later changes by others are kept. */
 async function takeBackRows(shop: Shop, one: ImportRecord, rows: Row[]): Promise<void> {
   const { read, takeBack, version } = kinds[one.kind]
   const touched = rows.filter(({ written }) => written !== null)

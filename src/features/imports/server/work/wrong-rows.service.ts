@@ -6,7 +6,7 @@ import { importRows, imports } from '../imports.tables.ts'
 
 const pageSize = 500
 
-/** What could not be used, as it came, with a column for the reason: mended, it can be sent again as it is. */
+/** Streams the invalid rows as they came, with a column for the reason. A corrected file can be imported as it is. */
 export async function writeWrongRows({ db }: Shop, importId: string): Promise<ReadableStream<Uint8Array>> {
   const [one] = await db.select().from(imports).where(eq(imports.id, importId))
   if (!one) throw refuse('not_found')
@@ -24,7 +24,7 @@ export async function writeWrongRows({ db }: Shop, importId: string): Promise<Re
       const lines = rows.flatMap(({ source, problem, line }) => {
         const asCame: string[][] | null = Array.isArray(source) ? source : null
         if (!isCsv) return [[line, problem, typeof source === 'string' ? source : JSON.stringify(source)]]
-        // What failed only when it was written is not kept as it came: its row in the file says where it is.
+        // Rows that failed while writing have no source. Their row number refers to the original file.
         if (!asCame) return [[...columns.map(() => ''), `row ${line}: ${problem}`]]
         return asCame.map((cells) => [...columns.map((_, at) => cells[at] ?? ''), problem])
       })
