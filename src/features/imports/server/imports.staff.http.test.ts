@@ -57,7 +57,7 @@ hood,Hood,,live,Coats & Jackets,,,HOOD,5,20,,
 `
 
 describe('products', () => {
-  test('a preview says what would happen and changes nothing; run, the shop sells them at once', async () => {
+  test('previews a file without changing anything, and sells the products right after the run', async () => {
     const preview = await send(
       'products',
       `${coat}bad-one,No price,,live,,,,BAD,1,,,\nbad-two,Odd,,flying,,,,ODD,1,1,,\n`,
@@ -87,7 +87,7 @@ describe('products', () => {
     })
   })
 
-  test('the same file again changes nothing; another price is told field by field; undone, it is as it was', async () => {
+  test('previews no change for the same file, lists a new price by field, and restores the old state on undo', async () => {
     expect((await send('products', coat)).preview).toEqual({ new: 0, changed: 0, unchanged: 2, wrong: 0 })
     const file = 'handle,sku,price,stock\nebb-coat,EBB-S,99.50,7\n'
     const preview = await send('products', file)
@@ -99,7 +99,7 @@ describe('products', () => {
     expect(await readSku('EBB-M')).toMatchObject({ priceAmount: 12_800 })
     const [move] = await shop.shop.db.select().from(stockMoves).where(eq(stockMoves.sku, 'EBB-S'))
     expect(move).toMatchObject({ by: 4, stock: 7, actorName: 'Tess owner', note: 'Import of products.csv' })
-    // Two are sold meanwhile: they stay sold.
+    // Two units are sold meanwhile, and stay sold.
     await shop.shop.db.update(skus).set({ inventory: 5 }).where(eq(skus.sku, 'EBB-S'))
     await owner.call(undoImport, { id: preview.id })
     await workImports(shop.shop)
@@ -107,7 +107,7 @@ describe('products', () => {
     expect(await readSku('EBB-S')).toMatchObject({ priceAmount: 12_800, compareAtAmount: 16_000, inventory: 1 })
   })
 
-  test('what is undone goes, except what was bought or changed since', async () => {
+  test('removes undone products, except those bought or changed since', async () => {
     const file = (name: string) =>
       `handle,name,sku,price,stock\n${name}-a,A,${name}-A,1,9\n${name}-b,B,${name}-B,1,9\n${name}-c,C,${name}-C,1,9\n`
     const { id } = await send('products', file('undo'))
@@ -125,7 +125,7 @@ describe('products', () => {
     expect(named.get('undo-c')).toBe(1)
   })
 
-  test('a day later nothing can be undone, and a second run is refused', async () => {
+  test('rejects an undo after a day, and a second run', async () => {
     const { id } = await send('products', 'handle,name,sku,price\nlater,Later,LATER,1\n')
     await run(id)
     await expect(owner.call(runImport, { id })).rejects.toMatchObject({ problem: { code: 'import_moved_on' } })
@@ -135,7 +135,7 @@ describe('products', () => {
     owner = late
   })
 
-  test('Shopify’s export is recognised by its columns', async () => {
+  test("detects Shopify's export by its columns", async () => {
     const shopify = `Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,Status
 linen-dress,Linen Dress,"<p>Cool &amp; light.</p><ul><li>Linen</li></ul>",Harbor,Apparel > Dresses,Dresses,,true,Colour,Sand,LIN-SAND,4,89.00,120.00,https://cdn.example/1.jpg,1,Front,active
 linen-dress,,,,,,,,,Clay,,0,89.00,,https://cdn.example/2.jpg,2,Back,
@@ -164,7 +164,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     expect((await send('products', shopify)).preview).toMatchObject({ unchanged: 2 })
   })
 
-  test('JSON as a list or one a line, with wrong ones in between', async () => {
+  test('reads JSON as a list or one value per line, with invalid values in between', async () => {
     const one = (handle: string) => ({
       handle,
       name: 'Scarf {"[',
@@ -179,7 +179,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     expect(await readSku('json-b-1')).toMatchObject({ currency: 'JPY', priceAmount: 500 })
   })
 
-  test('a row that fails only when it is written becomes wrong, and the others come in', async () => {
+  test('marks a row as invalid that fails while writing, and writes the others', async () => {
     const file =
       'handle,name,sku,price\ntwin-a,A,TWIN,1\ntwin-b,B,TWIN,1\ntwin-c,C,TWIN-C,1\ntwin-c,C,TWIN-D,2\ntwin-a,A,TWIN-E,3\n'
     const preview = await send('products', file)
@@ -189,7 +189,7 @@ cap,Cap,,Harbor,,,,false,Title,Default Title,CAP,1,15.00,,,,,draft
     expect(await readSku('TWIN-D')).toMatchObject({ priceAmount: 200 })
   })
 
-  test('what is wrong comes back as it came, and mended it comes in', async () => {
+  test('exports invalid rows as they came, and imports them once they are corrected', async () => {
     const { id } = await send(
       'products',
       'Handle,Name,SKU,Price\nsound,Sound,SOUND,1\nworn,Worn,WORN,ten\n=cmd,X,Y,1\n',
@@ -217,7 +217,7 @@ test.each([
   ['json', '[{"a": 1}', 'the file ends in the middle'],
   ['json', 'no', 'the file is no JSON'],
   ['json', '["a"]', 'a list of objects was expected'],
-] as const)('a broken %s file is refused and leaves nothing (case %#)', async (format, file, reason) => {
+] as const)('rejects a broken %s file and leaves nothing behind (case %#)', async (format, file, reason) => {
   const before = await shop.shop.db.$count(imports)
   await expect(send('products', file, format)).rejects.toMatchObject({
     problem: { status: 422, errors: [{ field: 'file', detail: expect.stringContaining(reason) }] },
@@ -225,7 +225,7 @@ test.each([
   expect(await shop.shop.db.$count(imports)).toBe(before)
 })
 
-test('a file that is too large is refused while it comes', async () => {
+test('rejects a file above the limit while it arrives', async () => {
   const { receiveImport } = await import('./work/receive-import.service.ts')
   const small = { ...shop.shop, bounds: { ...shop.shop.bounds, importBytes: 1000 } }
   let sent = 0
@@ -240,7 +240,7 @@ test('a file that is too large is refused while it comes', async () => {
   expect(sent).toBeLessThan(5000)
 })
 
-test('stopped, it goes on later where it ended; whoever works twice does it once', async () => {
+test('resumes a stopped import where it ended, once even with two workers', async () => {
   const lines = Array.from({ length: 450 }, (_, at) => `many-${at},Many,MANY-${at},1,${at}`)
   const { id } = await send('products', `handle,name,sku,price,stock\n${lines.join('\n')}\n`)
   await owner.call(runImport, { id })
@@ -253,12 +253,12 @@ test('stopped, it goes on later where it ended; whoever works twice does it once
   expect((await owner.call(getImport, { id })).data).toMatchObject({ status: 'done', done: 450, to_do: 450 })
 })
 
-test('records that are ticked off are not written, and come in when they are ticked again', async () => {
+test('skips records that are left out, and writes them once they are included again', async () => {
   const lines = ['handle,name,status,sku,stock,price', ...['a', 'b', 'c'].map((it) => `lo-${it},It,live,LO-${it},1,10`)]
   const { id } = await send('products', [...lines, 'lo-d,No price,live,LO-d,1,'].join('\n'))
   const leave = (rows: number[], is_left_out = true) => owner.call(leaveOutRows, { id, lines: rows, is_left_out })
   expect((await leave([2, 3])).data).toMatchObject({ to_do: 1, left_out: 2 })
-  // Twice is once; a wrong record and none at all are left out anyway.
+  // A repeated line counts once. Invalid records and unknown lines are ignored.
   expect((await leave([3, 5, 99])).data).toMatchObject({ to_do: 1, left_out: 2 })
   expect((await leave([3], false)).data).toMatchObject({ to_do: 2, left_out: 1 })
   const support = await staff.member('warehouse')
@@ -273,7 +273,7 @@ test('records that are ticked off are not written, and come in when they are tic
   expect(await readSku('LO-b')).toBeUndefined()
 })
 
-test('stock is counted by sku, and unknown ones are wrong', async () => {
+test('sets stock by SKU and marks unknown SKUs as invalid', async () => {
   const preview = await send('stock', `sku;stock\nSKU-${goods.scarf};12\nNOPE;1\nSKU-${goods.bag};-1\n`)
   expect(preview.preview).toMatchObject({ changed: 1, wrong: 2 })
   await run(preview.id)
@@ -289,24 +289,24 @@ describe('prices of a file', () => {
     return data
   }
 
-  test('a Shopify file of a euro shop is read in euros, as the call or a column says', async () => {
+  test('reads a Shopify file in euros if the call or a column says so', async () => {
     expect(await importAll(shopify('euro-call'), 'EUR')).toMatchObject({ currency: 'EUR', preview: { new: 1 } })
     expect(await readSku('euro-call')).toMatchObject({ currency: 'EUR', priceAmount: 8_900 })
     await importAll(shopify('euro-column', ',EUR'))
     expect(await readSku('euro-column')).toMatchObject({ currency: 'EUR', priceAmount: 8_900 })
   })
 
-  test('the currency of a product counts for all of its lines', async () => {
+  test('applies the currency of a product to all of its lines', async () => {
     await importAll('handle,name,currency,sku,price\nline,Line,EUR,LINE-1,89\nline,,,LINE-2,99\n')
     expect(await readSku('LINE-2')).toMatchObject({ currency: 'EUR', priceAmount: 9_900 })
   })
 
-  test('a product with prices in euros only keeps no price in dollars', async () => {
+  test('stores no dollar price for a product with euro prices only', async () => {
     await importAll('handle,name,sku,price_eur,stock\nonly,Only,ONLY,89.00,1\n')
     expect(await readSku('ONLY')).toMatchObject({ currency: 'EUR', priceAmount: 8_900, isFree: false })
   })
 
-  test('a price of 0 is wrong unless the file says that it is free, and the export says so again', async () => {
+  test('rejects a price of 0 unless the file marks it as free, and exports that mark', async () => {
     const file = 'handle,name,sku,price,free\nnothing,Nothing,NOTHING,0,\ngift-box,Gift,GIFT-BOX,0,yes\n'
     const { id, preview } = await importAll(file)
     expect(preview).toMatchObject({ new: 1, wrong: 1 })
@@ -320,7 +320,7 @@ describe('prices of a file', () => {
   })
 })
 
-test('a problem names its handle and its row as a spreadsheet counts it', async () => {
+test('names the handle and the spreadsheet row of a problem', async () => {
   const file = `Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty
 tee,Tee,"Soft
 and
@@ -341,7 +341,7 @@ sock,Sock,,,,TEE-S,5,1
   ])
 })
 
-test('missing values of options and problems of one sku name their line', async () => {
+test('names the line of missing option values and of SKU problems', async () => {
   const file = `handle,name,option1_name,option1_value,sku,stock,price
 shirt,Shirt,Size,S,SHIRT-S,1,10
 shirt,,,M,SHIRT-M,1,10
@@ -368,7 +368,7 @@ coat,,,,COAT-M,1,10
   expect(counted.map(({ line, key }) => [line, key])).toEqual([[2, `SKU-${goods.scarf}`]])
 })
 
-test('customers come without a password, set one by mail, and keep what they had here', async () => {
+test('imports customers without a password, who set one by mail, and keeps existing data', async () => {
   const ada = await shop.signedIn()
   const file = `First Name,Last Name,Email,Accepts Email Marketing,Default Address Address1,Default Address City,Default Address Country Code,Default Address Zip,Default Address Phone
 Ann,Friend,Ann@Old.test,yes,1 Quay,Hull,GB,HU1,+44 1482 000000
@@ -395,7 +395,7 @@ Ada,Lind,${ada.email},no,,,,,
   expect(left).toContain(ada.email)
 })
 
-test('orders of Shopify can be looked up by address and number, and the same file again changes nothing', async () => {
+test('imports Shopify orders for lookup by email and number, and changes nothing the second time', async () => {
   const file = `Name,Email,Financial Status,Paid at,Currency,Subtotal,Shipping,Total,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Shipping Name,Shipping City,Shipping Country,Shipping Phone
 #1001,Old@Shop.test,paid,2023-11-14 22:13:20 -0500,USD,50.00,5.00,55.00,0.00,Standard,2023-11-14 22:13:19 -0500,2,Hat - Sand / M,10.00,Ann Friend,Hull,GB,'+44 1
 #1001,Old@Shop.test,,,,,,,,,,1,Scarf,30.00,,,,
@@ -421,7 +421,7 @@ test('orders of Shopify can be looked up by address and number, and the same fil
   expect(await findArchivedOrder(shop.shop.db, asked)).toBe(null)
 })
 
-test('whoever may import still needs the right to what the file changes', async () => {
+test('requires the scope for the imported data in addition to the scope for imports', async () => {
   const marketing = await staff.member('marketing')
   await expect(send('customers', 'email\na@b.test\n', 'csv', marketing)).rejects.toMatchObject({
     problem: { status: 403, code: 'not_allowed' },
@@ -432,7 +432,7 @@ test('whoever may import still needs the right to what the file changes', async 
   expect(told.length).toBeGreaterThan(5)
 })
 
-test('old imports are forgotten', async () => {
+test('deletes old imports', async () => {
   shop.clock.advance(8 * 24 * 60 * 60 * 1000)
   await removeDue(shop.shop, 'removeOldImports')
   expect(await shop.shop.db.$count(imports)).toBe(0)

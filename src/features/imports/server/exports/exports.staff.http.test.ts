@@ -31,7 +31,7 @@ beforeAll(async () => {
   await pay(shop.shop, paid)
   const unpaid = await buy(shop.shop, { id: '', email: 'guest@harbor.test' }, [goods.scarf])
   own = { paid: paid.orderNo, unpaid: unpaid.orderNo }
-  // More than a page of them, and cells that a spreadsheet would run.
+  // The records fill more than one page and contain cells that a spreadsheet would run as formulas.
   const lines = Array.from({ length: 600 }, (_, at) => `many-${at},=Many,MANY-${at},-1|x,1.50`)
   const file = `handle,name,sku,picture_texts,price\n${lines.join('\n')}`
   const { data } = await owner.call(createImport, { kind: 'products', file })
@@ -42,7 +42,7 @@ beforeAll(async () => {
 const take = async (name: string) => (await owner.fetch(`/staff-api/v1/exports/${name}`)).text()
 
 test.each(importKinds.flatMap((kind) => (['csv', 'json'] as const).map((format) => [kind, format] as const)))(
-  'what is exported of %s as %s is everything, and imported again changes nothing',
+  'exports all %s as %s, and importing the file changes nothing',
   async (kind, format) => {
     const { data } = await owner.call(createImport, { kind, format, file: await take(`${kind}.${format}`) })
     const counts = { products: 611, stock: 611, customers: 2, orders: 3 }
@@ -50,7 +50,7 @@ test.each(importKinds.flatMap((kind) => (['csv', 'json'] as const).map((format) 
   },
 )
 
-test('the file of all orders has those placed here, with their state, and those of an earlier shop', async () => {
+test('exports orders of this shop with their state, and orders of an earlier shop', async () => {
   const [heads = '', ...lines] = (await take('orders.csv')).trim().split('\n')
   const names = heads.split(',')
   const cells = lines.map((line) => Object.fromEntries(line.split(',').map((cell, at) => [names[at], cell])))
@@ -70,17 +70,17 @@ test('the file of all orders has those placed here, with their state, and those 
   expect(counted).toEqual({ [own.paid]: 2, [own.unpaid]: 1, A1: 2 })
 })
 
-test('no cell of an export is a formula', async () => {
+test('exports no cell that is a formula', async () => {
   expect(await take('products.csv')).toContain("many-1,'=Many")
 })
 
-test('whoever may not see customers gets none of them as a file', async () => {
+test('rejects an export of customers for staff who may not see customers', async () => {
   const marketing = await staff.member('marketing')
   expect((await marketing.fetch('/staff-api/v1/exports/customers.csv')).status).toBe(403)
   expect((await marketing.fetch('/staff-api/v1/exports/products.json')).status).toBe(200)
 })
 
-test('a list of orders goes out as it is filtered, one line an item, with what was paid', async () => {
+test('exports a filtered list of orders, one line per item, with the amounts paid', async () => {
   const ada = await shop.signedIn('ada-buys')
   const paid = await buy(shop.shop, ada, [goods.dress, goods.dress])
   await pay(shop.shop, paid)
@@ -95,7 +95,7 @@ test('a list of orders goes out as it is filtered, one line an item, with what w
   expect((await marketing.fetch('/staff-api/v1/exports/order-list.csv')).status).toBe(403)
 })
 
-test('the audit log goes out as it is filtered, the latest first, to whoever may read it', async () => {
+test('exports a filtered audit log, latest first, for staff who may read it', async () => {
   await owner.call(editSettings, { shop: { name: '=Harbor' } }, { ifMatch: '*' })
   const [head, last, ...rest] = (await take('audit-log.csv?about=settings')).trim().split('\n')
   expect(head).toBe('at,actor_kind,actor,sentence,call,about,before,after,ip')
@@ -108,7 +108,7 @@ test('the audit log goes out as it is filtered, the latest first, to whoever may
   expect((await marketing.fetch('/staff-api/v1/exports/audit-log.csv')).status).toBe(403)
 })
 
-test('a list of returns goes out as it is filtered, one line an item, for those who may see returns', async () => {
+test('exports a filtered list of returns, one line per item, for staff who may see returns', async () => {
   await stockReasons(shop.shop.db)
   const ada = await shop.signedIn('ada-returns')
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.shoe])

@@ -11,14 +11,14 @@ let owner: StaffPerson
 beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
   owner = await staff.member('owner')
-  // The first import loads its code.
+  // The first import loads the code of imports.
   await send('handle,name,sku,price\nwarm,Warm,WARM,1\n')
 })
 
 const send = async (file: string, format: 'csv' | 'json' = 'csv') =>
   (await owner.call(createImport, { kind: 'products', format, currency: 'USD', file })).data
 
-/** Milliseconds of processor that the longest turn of the event loop took: waiting for other processes does not count. */
+/** Returns the CPU milliseconds of the longest turn of the event loop. Waiting for other processes does not count. */
 async function measureHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isOver = false
@@ -60,9 +60,9 @@ const hostile: [name: string, format: 'csv' | 'json', file: () => string][] = [
   ['one product on 900 lines', 'csv', () => `handle,name,sku,price\n${'a,A,S,1\n'.repeat(900)}`],
 ]
 
-test.each(hostile)('%s leaves other requests their turn', async (_, format, file) => {
+test.each(hostile)('keeps the event loop free while reading %s', async (_, format, file) => {
   const text = file()
-  // 150: three times the promise, because the code of a test runs without optimizations. Before there were bounds it took seconds.
+  // 150: three times the limit, because test code runs without optimizations. Without bounds it took seconds.
   expect(await measureHold(() => send(text, format))).toBeLessThan(150)
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['csv', `${wide}\n1\n`, 'the first line has more than 1000 columns'],
   ['csv', 'handle,na\0me\na,b\n', 'the first line has a NUL character'],
   ['csv', `handle,name\na,${'x'.repeat(1_100_000)}\n`, 'a line is longer than 1000000 characters'],
-] as const)('a %s file beyond its bounds is refused (case %#)', async (format, file, reason) => {
+] as const)('rejects a %s file beyond its bounds (case %#)', async (format, file, reason) => {
   await expect(send(file, format)).rejects.toMatchObject({
     problem: { status: 422, errors: [{ field: 'file', detail: expect.stringContaining(reason) }] },
   })
@@ -85,7 +85,7 @@ test.each([
   ['half a character in JSON', 'json', '{"handle":"half","name":"\\ud83d"}', 'not written in UTF-8'],
   ['a NUL in the name of a category', 'json', '{"handle":"nul","category_names":{"\\u0000":"a"}}', 'NUL character'],
   ['a value beyond its bounds', 'csv', `handle,name\nlong,${'x'.repeat(100_001)}\n`, 'a value has more than'],
-] as const)('%s makes one wrong record and no fault', async (_, format, file, reason) => {
+] as const)('reports one invalid record for %s', async (_, format, file, reason) => {
   const { id, preview } = await send(file, format)
   expect(preview.wrong).toBe(1)
   const { data: page } = await owner.call(listImportRows, { id, outcome: 'wrong' })
@@ -94,7 +94,7 @@ test.each([
   expect(answer.status).toBe(200)
 })
 
-test('a problem that is cut within a character is still kept', async () => {
+test('stores a problem that is cut within a character', async () => {
   const { id } = await send(`handle,name,sku,price\ncut,Cut,CUT,${'😀'.repeat(600)}\n`)
   const { data: page } = await owner.call(listImportRows, { id, outcome: 'wrong' })
   expect(page.data[0]?.problem?.isWellFormed()).toBe(true)

@@ -61,7 +61,7 @@ async function pathsOf(handle: string) {
   return rows
 }
 
-test('pictures come from their addresses once the import runs; what is none, or leads inside, is told', async () => {
+test('fetches pictures by URL when the import runs, and reports invalid and internal ones', async () => {
   const sources = [`${address}/good.jpg`, `${address}/script.jpg`, `${address}/gone.jpg`, 'https://10.0.0.1/a.jpg']
   const id = await bring('fetched', sources)
   expect(await fetchImportPictures(shop.shop)).toBe(0)
@@ -77,7 +77,7 @@ test('pictures come from their addresses once the import runs; what is none, or 
   const after = await shop.stranger().fetch(good?.path ?? '')
   expect(after.headers.get('content-type')).toBe('image/webp')
   expect((await pathsOf('fetched'))[0]?.width).toBe(60)
-  // The others are tried again, and then no more.
+  // The others are retried until the limit is reached.
   expect(await picturesOf(id)).toEqual({ waiting: 3, here: 1, failed: 0 })
   for (let round = 0; round < 3; round++) {
     shop.clock.advance(31 * 60_000)
@@ -95,7 +95,7 @@ test('pictures come from their addresses once the import runs; what is none, or 
   expect(await shop.shop.files.read(good?.path.slice(1) ?? '')).toBe(null)
 })
 
-test('pictures come from a zip by their names, and nothing else of it is kept', async () => {
+test('takes pictures from a ZIP by their names and ignores its other files', async () => {
   const id = await bring('zipped', ['front.jpg', 'missing.jpg', 'bad.jpg'])
   const zip = makeZip([
     ['pictures/front.jpg', picture],
@@ -109,7 +109,7 @@ test('pictures come from a zip by their names, and nothing else of it is kept', 
   expect((await shop.stranger().fetch(front?.path ?? '')).headers.get('content-type')).toBe('image/webp')
 })
 
-test('what is no zip is refused, and another product’s picture of the same name is another picture', async () => {
+test('rejects a file that is not a ZIP, and separates equally named pictures of two products', async () => {
   const id = await bring('odd', ['front.jpg'])
   const send = (file: Uint8Array<ArrayBuffer>) => owner.call(sendImportPictures, { id, file })
   await expect(send(new TextEncoder().encode('no zip'))).rejects.toMatchObject({ problem: { status: 422 } })
