@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineStaffCall } from '#contract/calls/staff-call.ts'
 
-/** As the queue names a mail: `order-paid`. */
+/** The kind of a mail in the queue, such as `order-paid`. */
 const Kind = z.string().check(z.maxLength(40), z.regex(/^[a-z_-]+$/))
-/** The code of one of the shop's languages; left out, English. */
+/** The code of one of the shop's languages. The default is English. */
 const Language = z._default(z.string().check(z.maxLength(20)), 'en')
 
 export const StaffLetter = z.object({
   kind: Kind,
   name: z.string(),
-  /** When it goes out. */
+  /** The occasion on which the mail is sent. */
   when: z.string(),
   group: z.enum(['Account', 'Orders', 'Returns', 'Support']),
 })
@@ -25,7 +25,7 @@ export const listLetters = defineStaffCall({
     letters: z.array(StaffLetter),
     /** False while mails are only written to a folder. */
     sends_mail: z.boolean(),
-    /** Where a test goes: to whoever asks, if it is a person. */
+    /** The recipient of a test: the actor, if the actor is a person. */
     test_to: z.nullable(z.string()),
   }),
   example: { input: {} },
@@ -38,7 +38,7 @@ export const getLetter = defineStaffCall({
   scope: 'settings:read',
   input: z.object({ kind: Kind, language: Language }),
   output: z.extend(StaffLetter, {
-    /** English where the shop has no words for mails in the one that was asked for. */
+    /** English if the shop has no mail texts in the requested language. */
     language: z.string(),
     direction: z.enum(['ltr', 'rtl']),
     subject: z.string(),

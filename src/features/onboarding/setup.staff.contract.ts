@@ -24,16 +24,16 @@ export const getSetup = defineStaffCall({
   output: z.object({
     /** Whether shoppers can order. */
     takes_orders: z.boolean(),
-    /** In words, what keeps it from taking orders. */
+    /** The reasons why the shop takes no orders, as sentences. */
     closed_because: z.array(z.string()),
     steps: z.array(
       z.object({
         name: z.enum(setupSteps),
         is_done: z.boolean(),
-        /** Without it the shop takes no orders. */
+        /** True if the shop takes no orders without this step. */
         is_needed: z.boolean(),
         missing: z.nullable(z.string()),
-        /** What stands there, in short; null where nothing does, or it is no matter of words. */
+        /** The current value in short. Null if there is none, or if text cannot show it. */
         now: z.nullable(z.string()),
         why: z.string(),
       }),

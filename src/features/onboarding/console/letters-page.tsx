@@ -34,7 +34,7 @@ export async function loadLetters({ context: { load }, deps }: { context: Consol
 
 const linkTo = (search: Search) => settingsLinks.letters + toQuery(search)
 
-/** Every mail that shoppers get, as they get it. */
+/** Renders every mail to shoppers, as shoppers receive it. */
 export function LettersPage() {
   const { letters, letter, sends_mail } = usePageData<typeof loadLetters>(settingsLinks.letters)
   return (
@@ -125,7 +125,9 @@ function Preview() {
   )
 }
 
-/** The button that sends the shown letter to whoever works here, for those who may. */
+/**
+ * Renders the button that sends the shown mail to the staff member. Members without the right to send it see no button.
+ */
 function useTestMail() {
   const { letter, language, test_to } = usePageData<typeof loadLetters>(settingsLinks.letters)
   const { call } = useConsole()
@@ -159,7 +161,7 @@ function WhereWords() {
   )
 }
 
-/** In a frame that can do nothing: a mail is a page of its own. */
+/** Renders a mail in a sandboxed frame, because a mail is a page of its own. */
 function Letter({ letter, way }: { letter: Shown; way: 'html' | 'text' }) {
   if (way === 'html') {
     return <iframe className={styles.frame} title={`The mail ‘${letter.subject}’`} sandbox="" srcDoc={letter.html} />

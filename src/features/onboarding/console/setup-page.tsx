@@ -21,7 +21,7 @@ export async function loadSetup({ context: { load } }: { context: ConsoleContext
 type StepName = (typeof setupSteps)[number]
 type Step = StaffOutput<typeof getSetup>['steps'][number]
 
-/** What each step is called, and where it is done, or said what the server still needs. */
+/** The name of each step, and the link to its page. */
 const steps: Record<StepName, { name: string; href: string }> = {
   seller: { name: 'Name and legal details', href: settingsLinks.shop },
   tax: { name: 'Address of the seller', href: settingsLinks.shop },
@@ -36,14 +36,14 @@ const steps: Record<StepName, { name: string; href: string }> = {
 }
 const order = Object.keys(steps) as StepName[]
 
-/** What each takes somebody who has everything at hand. */
+/** Minutes that each step takes when all data is at hand. */
 const minutes: Record<StepName, number> = {
   ...{ seller: 5, tax: 2, countries: 3, currency: 5, shipping: 5 },
   ...{ return_address: 2, products: 15, payment: 10, mail: 5, staff: 3 },
 }
 const countMinutes = (of: Step[]) => of.reduce((sum, { name }) => sum + minutes[name], 0)
 
-/** From an empty shop to one that takes orders: what is missing, why it matters, and where it is done. */
+/** Renders the steps from an empty shop to an open one: what is missing, why it matters, and the link to its page. */
 export function SetupPage() {
   const setup = usePageData<typeof loadSetup>(startLink)
   const sorted = order.flatMap((name) => setup.steps.find((step) => step.name === name) ?? [])

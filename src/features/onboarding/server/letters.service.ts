@@ -21,7 +21,7 @@ import type * as calls from '../letters.staff.contract.ts'
 type Grouped = Letter & Pick<calls.StaffLetter, 'group'>
 const grouped = (group: Grouped['group'], letters: Letter[]): Grouped[] => letters.map((one) => ({ ...one, group }))
 
-/** Every mail to shoppers; a feature that writes a new one adds it to its own list. */
+/** Every mail to shoppers. A feature adds its new mails to its own list. */
 export const letters: Grouped[] = [
   ...grouped('Account', [...signInLetters, ...couponLetters]),
   ...grouped('Orders', [...orderLetters, ...orderLinkLetters]),
@@ -54,7 +54,10 @@ export async function readLetter(
   return { ...show(letter), language: words.language, direction: words.direction, subject, text, html }
 }
 
-/** To oneself only: whoever may look at a letter cannot write to anybody with it. */
+/**
+ * Sends a mail to the actor as a test. Other recipients are impossible, because permission to view a mail does not
+ * allow writing to people.
+ */
 export async function sendTest(shop: Shop, asker: StaffAsker, asked: Asked): Promise<{ to: string; subject: string }> {
   const to = await findOwnAddress(shop.db, asker)
   if (!to) throw refuse('not_allowed', { message: 'A test goes to a person: sign in, and ask for it yourself.' })

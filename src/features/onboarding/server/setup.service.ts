@@ -15,7 +15,7 @@ import type { getSetup as getSetupCall, setupSteps } from '../setup.staff.contra
 type Setup = StaffOutput<typeof getSetupCall>
 type StepName = (typeof setupSteps)[number]
 
-/** Why each step matters, in a sentence for whoever opens a shop. */
+/** The reason for each step, as one sentence for the shop owner. */
 const reasons: Record<StepName, string> = {
   seller: 'Shoppers and the law want to know whom they buy from.',
   countries: 'Search engines and shoppers see where parcels go.',
@@ -30,7 +30,7 @@ const reasons: Record<StepName, string> = {
 }
 const oldRateDays = 90
 
-/** How far a shop is from opening, as data. */
+/** Returns the open and finished steps before a shop can open. */
 export async function readSetup(shop: Shop): Promise<Setup> {
   const { db, clock } = shop
   const settings = await readSettings(db)
