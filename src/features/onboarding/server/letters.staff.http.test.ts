@@ -11,7 +11,7 @@ const shop = testShop()
 const staff = testStaff(shop)
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-test('every mail that is queued for a shopper can be looked at', async () => {
+test('shows every mail that is queued for shoppers', async () => {
   const features = new URL('../../', import.meta.url)
   const files = (await readdir(features, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file.includes('/server/'),
@@ -26,13 +26,13 @@ test('every mail that is queued for a shopper can be looked at', async () => {
   const known = new Set(letters.map(({ kind }) => kind))
   const news = ['started', 'approved', 'keep-it', 'rejected', 'closed', 'refunded', 'refund-failed', 'decided']
   for (const kind of news) expect(known).toContain(`return-${kind}`)
-  // To staff, and the test itself.
+  // Mails to staff, and the test mail itself.
   const others = ['staff', 'letter-test', ...news]
   expect([...kinds].filter((kind) => !others.includes(kind) && !known.has(kind))).toEqual([])
   expect(kinds.size).toBeGreaterThan(10)
 })
 
-test('a letter is written as shoppers get it, in every language, and another language is refused', async () => {
+test('renders a mail as shoppers receive it in every language, and rejects an unknown language', async () => {
   await saveLanguages(shop.shop.db, [
     { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German' },
     { id: 13, code: 'ar', ownName: 'العربية', englishName: 'Arabic', direction: 'rtl' },
@@ -53,7 +53,7 @@ test('a letter is written as shoppers get it, in every language, and another lan
   await expect(owner.call(getLetter, { kind: 'nothing' })).rejects.toThrow('no mail')
 })
 
-test('a test goes to whoever asks for it; a key has no mailbox', async () => {
+test('sends a test to the actor and rejects API keys, which have no mailbox', async () => {
   const owner = await staff.member()
   const { data } = await owner.call(testLetter, { kind: 'order-shipped' })
   expect(await shop.mailsTo(data.to)).toMatchObject([{ subject: data.subject }])

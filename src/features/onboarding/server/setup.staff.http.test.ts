@@ -18,7 +18,7 @@ const shop = testShop()
 const staff = testStaff(shop)
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-test('a shop says what is missing and why; without a seller it takes no orders, and with one it does at once', async () => {
+test('lists missing steps with reasons, takes no orders without a seller, and takes orders once one is set', async () => {
   const owner = await staff.member()
   const ada = await shop.signedIn()
   await ada.call(addToCart, { sku_id: goods.dress, quantity: 1 })
@@ -43,7 +43,7 @@ test('a shop says what is missing and why; without a seller it takes no orders, 
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'test' })
 })
 
-test('the example is no way of shipping, and no provider is no way to pay', async () => {
+test('does not count the example as a shipping method, nor a missing provider as a payment method', async () => {
   const { db } = shop.shop
   await db.update(shippingMethods).set({ isActive: false })
   await db.update(shippingMethods).set({ isActive: true, code: 'example' }).where(eq(shippingMethods.id, 1))
@@ -52,7 +52,7 @@ test('the example is no way of shipping, and no provider is no way to pay', asyn
   expect(closed_because).toHaveLength(2)
 })
 
-test('beside a way of one’s own the example keeps the step open, and no longer the shop closed', async () => {
+test('opens the shop with a shipping method of its own, and keeps the step open while the example is active', async () => {
   const { db } = shop.shop
   await db.update(shippingMethods).set({ isActive: true })
   const read = async () => {
@@ -64,7 +64,7 @@ test('beside a way of one’s own the example keeps the step open, and no longer
   expect(await read()).toEqual({ takes_orders: true, missing: null })
 })
 
-test('who takes the money, in which mode, and what is missing; no secret is told', async () => {
+test('shows the payment provider, its mode and missing settings, but no secret', async () => {
   const owner = await staff.member()
   const { data } = await owner.call(getPaymentProvider, {})
   expect(data).toMatchObject({ name: 'test', mode: 'test', missing: expect.stringContaining('takes no money') })
