@@ -6,15 +6,15 @@ import { Pagination, Paging, TypedRowId } from '#contract/calls/fields.ts'
 const Name = z.string().check(z.minLength(1), z.maxLength(200))
 
 const Text = {
-  /** As staff wrote it, in Markdown. */
+  /** The Markdown source. */
   body: z.string(),
-  /** The same as safe HTML, to be shown as it is. */
+  /** The text as safe HTML, which pages insert unchanged. */
   html: z.string(),
 }
 
 export const InformationPage = z.object({
   title: z.string(),
-  /** In the shop's first language, as its address has it. */
+  /** The title in the shop's first language, as in the address. */
   own_title: z.string(),
   description: z.string(),
   ...Text,
@@ -80,7 +80,7 @@ export const ProductTest = z.object({
   title: z.string(),
   ...Text,
   image: z.nullable(z.string()),
-  /** Whether somebody can still take part. */
+  /** Whether shoppers can still take part. */
   is_open: z.boolean(),
   starts_at: z.string(),
   ends_at: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 const describedLength = 155
 
-/** What search engines show of a text: its beginning without its marks, cut between two words. */
+/** Returns the description for search engines: the start of a text without Markdown, cut between two words. */
 export function describeText(text: string): string {
   const plain = text
     .slice(0, 20 * describedLength)

@@ -6,7 +6,7 @@ import { isSafeLink, isWebLink } from '#contract/text/links.ts'
 import { catalogueLink } from '#links/catalogue.links.ts'
 
 export const Title = filledText(200)
-/** Markdown: CommonMark with tables. HTML in it stays text. */
+/** Markdown: CommonMark with tables. HTML inside is shown as text. */
 export const Body = z.string().check(z.minLength(1), z.maxLength(100_000))
 export const Sentence = z.string().check(z.trim(), z.maxLength(500))
 const Handle = z.string().check(z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/), z.maxLength(100))
@@ -15,7 +15,7 @@ const Link = z.string().check(
   z.refine((link) => isSafeLink(link), 'This leads out of the shop'),
 )
 
-/** Where a menu entry leads: a path of the shop, or any site by https. */
+/** The target of a menu entry: a path of the shop, or any https site. */
 const WebLink = z
   .string()
   .check(z.maxLength(500), z.refine(isWebLink, 'A path of the shop, such as /products, or an https link'))
@@ -55,7 +55,7 @@ const PostFields = z.object({
   body: Body,
   image: z.nullable(Link),
   author: z.string().check(z.trim(), z.maxLength(100)),
-  /** One with a time to come is a draft until then. */
+  /** The time of publishing. A post with a future time is a draft until then. */
   published_at: StaffTime,
 })
 export const StaffPost = z.extend(PostFields, { id: z.int() })
@@ -133,7 +133,7 @@ const linkTypes = ['group', 'term_list', 'blog', 'product_test', 'custom_link'] 
 const NavigationFields = z.object({
   parent_id: z.nullable(RowId),
   name: filledText(100),
-  /** What it leads to: a group of others, a page, the blog or a post, an invitation, or any address of the shop. */
+  /** The target: a group of entries, a page, the blog or a post, a product test, or any address. */
   link_type: z.enum(linkTypes),
   page_id: z.nullable(RowId),
   post_id: z.nullable(RowId),

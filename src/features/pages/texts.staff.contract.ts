@@ -5,29 +5,31 @@ import { Body, Sentence, Title } from './pages.staff.contract.ts'
 
 const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/), z.maxLength(8))
 
-/** One of the shop's languages, and whether somebody wrote the text in it. */
+/** A language of the shop, and whether the text exists in it. */
 export const WrittenLanguage = z.object({
   language: z.string(),
   name: z.string(),
   english_name: z.string(),
   direction: z.enum(['ltr', 'rtl']),
-  /** The shop's first language: its text is the page's or the post's own. */
+  /** True for the shop's first language, whose text belongs to the page or post itself. */
   is_own: z.boolean(),
   is_written: z.boolean(),
   published_at: z.nullable(StaffTime),
-  /** Empty where nobody wrote down who it was. */
+  /** Empty if the author is unknown. */
   published_by: z.string(),
 })
 export type WrittenLanguage = z.output<typeof WrittenLanguage>
 
-/** The words of a page or a post. `summary` is what search engines show of a page, and the list of posts of a post. */
+/**
+ * The fields of a text. `summary` is the description of a page for search engines, or the teaser of a post in the list.
+ */
 const Words = { title: Title, summary: Sentence, body: Body }
 export const ContentText = z.object({ ...Words, language: z.string() })
 export type ContentText = z.output<typeof ContentText>
 
 export const ContentVersion = z.object({
   id: z.int(),
-  /** Null is the page's or the post's own text. */
+  /** The language code, or null for the text in the shop's first language. */
   language: z.nullable(z.string()),
   title: z.string(),
   published_at: StaffTime,
@@ -38,7 +40,7 @@ export type ContentVersion = z.output<typeof ContentVersion>
 const reads = 'content:read'
 const writes = 'content:write'
 
-/** A page and a post have their texts in languages, and what was published before, alike. */
+/** Defines the calls for translations and versions, which pages and posts share. */
 function defineTexts(path: '/pages' | '/posts', of: string) {
   const inLanguage = { id: StaffId, language: LanguageCode }
   return {

@@ -4,14 +4,14 @@ import type { Shop } from '#server/shop.ts'
 import { idColumn, type Kind } from './content-texts.service.ts'
 import { contentVersions } from './pages.tables.ts'
 
-/** So many of a page or a post are kept, in all of its languages together. */
+/** 50: the versions kept of a page or post, in all languages together. */
 export const versionsMost = 50
 
 export type Words = { title: string; summary: string; body: string }
 export type Published = {
   kind: Kind
   id: number
-  /** Null for its own text. */
+  /** The language code, or null for the text in the shop's first language. */
   language: string | null
   before: (Words & { publishedAt: Date | null }) | null
   after: Words
@@ -24,7 +24,7 @@ export const isIn = (language: string | null) =>
 
 const isSame = (a: Words, b: Words) => a.title === b.title && a.summary === b.summary && a.body === b.body
 
-/** Writes down what shoppers read from now on, and before the first time what they read until now. */
+/** Stores a version of the published text. At the first change the earlier text is stored too. */
 export async function keepVersion({ db, clock }: Shop, published: Published): Promise<void> {
   const { kind, id, language, before, after, by } = published
   if (before && isSame(before, after)) return
@@ -55,7 +55,7 @@ async function dropOld(db: Database, kind: Kind, id: number): Promise<void> {
   if (oldest) await db.delete(contentVersions).where(and(isOf(kind, id), lt(contentVersions.id, oldest.id)))
 }
 
-/** Who published what stands now, by language; the empty one is its own. */
+/** Returns the author and time of the current text by language. The empty key is the shop's first language. */
 export async function readLastPublished(db: Database, kind: Kind, id: number) {
   const language = sql<string>`coalesce(${contentVersions.language}, '')`
   const rows = await db

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import { navigationItems } from './navigation.tables.ts'
 import { blogPosts, informationPages } from './pages.tables.ts'
 
-/** Looked at when it was saved, and here again for one that got in some other way. */
+/** Returns a link if it is safe. Links are validated when saved, and here again for links stored another way. */
 const safe = (link: string): string | null => (isWebLink(link) ? link : null)
 
 const readItems = keepCopy([navigationItems, informationPages, blogPosts], (db) =>
@@ -20,12 +20,12 @@ const readItems = keepCopy([navigationItems, informationPages, blogPosts], (db) 
     .orderBy(asc(navigationItems.sort), asc(navigationItems.id)),
 )
 
-/** Returns whether a tap on the entry shows anything: a page, or a list of entries. */
+/** Returns whether a tap on the entry opens a page or a list of entries. */
 const leadsOn = (item: NavigationItem) => item.children.length > 0 || findNavigationPath(item) !== null
 
 /**
- * Returns the entries below `parentId`, or the top ones, each with all that lies below it. An entry that only leads
- * somewhere is its own list. Below a parent, an entry that leads nowhere is left out: it would open an empty list.
+ * Returns the entries below `parentId`, or the top entries, each with its children. An entry with only a target is its
+ * own list. Below a parent, entries without a target are left out, because they would open an empty list.
  */
 export async function getNavigation(db: Database, parentId: number | null): Promise<NavigationItem[]> {
   const rows = await readItems(db)

@@ -12,7 +12,9 @@ import type { BlogCard, BlogPost, InformationPage, ProductTest } from '../pages.
 import { type Reader, readTexts } from './content-texts.service.ts'
 import { blogPosts, informationPages, productTests } from './pages.tables.ts'
 
-/** Links are typed by hand: capitals do not matter, and a page with the very same title wins. */
+/**
+ * Returns an information page by title. Case does not matter because links are typed by hand, but an exact match wins.
+ */
 export async function getInformationPage(db: Database, reader: Reader, title: string): Promise<InformationPage> {
   const [page] = await db
     .select()
@@ -33,7 +35,7 @@ export async function getInformationPage(db: Database, reader: Reader, title: st
   }
 }
 
-/** Returns whether the shop has both its terms and its privacy notice: forms then refer to them. */
+/** Returns whether the shop has both its terms and its privacy notice. Forms then link to them. */
 export const hasLegalPages = keepCopy([informationPages], async (db): Promise<boolean> => {
   const wanted = Object.values(legalTitles).map((title) => title.toLowerCase())
   const title = sql<string>`lower(${informationPages.title})`
@@ -58,7 +60,7 @@ function toCard({ id: _, publishedAt, ...card }: CardRow, text?: { title: string
   return { ...card, title, summary, published_at: toWireTime(publishedAt) }
 }
 
-/** A post with a date to come is not there yet. */
+/** Returns published posts. Scheduled posts are left out. */
 export async function listBlogPosts(
   { db, clock }: Shop,
   reader: Reader,

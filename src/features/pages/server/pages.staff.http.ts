@@ -161,7 +161,7 @@ const navigationHandlers = handleThings(
   },
 )
 
-/** Entries with these numbers lead to pages of the shop, whatever else they say. */
+/** The ids of entries with a fixed target, which their other fields do not change. */
 const fixedIds = [99_997, 99_998, 99_999]
 
 async function checkItem(db: Database, item: Item): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { products } from '#features/catalogue/server/catalogue.tables.ts'
 
-/** Terms, policies and the like at `/information/{title}`. */
+/** Information pages such as terms and policies, at `/information/{title}`. */
 export const informationPages = pgTable('information_pages', {
   id: integer('id').primaryKey(),
   title: text('title').notNull().unique(),
@@ -26,7 +26,7 @@ export const blogPosts = pgTable(
   (t) => [index('blog_posts_published_at_idx').on(t.publishedAt, t.id)],
 )
 
-/** Pages at `/new-product-test/{id}` that invite shoppers to try something new. */
+/** Pages at `/new-product-test/{id}` that invite shoppers to try a new product. */
 export const productTests = pgTable(
   'product_tests',
   {
@@ -42,19 +42,19 @@ export const productTests = pgTable(
   (t) => [index('product_tests_product_id_idx').on(t.productId)],
 )
 
-/** Whose text it is: a page or a post. */
+/** The owner of a text: a page or a post. */
 const ofPageOrPost = {
   pageId: integer('page_id').references(() => informationPages.id, { onDelete: 'cascade' }),
   postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),
 }
 const words = {
   title: text('title').notNull(),
-  /** What search engines show of a page, and the list of posts of a post. */
+  /** The description of a page for search engines, or the teaser of a post in the list. */
   summary: text('summary').notNull().default(''),
   body: text('body').notNull(),
 }
 
-/** A page or a post in another language, where somebody wrote it. */
+/** Translations of pages and posts. */
 export const contentTexts = pgTable(
   'content_texts',
   {
@@ -71,7 +71,10 @@ export const contentTexts = pgTable(
   ],
 )
 
-/** What was published, with the newest as it stands now; without a language it is the page's or the post's own text. */
+/**
+ * Published versions, the newest being the current text. Without a language, the version belongs to the shop's first
+ * language.
+ */
 export const contentVersions = pgTable(
   'content_versions',
   {
@@ -80,7 +83,7 @@ export const contentVersions = pgTable(
     language: text('language'),
     ...words,
     publishedAt: timestamp('published_at', { withTimezone: true }).notNull(),
-    // Empty where nobody wrote down who it was.
+    // Empty if the author is unknown.
     publishedBy: text('published_by').notNull().default(''),
   },
   (t) => [

@@ -32,7 +32,10 @@ function refuseUnsafePicture(name: string, path: string | null | undefined): voi
   if (path && !isSafeLink(path)) throw refuseFields({ [`${name}.image`]: [`${path} leads out of the shop`] })
 }
 
-/** Parents come before their children. A link that is neither a path of the shop nor an https link is refused before it can be shown. */
+/**
+ * Saves navigation entries, parents before children. Rejects links that are neither a path of the shop nor an https
+ * link.
+ */
 export async function saveNavigation(db: Database, rows: (typeof navigationItems.$inferInsert)[]): Promise<void> {
   for (const { id, link } of rows) {
     if (link && !isWebLink(link)) throw refuseFields({ [`${id}.link`]: [`${link} is no path and no https link`] })

@@ -18,7 +18,7 @@ export { PageSkeleton } from './page-skeleton.tsx'
 
 const route = getRouteApi('/blog')
 
-/** A page that is no number is the first one. */
+/** Returns the page number of the search. Anything but a number means the first page. */
 function readPage({ page = '' }: { page?: string }): number {
   return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1
 }

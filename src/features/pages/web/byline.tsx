@@ -1,7 +1,7 @@
 import { Day } from '#ui/content/day.tsx'
 import styles from './pages.module.css'
 
-/** Who wrote it, and on which day: the same day for everybody, wherever they read it. */
+/** Renders the author and the day, which is the same day for readers in every time zone. */
 export function Byline({ author, publishedAt }: { author: string; publishedAt: string }) {
   return (
     <span className={styles.meta}>

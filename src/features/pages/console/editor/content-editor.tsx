@@ -26,25 +26,25 @@ import { VersionsDialog } from './versions-dialog.tsx'
 
 type Props<V extends Words & Record<string, unknown>> = {
   content: Content
-  /** Null is a new one. */
+  /** The id, or null for a new text. */
   id: number | null
-  /** What keeps the unsaved words of a new one apart from those of another new one. */
+  /** A key that separates the unsaved drafts of several new texts. */
   draft?: string | undefined
-  /** Its title in the shop's first language. */
+  /** The title in the shop's first language. */
   ownTitle: string
-  /** Where shoppers find it. */
+  /** The address of the text in the shop. */
   address: string | null
   languages: WrittenLanguage[]
   language: WrittenLanguage
   initial: V
-  /** Publishes what differs; answers the id of a new one. */
+  /** Publishes the changed fields. Returns the id of a new text. */
   send: (changed: Partial<V>, values: V) => Promise<unknown>
   removal: { name: string; says: string; run: () => Promise<unknown>; next: string } | null
-  /** Fields that only its own language has. */
+  /** Fields that exist in the shop's first language only. */
   children?: (form: Form<V>) => ReactNode
 }
 
-/** One text of a page or a post: its words beside how they read, its languages, and what was published before. */
+/** Renders the editor of a page or post: the text next to its preview, its languages, and its earlier versions. */
 export function ContentEditor<V extends Words & Record<string, unknown>>(props: Props<V>) {
   const { content, id, ownTitle, address, languages, language, removal, children } = props
   const mayWrite = allowsScope(useMe().scopes, 'content:write')
@@ -107,7 +107,7 @@ type Opened = 'versions' | 'remove'
 
 const titleHint = 'The title is part of the page address. Links to the old address stop working.'
 
-/** What is typed, and how it is published; also how an earlier version is published once more. */
+/** Returns the form and its publishing, also used to publish an earlier version again. */
 function usePublishing<V extends Words & Record<string, unknown>>(props: Props<V>) {
   const { content, id, draft = 'new', language, initial, send } = props
   const about = `${content.name}s/${id ?? draft}`
@@ -174,7 +174,7 @@ function Actions({ content, id, languages, language, removal, form, publish, may
   )
 }
 
-/** A shop may have a hundred: those with a text come first. */
+/** Sorts languages with a text first, because a shop may have a hundred languages. */
 const byWritten = (a: WrittenLanguage, b: WrittenLanguage) => Number(b.is_written) - Number(a.is_written)
 
 function About({ address, language, isNew }: { address: string | null; language: WrittenLanguage; isNew: boolean }) {
@@ -209,7 +209,7 @@ function RemoveDialog({ name, says, run, next, onClose }: RemoveProps) {
     const work = async () => {
       await run()
       isGone = true
-      // What is gone cannot be read anew.
+      // A removed text cannot be reloaded.
       await router.navigate({ href: next, replace: true })
     }
     await command.run('remove', work)

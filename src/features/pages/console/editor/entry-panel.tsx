@@ -35,15 +35,15 @@ type Props = Targets & {
   entry: Item
   etag: string
   mayWrite: boolean
-  /** Somebody chose it: on a narrow window it stands below all entries. */
+  /** True if the entry was selected. In a narrow window it stands below the list. */
   isChosen: boolean
-  /** Where the bar that saves stands: it belongs to the whole page. */
+  /** The element for the save bar, which belongs to the whole page. */
   foot: HTMLElement | null
-  /** The order of all of them, which is saved along. */
+  /** The order of all entries, which is saved together with this one. */
   order: { isChanged: boolean; save: () => Promise<unknown>; discard: () => void }
 }
 
-/** The chosen entry, beside all of them: what it says, where it leads, and what stands above it. */
+/** Renders the selected entry next to the list: its name, its target, and its parent. */
 export function EntryPanel({ entry, etag, mayWrite, isChosen, foot, order, ...targets }: Props) {
   const { id } = entry
   const place = useRef<HTMLDivElement>(null)
@@ -72,7 +72,7 @@ export function EntryPanel({ entry, etag, mayWrite, isChosen, foot, order, ...ta
   )
 }
 
-/** One bar saves the entry and the order of all of them. */
+/** Returns one form for the entry and the order of all entries, with one save bar. */
 function useEntryEdit({ entry, etag, order }: Pick<Props, 'entry' | 'etag' | 'order'>) {
   const { call } = useConsole()
   const { id, name } = entry
@@ -80,7 +80,7 @@ function useEntryEdit({ entry, etag, order }: Pick<Props, 'entry' | 'etag' | 'or
   const ordering = useCommand()
   const send = () => call(editNavigationItem, { ...toSent(form.values), id }, { ifMatch: etag })
   async function save() {
-    // The entry first: its version is the one that was read, and the order would change it.
+    // The entry is saved first, because saving the order would change its version.
     if (form.isChanged && !(await form.save(send))) return false
     if (order.isChanged && !(await ordering.run('order', order.save))) return false
     showToast('Navigation saved')
@@ -103,7 +103,7 @@ function useEntryEdit({ entry, etag, order }: Pick<Props, 'entry' | 'etag' | 'or
 
 type RemoveProps = { id: number; etag: string; removing: ReturnType<typeof useCommand> }
 
-/** Asks once more before the entry is removed. */
+/** Asks for confirmation before the entry is removed. */
 function RemoveEntry({ id, etag, removing: { run, busy } }: RemoveProps) {
   const { call } = useConsole()
   const [asksToRemove, setAsks] = useState(false)

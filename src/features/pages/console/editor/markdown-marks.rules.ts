@@ -5,7 +5,7 @@ const around = { bold: '**', italic: '*' } as const
 const before = { heading: '## ', list: '- ', quote: '> ' } as const
 const table = '| Head | Head |\n|------|------|\n| Cell | Cell |'
 
-/** What a button of the editor makes of the text and of what is marked in it; the same button takes its mark away again. */
+/** Applies a button of the editor to the text and its selection. The same button removes its mark again. */
 export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
   const chosen = text.slice(start, end)
   switch (mark) {
@@ -21,7 +21,7 @@ export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
       const words = chosen || (mark === 'link' ? 'words' : 'what it shows')
       const opening = mark === 'link' ? '[' : '!['
       const put = `${opening}${words}](/)`
-      // The address is what comes next.
+      // The selection moves to the address, which is typed next.
       const at = start + put.length - 2
       return { text: text.slice(0, start) + put + text.slice(end), start: at, end: at + 1 }
     }
@@ -36,7 +36,7 @@ export function applyMark({ text, start, end }: Marked, mark: Mark): Marked {
 function wrap({ text, start, end }: Marked, sign: string): Marked {
   const chosen = text.slice(start, end)
   const isAround = text.slice(0, start).endsWith(sign) && text.slice(end).startsWith(sign)
-  // Two stars around are bold: one of them is not the sign of italics.
+  // Two asterisks on either side mean bold. One of them is not the mark of italics.
   const isOther = sign === '*' && text.slice(0, start).endsWith('**') && !text.slice(0, start).endsWith('***')
   if (isAround && !isOther) {
     const cut = text.slice(0, start - sign.length) + chosen + text.slice(end + sign.length)
@@ -47,7 +47,7 @@ function wrap({ text, start, end }: Marked, sign: string): Marked {
   return { text: text.slice(0, start) + sign + words + sign + text.slice(end), start: from, end: from + words.length }
 }
 
-/** Every line that is touched. */
+/** Adds a mark to every line in the selection, or removes it. */
 function lead({ text, start, end }: Marked, sign: string): Marked {
   const from = text.lastIndexOf('\n', start - 1) + 1
   const next = text.indexOf('\n', end)

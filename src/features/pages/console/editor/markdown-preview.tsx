@@ -5,11 +5,11 @@ import styles from './markdown-preview.module.css'
 type Props = { title: string; text: string; lang?: string | undefined; dir?: 'ltr' | 'rtl' | undefined }
 type Render = (text: string) => string
 
-/** A text as shoppers read it, by the function that renders it for them, which is loaded when it is first wanted. */
+/** Renders a text as shoppers see it. The rendering function is loaded when it is first needed. */
 export function MarkdownPreview({ title, text, lang, dir }: Props) {
   const [render, setRender] = useState<Render | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  // Whoever types fast does not wait for it.
+  // The deferred value keeps fast typing smooth.
   const shown = useDeferredValue(text)
   useEffect(() => {
     let isHere = true
@@ -35,7 +35,7 @@ export function MarkdownPreview({ title, text, lang, dir }: Props) {
       {render && (
         <div
           className={styles.text}
-          // A link that is tried out must not take away what was typed.
+          // Links open in a new tab, so that trying one does not lose the text.
           // biome-ignore lint/security/noDangerouslySetInnerHtml: `renderMarkdown` lets no HTML of the text through.
           dangerouslySetInnerHTML={{ __html: render(shown).replaceAll('<a href=', '<a target="_blank" href=') }}
         />

@@ -31,16 +31,16 @@ export async function loadPageEditor({ context: { load }, params, deps }: Asked)
   }
 }
 
-/** A page of information, written and published. */
+/** Renders the editor of an information page. */
 export function PageEditorPage() {
   const loaded = usePageData<typeof loadPageEditor>(`${settingsLinks.pages}/$id`)
-  // Another page, or another language of it, is another form.
+  // The key resets the form when another page or language is opened.
   return <PageForm key={`${loaded.id} ${loaded.starter} ${loaded.language.language}`} {...loaded} />
 }
 
 type Loaded = Awaited<ReturnType<typeof loadPageEditor>>
 
-/** What the text still leaves open. */
+/** Lists the placeholders that are still in the text. */
 function Gaps({ body }: { body: string }) {
   const gaps = findGaps(body)
   if (gaps.length === 0) return null

@@ -29,10 +29,10 @@ export async function loadPostEditor({ context: { load }, params, deps }: Asked)
   }
 }
 
-/** A story of the blog, written and published. */
+/** Renders the editor of a blog post. */
 export function PostEditorPage() {
   const loaded = usePageData<typeof loadPostEditor>(`${settingsLinks.posts}/$id`)
-  // Another post, or another language of it, is another form.
+  // The key resets the form when another post or language is opened.
   return <PostForm key={`${loaded.id} ${loaded.language.language}`} {...loaded} />
 }
 
@@ -45,7 +45,7 @@ function PostForm({ id, post, etag, text, textEtag, languages, language }: Loade
   const textCalls = useTextCalls({ content, id: id ?? 0, language, etag: textEtag, isWritten: text !== null })
   const isOwn = language.is_own
   const { title, summary, body } = isOwn ? post : (text ?? fresh)
-  // The field for a time knows no seconds and no zone.
+  // The input for date and time has no seconds and no time zone.
   const publishedAt = post.published_at.slice(0, 16)
   const { handle, author } = post
   const initial = { title, summary, body, handle, author, image: post.image ?? '', published_at: publishedAt }

@@ -1,9 +1,9 @@
 import { legalTitles } from '#contract/text/legal-titles.ts'
 
-/** A text to begin a page with. What stands in ‹angle quotes› is the shop's to fill in. */
+/** A template of a page. Text in ‹angle quotes› is a placeholder for the shop's own data. */
 export type StarterPage = { title: string; description: string; body: string }
 
-/** The two pages that sign-in and registration link to, in the words that most small shops need. */
+/** The two pages that sign-in and registration link to, worded for small shops. */
 export const starterPages: Record<keyof typeof legalTitles, StarterPage> = {
   terms: {
     title: legalTitles.terms,
@@ -64,12 +64,12 @@ You can ask for a copy of your data, have it corrected or deleted, and object to
 
 const gap = /‹[^›]+›/g
 
-/** Returns what a text still leaves open, such as `‹legal name›`. */
+/** Returns the placeholders of a text, such as `‹legal name›`. */
 export function findGaps(body: string): string[] {
   return body.match(gap) ?? []
 }
 
-/** Returns the starter pages that a shop lacks. Capitals of titles do not matter, as in links. */
+/** Returns the starter pages that a shop lacks. Case in titles does not matter, as in links. */
 export function findMissingStarters(titles: readonly string[]): (keyof typeof starterPages)[] {
   const there = new Set(titles.map((title) => title.toLowerCase()))
   const all = Object.keys(starterPages) as (keyof typeof starterPages)[]

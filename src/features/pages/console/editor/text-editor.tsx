@@ -35,7 +35,7 @@ type Props = {
   dir: 'ltr' | 'rtl'
 }
 
-/** A text in Markdown, and beside it how shoppers will read it. Too narrow for both, one of them is chosen. */
+/** Renders a Markdown editor with its preview. A narrow window shows one of the two. */
 export function TextEditor({ title, value, onChange, error, isReadOnly, lang, dir }: Props) {
   const [view, setView] = useState<View>(isReadOnly ? 'read' : 'both')
   const area = useRef<HTMLTextAreaElement>(null)
@@ -46,7 +46,7 @@ export function TextEditor({ title, value, onChange, error, isReadOnly, lang, di
     if (marked.text.length > longest) return
     onChange(marked.text)
     box.focus()
-    // The browser puts the cursor at the end of a new text; what was marked stays so.
+    // The browser moves the cursor to the end of a changed text. The selection is restored afterwards.
     requestAnimationFrame(() => box.setSelectionRange(marked.start, marked.end))
   }
   return (

@@ -4,7 +4,7 @@ import { type Content, editorLink, type Words } from '../list/content.ts'
 
 type Which = { content: Content; id: number; language: WrittenLanguage; etag: string; isWritten: boolean }
 
-/** How a text in another language than the first is published and taken away. */
+/** Returns the calls that publish and remove a translation. */
 export function useTextCalls({ content, id, language, etag, isWritten }: Which) {
   const { call } = useConsole()
   const which = { id, language: language.language }

@@ -14,14 +14,14 @@ type Props = {
   calls: { versions: typeof listPageVersions; version: typeof getPageVersion }
   id: number
   language: { code: string; dir: 'ltr' | 'rtl' }
-  /** Publishes it once more; what stands now is kept as a version too. Null for those who only read. */
+  /** Publishes the version again. The current text stays as a version. Null without the right to write. */
   putBack: ((words: Words) => Promise<boolean>) | null
   onClose: () => void
 }
 
 const most = 50
 
-/** What was published before: who and when, how it read, and the way back. */
+/** Renders the earlier versions of a text with author and time, and publishes one again. */
 export function VersionsDialog({ calls, id, language, putBack, onClose }: Props) {
   const { all, looked, look, problem } = useVersions({ calls, id, language })
   const [isBusy, setBusy] = useState(false)
@@ -69,7 +69,7 @@ export function VersionsDialog({ calls, id, language, putBack, onClose }: Props)
   )
 }
 
-/** The latest versions of a text, and the one that is read. */
+/** Returns the latest versions of a text, and the selected one. */
 function useVersions({ calls, id, language: { code } }: Pick<Props, 'calls' | 'id' | 'language'>) {
   const { call } = useConsole()
   const [all, setAll] = useState<ContentVersion[] | null>(null)

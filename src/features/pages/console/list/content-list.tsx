@@ -17,13 +17,13 @@ type Props<T> = {
   empty: { title: string; text: string }
   columns: Column[]
   rows: T[]
-  /** Behind the title. */
+  /** Renders the cells after the title. */
   cells: (one: T) => ReactNode
-  /** Above the list. */
+  /** The content above the list. */
   children?: ReactNode
 }
 
-/** Pages or posts, each of which leads to where it is written. */
+/** Renders a list of pages or posts, each with a link to its editor. */
 export function ContentList<T extends { id: number; title: string }>(props: Props<T>) {
   const { content, about, empty, columns, rows, cells, children } = props
   const mayWrite = allowsScope(useMe().scopes, 'content:write')

@@ -2,10 +2,10 @@ import { settingsLinks } from '#console/settings/settings-places.ts'
 import * as texts from '#features/pages/texts.staff.contract.ts'
 import type { starterPages } from '../editor/starter-pages.rules.ts'
 
-/** What a page and a post have in every language. */
+/** The fields of a page or post in every language. */
 export type Words = { title: string; summary: string; body: string }
 
-/** How pages and posts differ where they are written. */
+/** The differences between pages and posts in the console. */
 export const contents = {
   page: {
     name: 'page',
@@ -33,5 +33,5 @@ export type Content = (typeof contents)[keyof typeof contents]
 export const editorLink = ({ href }: Content, id: number | 'new', language?: string) =>
   `${href}/${id}${language ? `?language=${encodeURIComponent(language)}` : ''}`
 
-/** A new page with the words of a starter page in it. */
+/** Returns the link to a new page that starts with a starter page. */
 export const starterLink = (name: keyof typeof starterPages) => `${settingsLinks.pages}/new?starter=${name}`

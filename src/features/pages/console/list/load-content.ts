@@ -2,13 +2,13 @@ import { loadAll } from '#console/data/load-all.ts'
 import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import type { getPageText, listPageTexts, WrittenLanguage } from '#features/pages/texts.staff.contract.ts'
 
-/** A new one is written in the shop's first language, whichever that is. */
+/** A new text is written in the shop's first language. */
 const first: WrittenLanguage = {
   ...{ language: 'en', name: 'English', english_name: 'English', direction: 'ltr' },
   ...{ is_own: true, is_written: false, published_at: null, published_by: '' },
 }
 
-/** The languages of a text, the one that was asked for, and its words in it where somebody wrote them. */
+/** Loads the languages of a text, the requested language, and the text in it if there is one. */
 export async function loadTexts(
   load: MakeStaffCall,
   calls: { list: typeof listPageTexts; text: typeof getPageText },

@@ -16,7 +16,7 @@ export async function loadPages({ context: { load } }: { context: ConsoleContext
   return [...pages].sort((a, b) => a.title.localeCompare(b.title, 'en'))
 }
 
-/** Offers to begin the legal pages that are missing. */
+/** Offers starter pages for the missing legal pages. */
 function Starters({ titles }: { titles: string[] }) {
   const missing = findMissingStarters(titles)
   const mayWrite = allowsScope(useMe().scopes, 'content:write')
@@ -36,7 +36,7 @@ function Starters({ titles }: { titles: string[] }) {
   )
 }
 
-/** Terms, policies and whatever else shoppers read up. */
+/** Renders the list of information pages, such as terms and policies. */
 export function PagesPage() {
   const pages = usePageData<typeof loadPages>(contents.page.href)
   return (

@@ -15,7 +15,7 @@ import type { EntryOrder } from './use-entry-order.ts'
 
 const entryLink = (id: number) => `${settingsLinks.navigation}?entry=${id}`
 
-/** Shows and hides entries at once. */
+/** Returns switches that show and hide entries immediately. */
 export function useEntrySwitches() {
   const { call } = useConsole()
   return useSwitches<Item & { is_active: boolean }>(
@@ -30,7 +30,7 @@ type Shared = {
   mayWrite: boolean
 }
 
-/** `chosen`: the entry that stands beside the list. */
+/** Renders the list of entries. `chosen` is the entry that is opened next to the list. */
 export function EntryList({ chosen, ...shared }: Shared & { chosen: number | undefined }) {
   const { order, mayWrite } = shared
   const [dragged, setDragged] = useState<number | null>(null)
@@ -64,7 +64,7 @@ export function EntryList({ chosen, ...shared }: Shared & { chosen: number | und
 type RowProps = Shared &
   ComponentProps<'li'> & {
     entry: Item
-    /** Ids of the entries under the same parent, in their order, with this one. */
+    /** The ids of the entries with the same parent, in order, including this one. */
     siblings: number[]
     isChosen: boolean
   }

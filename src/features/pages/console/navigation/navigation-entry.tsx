@@ -6,7 +6,7 @@ import type { StaffNavigationItem } from '#features/pages/pages.staff.contract.t
 export type Item = z.output<typeof StaffNavigationItem>
 type LinkType = Item['link_type']
 type Named = { id: number; name: string }
-/** What an entry can lead to, and stand in. */
+/** The possible targets and parents of an entry. */
 export type Targets = { entries: Item[]; pages: Named[]; posts: Named[]; tests: Named[] }
 
 export const linkTypeNames: Record<LinkType, string> = {
@@ -25,7 +25,7 @@ const choose = (things: Named[], none: string) => [
 const toField = (id: number | null | undefined) => (id ? String(id) : '')
 const toId = (field: string) => (field === '' ? null : Number(field))
 
-/** As fields hold it. */
+/** Converts an entry to form values. */
 export const toValues = (known?: Item) => ({
   name: known?.name ?? '',
   link_type: known?.link_type ?? ('term_list' as LinkType),
@@ -38,7 +38,7 @@ export const toValues = (known?: Item) => ({
 })
 export type EntryValues = ReturnType<typeof toValues>
 
-/** What belongs to another kind of entry goes, so that it leads to one thing only. */
+/** Converts form values into the request. Fields of other link types are cleared, so that an entry has one target. */
 export const toSent = (values: EntryValues) => ({
   name: values.name,
   link_type: values.link_type,
@@ -51,7 +51,7 @@ export const toSent = (values: EntryValues) => ({
 })
 
 type Props = Targets & {
-  /** Of the entry itself, which cannot stand in itself. */
+  /** The id of the entry, which cannot be its own parent. */
   id: number
   form: Form<EntryValues>
 }

@@ -1,6 +1,6 @@
 type Entry = { id: number; parent_id: number | null; sort: number }
 
-/** Entries as shoppers see them: by their places, each followed by what lies below it. Every entry is there once. */
+/** Returns the entries in the order that shoppers see, each followed by its children. Every entry appears once. */
 export function lineUp<T extends Entry>(entries: readonly T[]): { entry: T; depth: number }[] {
   const ids = new Set(entries.map(({ id }) => id))
   const below = (parent: number | null, depth: number): { entry: T; depth: number }[] =>
@@ -11,7 +11,7 @@ export function lineUp<T extends Entry>(entries: readonly T[]): { entry: T; dept
   return below(null, 0)
 }
 
-/** The same entries with one of them moved to the place of another under the same parent, whose entries are numbered anew. */
+/** Returns the entries with one moved to the position of a sibling. The siblings are renumbered. */
 export function moveEntry<T extends Entry>(entries: readonly T[], id: number, to: number): T[] {
   const moved = entries.find((one) => one.id === id)
   const siblings = lineUp(entries)

@@ -33,7 +33,7 @@ export async function loadNavigation({ context: { load }, deps }: Given) {
     loadAll(load, listPosts, {}),
     loadAll(load, listProductTests, {}),
   ])
-  // The one that the address names, as long as it is there: somebody may have removed it.
+  // The entry named in the address may have been removed.
   const chosen = entries.find(({ id }) => String(id) === deps.entry) ?? lineUp(entries)[0]?.entry
   const read = chosen && (await load(getNavigationItem, { id: chosen.id }))
   const named = (things: { id: number; title: string }[]) => things.map(({ id, title }) => ({ id, name: title }))
@@ -43,7 +43,10 @@ export async function loadNavigation({ context: { load }, deps }: Given) {
   }
 }
 
-/** The entries of the settings screen in the shop, and the chosen one beside them. Their order is saved at once for all of them. */
+/**
+ * Renders the entries of the shop's settings screen, with the selected one next to the list. The order of all entries
+ * is saved at once.
+ */
 export function NavigationPage() {
   const { targets, chosen } = usePageData<typeof loadNavigation>(settingsLinks.navigation)
   const search = usePageSearch<{ entry?: string }>(settingsLinks.navigation)

@@ -6,18 +6,18 @@ import { moveEntry } from './navigation-order.rules.ts'
 
 export type EntryOrder = ReturnType<typeof useEntryOrder>
 
-/** The entries in the order in which somebody puts them, until that is saved for all of them. */
+/** Returns the entries in their unsaved order, and the functions that change and save it. */
 export function useEntryOrder(saved: Item[]) {
   const { call } = useConsole()
   const [sorts, setSorts] = useState<ReadonlyMap<number, number>>(new Map())
   const entries = saved.map((one) => ({ ...one, sort: sorts.get(one.id) ?? one.sort }))
   const moved = entries.filter(({ sort }, at) => sort !== saved[at]?.sort)
-  // The new order stays on the screen until it is read from the shop.
+  // The new order stays visible until the entries are reloaded.
   if (moved.length === 0 && sorts.size > 0) setSorts(new Map())
   return {
     entries,
     isChanged: moved.length > 0,
-    /** Moves an entry to the place of another one; nowhere where there is none. */
+    /** Moves an entry to the position of another. Without a target, nothing moves. */
     move(id: number, to: number | undefined) {
       if (to !== undefined) setSorts(new Map(moveEntry(entries, id, to).map((one) => [one.id, one.sort])))
     },
