@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeText } from './pages.rules.ts'
 
-test('a description ends between two words and is short enough', () => {
+test('ends a description between two words within the limit', () => {
   expect(describeText('Short and  plain.')).toBe('Short and plain.')
   expect(describeText('x'.repeat(400))).toHaveLength(156)
   const long = describeText('word, '.repeat(60))
@@ -9,7 +9,7 @@ test('a description ends between two words and is short enough', () => {
   expect(long.length).toBeLessThanOrEqual(156)
 })
 
-test('a description has the words of a text without its marks', () => {
+test('removes Markdown from a description', () => {
   expect(describeText('## Linen\n\n- Wash it **cold**\n- [Ask us](/contact) first\n\n1. Dry-clean 3 - 4 times')).toBe(
     'Linen Wash it cold Ask us first Dry-clean 3 - 4 times',
   )

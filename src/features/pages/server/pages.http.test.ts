@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const stranger = () => shop.stranger()
 
-test('an information page is found by its title, whatever its capitals', async () => {
+test('finds an information page by its title in any case', async () => {
   const response = await stranger().fetch('/rest/information/Privacy%20Notice')
   expect(await response.json()).toEqual({
     data: {
@@ -48,7 +48,7 @@ test('an information page is found by its title, whatever its capitals', async (
   expect(title.toLowerCase()).toBe('privacy notice')
 })
 
-test('the blog lists what is out, newest first, page by page', async () => {
+test('lists published posts, newest first, by page', async () => {
   const { data, meta } = await stranger().call(listBlogPosts, { limit: 1 })
   expect(data).toEqual([
     { handle: 'new', title: 'New', summary: 'Sum', image: null, author: 'Ada', published_at: '2026-06-15 08:00:00' },
@@ -59,7 +59,7 @@ test('the blog lists what is out, newest first, page by page', async () => {
   ])
 })
 
-test('a post with a date to come answers 404 until then', async () => {
+test('answers 404 to a scheduled post until its time', async () => {
   await expect(stranger().call(getBlogPost, { handle: 'soon' })).rejects.toMatchObject({ status: 404 })
   shop.clock.advance(hour)
   expect(await stranger().call(getBlogPost, { handle: 'soon' })).toMatchObject({
@@ -69,7 +69,7 @@ test('a post with a date to come answers 404 until then', async () => {
   })
 })
 
-test('a product test says whether it is open, and what it is about', async () => {
+test('returns whether a product test is open, and its product', async () => {
   expect(await stranger().call(getProductTest, { id: 1 })).toMatchObject({
     title: 'Open',
     is_open: true,
@@ -95,7 +95,7 @@ test.each([
   expect((await stranger().fetch(path)).status).toBe(status)
 })
 
-test('the legal pages count once both the terms and the privacy notice exist', async () => {
+test('reports the legal pages once both the terms and the privacy notice exist', async () => {
   expect(await stranger().call(getLegalPages, {})).toEqual({ are_published: false })
   await saveInformationPages(shop.shop, [{ id: 3, title: 'Terms', body: 'Fair ones.' }])
   expect(await stranger().call(getLegalPages, {})).toEqual({ are_published: true })

@@ -33,7 +33,7 @@ const readIn = (language: string, path: string) =>
 const readPage = async (language: string, title = 'Terms') =>
   ((await (await readIn(language, `/rest/information/${title}`)).json()) as { data: Record<string, string> }).data
 
-test('a page is read in the language of the shopper where somebody wrote it, and else in the shop’s first', async () => {
+test("shows a page in the shopper's language, with the shop's first language as fallback", async () => {
   await mara.call(texts.savePageText, { id: 1, language: 'de', ...german })
   expect(await readPage('de')).toMatchObject({
     ...{ title: 'Bedingungen', own_title: 'Terms', description: 'Was gilt.' },
@@ -46,7 +46,7 @@ test('a page is read in the language of the shopper where somebody wrote it, and
   expect(await readPage('de')).toMatchObject({ title: 'Terms', body: 'Be kind.' })
 })
 
-test('a post is listed and read in the language of the shopper', async () => {
+test("lists and shows a post in the shopper's language", async () => {
   await mara.call(texts.savePostText, { id: 1, language: 'de', title: 'Wolle', summary: 'Vom Schaf', body: 'Lang' })
   const [card] = ((await (await readIn('de', '/rest/blog')).json()) as { data: object[] }).data
   expect(card).toMatchObject({ handle: 'wool', title: 'Wolle', summary: 'Vom Schaf' })
@@ -59,7 +59,7 @@ test('a post is listed and read in the language of the shopper', async () => {
   expect(await shop.stranger().call(getBlogPost, { handle: 'wool' })).toMatchObject({ title: 'Wool', body: 'Long' })
 })
 
-test('only languages of the shop are written, its first in the page itself, and nobody overwrites another', async () => {
+test('accepts translations into other languages of the shop only, and rejects an outdated version', async () => {
   const save = (language: string, ifMatch?: string) =>
     mara.call(texts.savePageText, { id: 2, language, ...german }, ifMatch ? { ifMatch } : {})
   await expect(save('xx')).rejects.toMatchObject({ problem: { status: 422, errors: [{ field: 'language' }] } })
@@ -75,7 +75,7 @@ test('only languages of the shop are written, its first in the page itself, and 
   expect((await mara.call(texts.getPageText, { id: 2, language: 'de' })).data.body).toBe('Neu')
 })
 
-test('what was published before can be read, with who and when, and the first one too', async () => {
+test('lists earlier versions with author and time, including the first', async () => {
   const edit = (body: string) => mara.call(editPage, { id: 1, body }, { ifMatch: '*' })
   shop.clock.advance(60_000)
   await edit('Be kinder.')
@@ -100,7 +100,7 @@ test('what was published before can be read, with who and when, and the first on
   })
 })
 
-test('no more than the last fifty are kept of a page', async () => {
+test('keeps the last fifty versions of a page', async () => {
   for (let n = 0; n < versionsMost + 2; n++) {
     await mara.call(editPage, { id: 2, body: `Wash cold, ${n}` }, { ifMatch: '*' })
   }

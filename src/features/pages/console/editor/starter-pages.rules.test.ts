@@ -3,19 +3,19 @@ import { legalTitles } from '#contract/text/legal-titles.ts'
 import { createPage } from '#features/pages/pages.staff.contract.ts'
 import { findGaps, findMissingStarters, starterPages } from './starter-pages.rules.ts'
 
-test.each(Object.entries(starterPages))('the starter page %s can be published as it is written', (name, page) => {
+test.each(Object.entries(starterPages))('accepts the starter page %s unchanged', (name, page) => {
   expect(createPage.input.safeParse(page).success).toBe(true)
   expect(page.title).toBe(legalTitles[name as keyof typeof legalTitles])
   expect(findGaps(page.body).length).toBeGreaterThan(5)
 })
 
-test('a shop is offered the pages that it lacks', () => {
+test('offers the starter pages that a shop lacks', () => {
   expect(findMissingStarters([])).toEqual(['terms', 'privacy'])
   expect(findMissingStarters(['Care guide', 'TERMS'])).toEqual(['privacy'])
   expect(findMissingStarters(['Terms', 'Privacy Notice'])).toEqual([])
 })
 
-test('gaps are found until they are filled', () => {
+test('finds placeholders until they are filled in', () => {
   expect(findGaps('We ship to ‹countries› within ‹number› days. See [Terms](/information/Terms).')).toEqual([
     '‹countries›',
     '‹number›',

@@ -10,7 +10,7 @@ const entries = [
 ]
 const idsOf = (of: typeof entries) => lineUp(of).map(({ entry }) => entry.id)
 
-test('entries stand by their places, each followed by what lies below it', () => {
+test('sorts entries by position, each followed by its children', () => {
   expect(lineUp(entries).map(({ entry, depth }) => [entry.id, depth])).toEqual([
     [5, 0],
     [1, 0],
@@ -20,13 +20,13 @@ test('entries stand by their places, each followed by what lies below it', () =>
   ])
 })
 
-test('an entry moves down and up, with all that lies below it', () => {
+test('moves an entry up and down with all of its children', () => {
   expect(idsOf(moveEntry(entries, 5, 1))).toEqual([1, 4, 3, 5, 2])
   expect(idsOf(moveEntry(entries, 2, 5))).toEqual([2, 5, 1, 4, 3])
   expect(idsOf(moveEntry(entries, 3, 4))).toEqual([5, 1, 3, 4, 2])
 })
 
-test('an entry never moves below another parent', () => {
+test('keeps an entry below its parent', () => {
   expect(moveEntry(entries, 3, 2)).toEqual(entries)
   expect(moveEntry(entries, 9, 2)).toEqual(entries)
 })
