@@ -2,7 +2,7 @@ import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { PublishedReview, ReviewSummary } from './reviews.contract.ts'
 import { findFitVerdict, toPercents, toStars } from './reviews.rules.ts'
 
-/** A published review as a card shows it. */
+/** Converts a published review to the data of a card. */
 export function toReviewCard(review: PublishedReview) {
   return {
     id: review.id,
@@ -17,7 +17,7 @@ export function toReviewCard(review: PublishedReview) {
   }
 }
 
-/** What stands above the cards. */
+/** Returns the summary above the cards. */
 export function toReviewBoard({ average, total, distribution, with_photos, fit }: ReviewSummary) {
   const percents = toPercents(fit.map(({ reviews }) => reviews))
   return {

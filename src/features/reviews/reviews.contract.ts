@@ -9,7 +9,7 @@ import { findReviewProblem, isRank, reviewMaxLength } from './reviews.rules.ts'
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
 const ProductId = TypedRowId
 
-/** Ids as an array or joined by commas: both are sent, and both mean the same. */
+/** Ids as an array or joined by commas. Clients send both forms. */
 const IdList = z.pipe(
   z.union([
     z.string().check(z.maxLength(2000)),
@@ -52,7 +52,7 @@ export const listMyReviews = defineCall({
   output: z.object({ data: z.array(Review), meta: z.object({ pagination: Pagination }) }),
 })
 
-/** All are free to combine; those of kind `fit` are shown under a question of their own. */
+/** A label. All labels can be combined, and those of kind `fit` are shown under their own question. */
 export const ReviewLabel = z.object({ id: z.int(), name: z.string(), kind: z.enum(['tag', 'fit']) })
 export type ReviewLabel = z.output<typeof ReviewLabel>
 
@@ -115,16 +115,16 @@ export const PublishedReview = z.object({
   label: z.array(Label),
   images: Pictures,
   created_at: z.string(),
-  /** What was bought: colour, size. */
+  /** The bought options, such as color and size. */
   options: z.array(SkuOption),
   product: z.object({ handle: z.string(), name: z.string(), image: z.string() }),
-  /** What the shop said to it. */
+  /** The answer of the shop. */
   answer: z.optional(z.object({ content: z.string(), created_at: z.string() })),
 })
 export type PublishedReview = z.output<typeof PublishedReview>
 
 export const ReviewSummary = z.object({
-  /** In stars, with one decimal; 0 when nobody has written yet. */
+  /** The average in stars with one decimal, or 0 without reviews. */
   average: z.number(),
   total: z.int(),
   with_photos: z.int(),

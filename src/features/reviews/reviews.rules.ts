@@ -2,14 +2,14 @@ import { describeTooLong } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
 import { orderStatus } from '#features/orders/orders.rules.ts'
 
-/** These limits are the same on the screen and on the server. */
+/** Limits that the screen and the server share. */
 export const reviewMaxLength = 500
 export const reviewImagesMax = 5
 export const defaultStars = 5
 
 const rankPerStar = 20
 
-/** Half steps from half a star to five, told on the wire as 10 to 100. */
+/** Converts half steps from 0.5 to 5 stars to ranks from 10 to 100. */
 export function toRank(stars: number): number {
   return Math.round(stars * 2) * (rankPerStar / 2)
 }
@@ -22,59 +22,61 @@ export function isRank(rank: number): boolean {
   return Number.isInteger(rank) && rank >= 10 && rank <= 100 && rank % 10 === 0
 }
 
-/** What is wrong with the text, or null; the same sentence on the screen and in the API's answer. */
+/** Returns the problem of a text, or null. The screen and the API show the same sentence. */
 export function findReviewProblem(content: string): string | null {
   if (content.trim() === '') return msg('Please enter description')
   return content.length > reviewMaxLength ? describeTooLong(reviewMaxLength) : null
 }
 
-/** Reviews can be written and viewed once the order is complete. */
+/** Returns whether an order can be reviewed. Reviews can be written and viewed once the order is complete. */
 export function canReview(orderStatusId: number, reviewsSwitch: string): boolean {
   return orderStatusId === orderStatus.complete && reviewsSwitch === 'on'
 }
 
-/** How the shop names a reviewer in public: enough to tell two apart, too little to find one. */
+/** Masks a name for the public: enough to tell two reviewers apart, too little to identify one. */
 export function maskAuthor(name: string): string {
   const letters = Array.from(name.trim().split(/\s+/)[0] ?? '')
   const first = letters[0]?.toUpperCase() ?? ''
   return `${first}***${letters.length > 1 ? (letters.at(-1) ?? '') : ''}`
 }
 
-/** How many published reviews have this rank, with or without pictures. */
+/** The number of published reviews with a rank, with or without pictures. */
 export type RankCount = { rank: number; hasImages: boolean; reviews: number }
 export type StarCount = { stars: number; reviews: number }
 export type ReviewFilter = { withPhotos: boolean; stars: number | null }
 
-/** Four and a half stars count among the five: every half step belongs to the star it has begun. */
+/** Returns the star bucket of a rank. Half stars count with the next full star, so 4.5 counts as 5. */
 export function toStarBucket(rank: number): number {
   return Math.ceil(rank / rankPerStar)
 }
 
-/** The ranks of one bar of the distribution: 4 stars are 70 and 80. */
+/** Returns the lowest and highest rank of a bucket, for example 70 and 80 for 4 stars. */
 export function ranksOfBucket(stars: number): [number, number] {
   return [stars * rankPerStar - 10, stars * rankPerStar]
 }
 
-/** Two stars and worse; staff look at these first. */
+/** 40: two stars, the highest rank of a critical review. */
 export const fewStarsRank = 40
-/** For so long a review without an answer waits to be read. */
+/** The days for which a review without an answer counts as unread. */
 export const unreadDays = 7
-/** What a list of them asks for. */
+/** The filters of the list of unread reviews. */
 export const unreadSearch = { state: 'published', is_answered: 'false', is_read: 'false', days: String(unreadDays) }
 
-/** Every rank up to one: 40 is two stars and worse. */
+/** Returns all ranks up to a maximum, for example up to 40 for two stars. */
 export function ranksUpTo(most: number): number[] {
   return [10, 20, 30, 40, 50, 60, 70, 80, 90, 100].filter((rank) => rank <= most)
 }
 
-/** Rounds an average to one decimal. Only an exact average of 5 is shown as 5: a single lower rating keeps the figure at 4.9. */
+/**
+ * Rounds an average to one decimal. Only an exact average of 5 is shown as 5. A single lower rating keeps it at 4.9.
+ */
 export function roundAverage(averageRank: number): number {
   const stars = averageRank / rankPerStar
   const rounded = Math.round(stars * 10) / 10
   return stars < 5 ? Math.min(rounded, 4.9) : rounded
 }
 
-/** The average in stars with one decimal, and how many reviews each star got, five first. */
+/** Returns the average in stars with one decimal, and the number of reviews per star, five first. */
 export function summariseRanks(counts: RankCount[]): {
   average: number
   total: number
@@ -94,7 +96,7 @@ export function summariseRanks(counts: RankCount[]): {
   }
 }
 
-/** How many reviews a filter leaves. */
+/** Returns the number of reviews that match a filter. */
 export function countReviews(counts: RankCount[], filter: ReviewFilter = { withPhotos: false, stars: null }): number {
   return counts
     .filter(({ hasImages }) => hasImages || !filter.withPhotos)
@@ -104,7 +106,7 @@ export function countReviews(counts: RankCount[], filter: ReviewFilter = { withP
 
 type ChosenLabel = { labelId: number; kind: 'tag' | 'fit' }
 
-/** What a review says about the fit. Labels are free to combine, and two answers at once are none that can be counted. */
+/** Returns the fit label of a review, or null. Labels can be combined, and two fit labels at once are not counted. */
 export function findFitAnswer(labels: readonly ChosenLabel[]): number | null {
   const answers = labels.filter(({ kind }) => kind === 'fit')
   return answers.length === 1 ? (answers[0]?.labelId ?? null) : null
@@ -112,14 +114,14 @@ export function findFitAnswer(labels: readonly ChosenLabel[]): number | null {
 
 export type FitCount = { name: string; reviews: number }
 
-/** What most wearers say about the fit, once enough of them said something and more than half agree. */
+/** Returns the fit that most reviewers chose, or null. The fit needs enough answers and a majority above half. */
 export function findFitVerdict(fit: FitCount[]): FitCount | null {
   const total = fit.reduce((sum, { reviews }) => sum + reviews, 0)
   const most = fit.reduce<FitCount | null>((best, one) => (best && best.reviews >= one.reviews ? best : one), null)
   return most && total >= 3 && most.reviews * 2 > total ? most : null
 }
 
-/** Shares in whole percent that add up to 100, by largest remainder. */
+/** Returns shares in whole percent that add up to 100, by largest remainder. */
 export function toPercents(counts: number[]): number[] {
   const total = counts.reduce((sum, one) => sum + one, 0)
   if (total === 0) return counts.map(() => 0)
@@ -137,7 +139,7 @@ export function toPercents(counts: number[]): number[] {
   return shares.map(({ index, whole }) => whole + (lifted.has(index) ? 1 : 0))
 }
 
-/** The filter as the calls ask for it. */
+/** Converts a filter to the query of the calls. */
 export function toReviewQuery({ withPhotos, stars }: ReviewFilter): { with_photos?: 1; stars?: number } {
   return { ...(withPhotos && { with_photos: 1 }), ...(stars !== null && { stars }) }
 }

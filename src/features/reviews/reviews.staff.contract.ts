@@ -6,22 +6,22 @@ export const StaffReview = z.object({
   id: z.string(),
   state: z.enum(['published', 'hidden']),
   hidden_reason: z.nullable(z.string()),
-  /** 20 a star. */
+  /** The rank, 20 per star. */
   rank: z.int(),
   content: z.string(),
   labels: z.array(z.string()),
-  /** Ids, for the call that answers a picture. */
+  /** The ids for the call that returns a picture. */
   pictures: z.array(z.string()),
   author: z.string(),
   customer_id: z.string(),
   order_number: z.string(),
   product: z.object({ handle: z.string(), name: z.string() }),
-  /** What was bought, as its order shows it. */
+  /** The bought item, as its order shows it. */
   image: z.string(),
   options: z.array(z.string()),
   sku: z.string(),
   created_at: StaffTime,
-  /** When somebody of the shop had read it. */
+  /** The time at which staff read the review. */
   read_at: z.nullable(StaffTime),
   answer: z.nullable(z.object({ content: z.string(), at: StaffTime })),
   possible: z.array(z.enum(['hide', 'show', 'answer', 'read', 'unread'])),
@@ -36,14 +36,14 @@ export const listStaffReviews = defineStaffList({
   scope: 'reviews:read',
   input: z.object({
     ...ListInput,
-    /** At most so many: 40 asks for two stars and worse. */
+    /** The highest rank, for example 40 for two stars or fewer. */
     rank: z.optional(queryNumber(10, 100)),
     state: z.optional(z.enum(['published', 'hidden'])),
     has_pictures: z.optional(z.enum(['true', 'false'])),
     is_answered: z.optional(z.enum(['true', 'false'])),
     is_read: z.optional(z.enum(['true', 'false'])),
     product: z.optional(z.string().check(z.maxLength(200))),
-    /** Written within so many days. */
+    /** The age of the review in days, at most. */
     days: z.optional(queryNumber(1, 366)),
   }),
   output: StaffReview,

@@ -1,8 +1,8 @@
-/** Addresses of other sites and of mailboxes: what advertising in a review nearly always has. */
+/** Links and email addresses, which almost all advertising in reviews contains. */
 const address =
   /(?:[hH]ttps?:\/\/|www\.)[^\s]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,12}(?:\/[^\s]*)?\b/g
 
-/** A text in its parts, so that whoever reads it sees at once where it leads elsewhere. */
+/** Splits a text at its links, so that readers notice links to other sites. */
 export function splitLinks(text: string): { text: string; isLink: boolean; at: number }[] {
   const parts: { text: string; isLink: boolean; at: number }[] = []
   let end = 0

@@ -18,13 +18,13 @@ const drafts = defineDraft<Draft>('staff_review_answer', {
 
 type Props = { review: StaffReview; onClose: () => void; onChanged: (review: StaffReview) => void }
 
-/** One answer for everybody to read; publishing it anew replaces it. */
+/** Renders the form for a public answer. Publishing again replaces the answer. */
 export function AnswerForm(props: Props) {
   const kept = useDraft(drafts, props.review.id)
   return <Form key={kept ? 'kept' : 'new'} {...props} kept={kept} />
 }
 
-/** The text of an answer, and publishing it. An empty text takes the answer away. */
+/** Returns the text of an answer and its publishing. An empty text removes the answer. */
 function useAnswer({ review, onClose, onChanged, kept }: Props & { kept: Draft | null }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

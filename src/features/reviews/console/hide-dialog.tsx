@@ -13,7 +13,7 @@ const usual = ['Advertising', 'Insults somebody', 'Names a person', 'About anoth
 
 type Props = { review: StaffReview; onClose: () => void; onHidden: (review: StaffReview) => void }
 
-/** Colleagues read why; the shopper is not told. */
+/** Asks for the reason why a review is hidden. Staff see the reason, the shopper does not. */
 export function HideDialog({ review, onClose, onHidden }: Props) {
   const { call } = useConsole()
   const me = useMe()

@@ -4,7 +4,7 @@ import styles from './reviews-page.module.css'
 
 type Props = { list: { next: string | null; more: () => Promise<void>; isBusy: boolean; problem: string | null } }
 
-/** Reads the next page of reviews when the end of the list comes near. */
+/** Loads the next page of reviews when the end of the list comes near. */
 export function MoreReviews({ list: { next, more, isBusy, problem } }: Props) {
   const end = useRef<HTMLDivElement>(null)
   const ask = useRef(more)

@@ -30,7 +30,7 @@ const kinds: { kind: Kind; title: string; add: string }[] = [
   { kind: 'fit', title: 'How it fits', add: 'Add fit' },
 ]
 
-/** The words that reviewers tick. */
+/** Renders the labels that reviewers can select. */
 export function ReviewLabelsPage() {
   const labels = usePageData<typeof loadReviewLabels>(settingsLinks.reviewLabels)
   const { call } = useConsole()

@@ -100,7 +100,7 @@ function Answer({ review, isAnswering, setAnswering, onChanged }: Props) {
   )
 }
 
-/** The author and the order, and the commands on the review. */
+/** Renders the author, the order, and the commands of the review. */
 function ReviewSide(props: Props) {
   const { review, mayWrite } = props
   return (

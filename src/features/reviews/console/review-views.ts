@@ -5,7 +5,7 @@ import { fewStarsRank, unreadSearch } from '../reviews.rules.ts'
 import type { countReviews, listStaffReviews } from '../reviews.staff.contract.ts'
 
 export type ReviewsSearch = {
-  /** `all`; without anything else it is what waits to be read. */
+  /** The view. The value `all` shows all reviews. Without any filter the list shows unread reviews. */
   view?: string
   rank?: string
   state?: string
@@ -16,7 +16,7 @@ export type ReviewsSearch = {
 }
 const rowsAtOnce = 30
 
-/** The input of the call for an address. A plain address asks for unread reviews. */
+/** Returns the input of the call for a search. An address without a search asks for unread reviews. */
 export function inputOf({ after, ...search }: ReviewsSearch & { after?: string }) {
   const { view, ...filters } = search
   const isPlain = Object.values(search).every((value) => value === undefined)
@@ -46,7 +46,7 @@ const views: { name: string; search: ReviewsSearch; count: (of: Counts) => numbe
   { name: 'All', search: { view: 'all' }, count: ({ published, hidden }) => published + hidden },
 ]
 
-/** The built-in views with their counts. */
+/** Returns the built-in views with their counts. */
 export const listBuiltIn = (counts: Counts) =>
   views.map((view) => ({
     name: view.name,

@@ -38,7 +38,7 @@ const hints = [
   { keys: ['E'], does: 'read' },
 ]
 
-/** The reviews of shoppers, the newest first. A review is public until somebody hides it. */
+/** Renders the reviews, newest first. A review is public until staff hide it. */
 export function ReviewsPage() {
   const { call } = useConsole()
   const { scopes } = useMe()

@@ -17,7 +17,9 @@ type Wanted = {
   startAnswer: (id: string) => void
 }
 
-/** Returns the commands of the review list, and runs them by keys. `body` is the list element that the cursor moves in. */
+/**
+ * Returns the commands of the review list, and runs them by keys. `body` is the list element that the cursor moves in.
+ */
 export function useReviewCommands({ page, mayWrite, startHiding, startAnswer }: Wanted) {
   const router = useRouter()
   const { list, rows, current } = page
@@ -27,7 +29,7 @@ export function useReviewCommands({ page, mayWrite, startHiding, startAnswer }: 
     const at = Math.min(list.rows.length - 1, Math.max(0, rows.index + step))
     body.current?.children[at]?.querySelector<HTMLElement>('[data-row]')?.focus()
   }
-  /** The next that nobody has read: in this list, or the first of those that wait. */
+  /** Moves to the next unread review: in this list, or to the first unread one. */
   const readNext = () => {
     const next = list.rows.findIndex((one, at) => at > rows.index && one.possible.includes('read'))
     if (next >= 0) move(next - rows.index)

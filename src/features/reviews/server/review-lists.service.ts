@@ -13,8 +13,8 @@ import type { PublishedReviews, Review } from '../reviews.contract.ts'
 import { countReviews, ranksOfBucket, summariseRanks } from '../reviews.rules.ts'
 import { everyProduct, reviewCounts, reviewLabels, reviews } from './reviews.tables.ts'
 
-// Labels and pictures come with their review, so that a list of any length is one query. The names are written out,
-// because Drizzle leaves the table off a column where only one table is read.
+// Labels and pictures are subqueries of the review, so that a list of any length takes one query. Column names are
+// written out, because Drizzle omits the table name in queries on one table.
 export const labelNames = sql<string[]>`(
   select coalesce(json_agg(l.name order by l.kind, l.sort, l.id), '[]')
   from review_label_links k join review_labels l on l.id = k.label_id
@@ -22,7 +22,7 @@ export const labelNames = sql<string[]>`(
 export const imageIds = sql<string[]>`(
   select coalesce(json_agg(i.image_id order by i.position), '[]')
   from review_images i where i.review_id = reviews.id)`
-// As it was bought: the sku may have left the catalogue since.
+// The options as bought. The SKU may have left the catalogue since.
 const boughtOptions = sql<{ name: string; valueName: string }[] | null>`(
   select o.options from order_lines o
   where o.order_id = reviews.order_id and o.sku_name = reviews.sku
@@ -83,7 +83,10 @@ export async function findReview(
   return toReview(row)
 }
 
-/** The shopper's own reviews of one order, hidden ones too. Somebody else's order answers the same as none. */
+/**
+ * Returns the shopper's own reviews of an order, including hidden ones. Another shopper's order gets the same answer as
+ * a missing one.
+ */
 export async function listMyReviews(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -104,7 +107,7 @@ export async function listMyReviews(
     .offset((asked.page - 1) * asked.per_page)
   const [first] = rows
   if (!first) {
-    // A page behind the last one of their own order is empty; of somebody else's order there is no page at all.
+    // A page beyond the last one of the shopper's own order is empty. Another shopper's order has no page at all.
     if (asked.page === 1) throw refuse('not_found')
     const before = await listMyReviews({ db }, customerId, { ...asked, page: 1 })
     const { total } = before.meta.pagination
@@ -176,7 +179,7 @@ async function listPublished({ db }: Shop, asked: Asked, productId: number): Pro
   }
 }
 
-/** The page is found by its ids alone: what the pages before it hold is never read. */
+/** Selects a page by ids only, so that rows of earlier pages are not read. */
 function readPage(db: Database, where: SQL | undefined, { page, limit }: Asked) {
   const onPage = db
     .select({ id: reviews.id })
@@ -203,7 +206,7 @@ function readPage(db: Database, where: SQL | undefined, { page, limit }: Asked) 
     .orderBy(desc(reviews.createdAt), desc(reviews.id))
 }
 
-/** Also the answers nobody gave, and those no longer offered. */
+/** Lists all fit labels, including unused and retired ones. */
 function listFitLabels(db: Database) {
   return db
     .select({ id: reviewLabels.id, name: reviewLabels.name })

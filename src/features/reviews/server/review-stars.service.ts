@@ -17,7 +17,10 @@ const starsOf = prepareOnce((db) =>
     .prepare('stars_of_products'),
 )
 
-/** Hook: how products were reviewed, for staff's list of them. Counts are kept ready, so it costs the same for any number of reviews. */
+/**
+ * Hook: returns the average rating of products for staff's product list. The counts are stored, so the cost does not
+ * depend on the number of reviews.
+ */
 export async function starsOfProducts(db: Database, productIds: number[]): Promise<ReadonlyMap<number, number>> {
   if (productIds.length === 0) return new Map()
   const rows = await starsOf(db).execute({ productIds })

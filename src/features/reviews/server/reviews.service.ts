@@ -48,14 +48,17 @@ export async function saveReviewLabels(db: Database, rows: (typeof reviewLabels.
   await saveRows(db, reviewLabels, [reviewLabels.id], rows)
 }
 
-/** One review per order, product and sku: a second request, even at the same time, gets the first one’s answer. */
+/**
+ * Writes a review. Each order, product and SKU has one review. A second request, even a concurrent one, gets the answer
+ * of the first.
+ */
 export async function writeReview({ db, clock }: Shop, asker: Asker, draft: ReviewDraft): Promise<Review> {
   if (draft.email !== undefined && draft.email !== asker.email) throw refuse('not_found')
   const reviewsSwitch = await readSetting(db, 'reviews_switch')
   if (reviewsSwitch !== 'on') throw refuse('reviews_off')
   return db.transaction(async (tx) => {
     const order = await findBoughtSku(tx, asker.customerId, draft)
-    // Somebody else's order, or a line that is not in it, answers the same as none.
+    // Another shopper's order, or a line outside of the order, gets the same answer as a missing one.
     if (!order) throw refuse('not_found')
     if (!canReview(order.statusId, reviewsSwitch)) throw refuse('review_not_open')
     const labels = await readLabels(tx, draft.label_ids)
@@ -87,7 +90,7 @@ export async function writeReview({ db, clock }: Shop, asker: Asker, draft: Revi
   })
 }
 
-/** The order is locked until the review is written: it cannot be closed in between. */
+/** Locks the order until the review is written, so that it cannot be closed meanwhile. */
 async function findBoughtSku(tx: Database, customerId: string, draft: ReviewDraft) {
   const [found] = await tx
     .select({ id: orders.id, statusId: orders.statusId })
@@ -99,7 +102,7 @@ async function findBoughtSku(tx: Database, customerId: string, draft: ReviewDraf
         eq(orders.customerId, customerId),
         eq(orderLines.productId, draft.product_id),
         eq(orderLines.skuName, draft.sku),
-        // What was taken out of an order never arrived.
+        // Canceled lines never arrived.
         isNull(orderLines.cancelledAt),
       ),
     )
@@ -171,7 +174,10 @@ export async function uploadReviewImage(
   return { image: await storeImage(shop, { customerId: asker.customerId, kind: 'review', bytes }) }
 }
 
-/** For a condition on `images`. Once every review that shows it is hidden, a picture is its owner's alone again. */
+/**
+ * Condition on `images`: shown by a published review. Once every review with the picture is hidden, only the owner sees
+ * it.
+ */
 export function isShownInReview(db: Database): SQL {
   return exists(
     db
@@ -183,8 +189,8 @@ export function isShownInReview(db: Database): SQL {
 }
 
 /**
- * Somebody is forgotten: what they said about goods for everybody to read stays, without a name and without their pictures;
- * what is hidden helps nobody and goes. Answers which they were.
+ * Erases an author. Published reviews stay without name and pictures, and hidden ones are deleted. Returns the ids of
+ * all these reviews.
  */
 export async function eraseAuthor(tx: Database, customerId: string): Promise<string[]> {
   const isTheirs = eq(reviews.customerId, customerId)

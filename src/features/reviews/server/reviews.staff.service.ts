@@ -66,13 +66,13 @@ export async function readStaffReviews(
     at: reviews.createdAt,
     id: reviews.id,
     isDescending: true,
-    // An order or an account has few reviews: they are gathered.
+    // A search matches the few reviews of an order or account, so all of them are collected and sorted.
     isFew: Boolean(q),
     limit,
     after,
     conditions: [
       state && eq(reviews.status, state),
-      // Written as the index has it.
+      // The condition is written as in the index.
       has_pictures && (has_pictures === 'true' ? sql`${reviews.hasImages}` : sql`not ${reviews.hasImages}`),
       is_answered && (is_answered === 'true' ? isNotNull(reviews.answer) : isNull(reviews.answer)),
       is_read && (is_read === 'true' ? isNotNull(reviews.readAt) : isNull(reviews.readAt)),
@@ -88,7 +88,7 @@ export async function readStaffReviews(
   })
 }
 
-/** By the number of an order, or the address of an account, each in its index. */
+/** Condition for a search by order number or email address, each by its own index. */
 function isSearched(q: string): SQL {
   return q.includes('@')
     ? sql`${reviews.customerId} = any(array(select id from customers where email = ${q.toLowerCase()}))`
@@ -124,7 +124,7 @@ function show({ review, orderNo, product, line, labelNames: labels, imageIds: pi
   }
 }
 
-/** Read as its owner reads it, once it is known that the picture belongs to this review. */
+/** Returns a picture with the access of its owner, after checking that it belongs to this review. */
 export async function readReviewPicture(shop: Shop, reviewId: string, imageId: string): Promise<StaffFile> {
   const [shown] = await shop.db
     .select({ customerId: reviewImages.customerId })
@@ -138,7 +138,7 @@ export async function readReviewPicture(shop: Shop, reviewId: string, imageId: s
 
 const readNow = (clock: Shop['clock']) => sql`coalesce(${reviews.readAt}, ${clock.now()})`
 
-/** Twice is the same as once: who read it first counts. */
+/** Marks a review as read or unread. A second read keeps the first time. */
 export async function markRead({ db, clock }: Shop, id: string, isRead: boolean): Promise<void> {
   await db
     .update(reviews)
@@ -157,7 +157,7 @@ export async function showReview({ db }: Shop, id: string): Promise<void> {
   await db.update(reviews).set({ status: 'published', hiddenReason: null }).where(eq(reviews.id, id))
 }
 
-/** A hidden review cannot be answered: nobody would read it. */
+/** Answers a review. Hidden reviews cannot be answered, because no one would read the answer. */
 export async function answerReview({ db, clock }: Shop, id: string, content: string): Promise<void> {
   const said =
     content === ''
@@ -170,7 +170,10 @@ export async function answerReview({ db, clock }: Shop, id: string, content: str
   if (!done.rowCount) throw refuse('review_hidden')
 }
 
-/** From the counts that are kept of all products; what they do not tell is counted among so many. */
+/**
+ * Counts reviews for the views. Totals come from the stored counts of all products, and the rest is counted up to a
+ * limit.
+ */
 export async function countReviews({ db, clock }: Shop): Promise<StaffOutput<typeof countReviewsCall>> {
   const since = new Date(clock.now().getTime() - unreadDays * dayMs)
   const published = sql`from ${reviews} r where r.status = 'published'`

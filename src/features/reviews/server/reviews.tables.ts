@@ -30,26 +30,26 @@ export const reviews = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
-    // The code, not the id: the review outlives the sku.
+    // The code instead of the id, because the review outlives the SKU.
     sku: text('sku').notNull(),
-    // 20 a star, half stars allowed.
+    // 20 per star. Half stars are allowed.
     rank: smallint('rank').notNull(),
     content: text('content').notNull(),
-    // The name shown beside it, e.g. `A***a`.
+    // The public name, for example `A***a`.
     authorName: text('author_name').notNull().default(''),
-    // Kept with the review, so that the photo filter needs no join.
+    // Stored with the review, so that the photo filter needs no join.
     hasImages: boolean('has_images').notNull().default(false),
-    // The same for what it says about the fit; nothing where it says two things at once.
+    // The fit, stored for the same reason. Null if the review has two fit labels.
     fitLabelId: integer('fit_label_id'),
     status: text('status', { enum: ['published', 'hidden'] })
       .notNull()
       .default('published'),
-    // Why staff hid it; only they see it.
+    // The reason why staff hid the review. Only staff see it.
     hiddenReason: text('hidden_reason'),
-    // What the shop says to it, for everybody to read.
+    // The public answer of the shop.
     answer: text('answer'),
     answeredAt: timestamp('answered_at', { withTimezone: true }),
-    // When somebody who works here had read it; answering or hiding it is reading it.
+    // The time at which staff read the review. Answering or hiding counts as reading.
     readAt: timestamp('read_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -60,14 +60,14 @@ export const reviews = pgTable(
     index('reviews_product_photos_idx')
       .on(t.productId, t.createdAt, t.id)
       .where(sql`status = 'published' and has_images`),
-    // What staff read, whatever its state.
+    // For the list of staff in every state.
     index('reviews_created_at_idx').on(t.createdAt, t.id),
     index('reviews_hidden_idx').on(t.createdAt, t.id).where(sql`status = 'hidden'`),
     index('reviews_published_idx').on(t.createdAt, t.id).where(sql`status = 'published'`),
     index('reviews_photos_idx').on(t.createdAt, t.id).where(sql`has_images`),
     index('reviews_answered_idx').on(t.createdAt, t.id).where(sql`answer is not null`),
     index('reviews_unread_idx').on(t.createdAt, t.id).where(sql`read_at is null`),
-    // Few stars, each rank by itself.
+    // For the filter by few stars, which reads each rank separately.
     index('reviews_rank_idx').on(t.rank, t.createdAt, t.id),
     foreignKey({
       name: 'reviews_order_customer_fk',
@@ -84,13 +84,13 @@ export const reviews = pgTable(
   ],
 )
 
-/** Stands for all products together. */
+/** The product id that stands for all products together. */
 export const everyProduct = 0
 
 /**
- * How many published reviews there are of each sort, so that averages cost the same for ten reviews and for ten million. A
- * trigger keeps them with every change of a review, whoever makes it. The rows of the whole shop are everybody's to write:
- * writers queue there for as long as one transaction lasts, which reviews come too seldom to feel.
+ * Counts of published reviews, so that averages cost the same for ten reviews and for ten million. A trigger updates
+ * the counts with every change of a review. All writers update the rows of the whole shop and wait for each other's
+ * transactions, which is acceptable because reviews are rare.
  */
 export const reviewCounts = pgTable(
   'review_counts',
@@ -98,7 +98,7 @@ export const reviewCounts = pgTable(
     productId: integer('product_id').notNull(),
     rank: smallint('rank').notNull(),
     hasImages: boolean('has_images').notNull(),
-    // 0 where nothing clear was said about the fit: null cannot be part of a key.
+    // 0 if the review has no clear fit, because null cannot be part of a key.
     fitLabelId: integer('fit_label_id').notNull(),
     reviews: integer('reviews').notNull(),
   },
@@ -108,7 +108,10 @@ export const reviewCounts = pgTable(
   ],
 )
 
-/** All are free to combine. The `fit` ones (runs small, true to size, runs large) are asked apart and counted by product. */
+/**
+ * Labels, which can all be combined. The `fit` labels (runs small, true to size, runs large) have their own question
+ * and are counted by product.
+ */
 export const reviewLabels = pgTable(
   'review_labels',
   {
@@ -133,7 +136,7 @@ export const reviewLabelLinks = pgTable(
       .notNull()
       .references(() => reviews.id, { onDelete: 'cascade' }),
     labelId: integer('label_id').notNull(),
-    // Copied from the label, so that a link never disagrees with it.
+    // Copied from the label. A foreign key keeps both equal.
     kind: text('kind', { enum: ['tag', 'fit'] }).notNull(),
     customerId: text('customer_id').notNull(),
   },

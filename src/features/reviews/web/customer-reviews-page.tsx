@@ -29,7 +29,7 @@ export function headReviews({ match: { context } }: HeadInput) {
   return { ...pageTitle(context, msg('Customer Reviews')), links: [{ rel: 'canonical', href }] }
 }
 
-/** What shoppers say, about everything. */
+/** Renders the reviews of all products. */
 export function CustomerReviewsPage() {
   const t = useT()
   const { call } = useRouter().options.context
@@ -44,7 +44,7 @@ export function CustomerReviewsPage() {
         </h2>
         <PublishedReviews
           labelledBy="all-reviews"
-          // How things fit says something about one product, nothing about all of them.
+          // The fit concerns a single product, so it is left out for all products together.
           board={{ ...toReviewBoard(first.meta.summary), fit: [] }}
           cards={pages.items.map((review) => ({
             ...toReviewCard(review),

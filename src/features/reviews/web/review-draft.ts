@@ -7,7 +7,7 @@ export type ReviewDraft = { stars: number; content: string; labelIds: number[]; 
 
 export const emptyDraft: ReviewDraft = { stars: defaultStars, content: '', labelIds: [], images: [] }
 
-/** What was kept as a draft again, without the pictures that are gone by now; null for anything else. */
+/** Parses a stored draft, without pictures deleted meanwhile. Returns null for anything else. */
 export function parseDraft(kept: unknown, now: number): ReviewDraft | null {
   return isDraft(kept) ? { ...kept, images: withoutGoneImages(kept.images, now) } : null
 }
@@ -21,7 +21,7 @@ export function isEmptyDraft({ stars, content, labelIds, images }: ReviewDraft):
   return stars === defaultStars && content === '' && labelIds.length === 0 && images.length === 0
 }
 
-/** By order and sku. */
+/** Drafts by order and SKU. */
 export const reviewDrafts = defineDraft<ReviewDraft>('review', {
   parse: (kept) => parseDraft(kept, Date.now()),
   isEmpty: isEmptyDraft,

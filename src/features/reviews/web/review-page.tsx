@@ -40,7 +40,7 @@ export async function loadReview({ context, params: { orderId, subOrderId }, dep
   return { order, line, review, labels, isView }
 }
 
-/** Writing and viewing share one address; whoever wrote already is shown the review instead of a form. */
+/** Renders the form, or the review if the shopper has written one. Both share one address. */
 export function ReviewPage() {
   const t = useT()
   const { order, line, review, labels, isView } = route.useLoaderData()

@@ -25,7 +25,7 @@ import styles from './write-review.module.css'
 
 type Props = { order: Order; line: OrderLine; labels: ReviewLabel[] }
 
-/** The form, filled with what the shopper had written before leaving it. */
+/** Renders the form, filled with the shopper's draft. */
 export function WriteReview(props: Props) {
   const draftId = `${props.order.id}:${props.line.sku_name}`
   const kept = useDraft(reviewDrafts, draftId)
@@ -48,7 +48,7 @@ export function WriteReview(props: Props) {
 
 type FormProps = Props & { draftId: string; draft: ReviewDraft; isKept: boolean; onStartOver: () => void }
 
-/** The review as far as it is written, kept as a draft, and sent once its pictures have arrived. */
+/** Returns the form state. The review is stored as a draft and sent once its pictures are uploaded. */
 function useReviewForm({ order, line, draftId, draft }: FormProps) {
   const router = useRouter()
   const goBack = useGoBack()
@@ -161,7 +161,7 @@ function KeptNotice({ onStartOver }: { onStartOver: () => void }) {
 
 type ChoiceProps = { labels: ReviewLabel[]; chosen: number[]; onChange: (chosen: number[]) => void }
 
-/** Two questions, and labels that are all free to combine. */
+/** Renders the two questions with their labels, which can all be combined. */
 function LabelChoice({ labels, chosen, onChange }: ChoiceProps) {
   const t = useT()
   const id = useId()
