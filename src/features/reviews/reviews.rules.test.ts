@@ -17,7 +17,7 @@ import {
 
 const halfSteps = Array.from({ length: 10 }, (_, index) => (index + 1) / 2)
 
-test('every half step has a rank, and every rank its half step', () => {
+test('converts every half star to a rank and back', () => {
   expect(halfSteps.map(toRank)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
   for (const stars of halfSteps) expect(toStars(toRank(stars))).toBe(stars)
 })
@@ -31,7 +31,7 @@ test.each([
   [-10, false],
   [20.5, false],
   [Number.NaN, false],
-])('rank %d is one: %s', (rank, expected) => {
+])('accepts %d as a rank: %s', (rank, expected) => {
   expect(isRank(rank)).toBe(expected)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['Soft.', null],
   ['x'.repeat(500), null],
   ['x'.repeat(501), 'No more than 500 characters'],
-])('the text %j', (content, problem) => {
+])('validates the text %j', (content, problem) => {
   expect(findReviewProblem(content)).toBe(problem)
 })
 
@@ -50,7 +50,7 @@ test.each([
   [11, 'off', false],
   [10, 'on', false],
   [9, 'on', false],
-])('an order in %d with reviews %s can be reviewed: %s', (status, reviewsSwitch, expected) => {
+])('for an order in status %d with reviews %s, allows a review: %s', (status, reviewsSwitch, expected) => {
   expect(canReview(status, reviewsSwitch)).toBe(expected)
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['', '***'],
   ['林小雨', '林***雨'],
   ['😀b', '😀***b'],
-])('%s is shown as %s', (name, shown) => {
+])('masks %s as %s', (name, shown) => {
   expect(maskAuthor(name)).toBe(shown)
 })
 
@@ -72,7 +72,7 @@ const counts = [
   { rank: 10, hasImages: true, reviews: 1 },
 ]
 
-test('the summary counts half stars with the star they have begun', () => {
+test('counts half stars with the next full star', () => {
   expect(summariseRanks(counts)).toEqual({
     average: 3.9,
     total: 7,
@@ -89,7 +89,7 @@ test('the summary counts half stars with the star they have begun', () => {
   expect(countReviews(counts, { withPhotos: true, stars: 5 })).toBe(2)
 })
 
-test('an average is 5 only where every rating is 5', () => {
+test('averages 5 only if every rating is 5', () => {
   const fives = (reviews: number) => ({ rank: 100, hasImages: false, reviews })
   const oneLower = { rank: 90, hasImages: false, reviews: 1 }
   expect(summariseRanks([fives(3)]).average).toBe(5)
@@ -98,7 +98,7 @@ test('an average is 5 only where every rating is 5', () => {
   expect(summariseRanks([fives(1), oneLower]).average).toBe(4.8)
 })
 
-test('every rank lies between the bounds of its bucket', () => {
+test('keeps every rank within the bounds of its bucket', () => {
   for (const rank of halfSteps.map(toRank)) {
     const [least, most] = ranksOfBucket(toStarBucket(rank))
     expect(rank).toBeGreaterThanOrEqual(least)
@@ -117,11 +117,11 @@ test.each([
   ['most agree', voices(1, 5, 0), 'True to size'],
   ['half is not most', voices(3, 3, 0), null],
   ['nobody said anything', voices(0, 0, 0), null],
-])('the fit: %s', (_, counted, name) => {
+])('finds the fit: %s', (_, counted, name) => {
   expect(findFitVerdict(counted)?.name ?? null).toBe(name)
 })
 
-test('shares always add up to a hundred', () => {
+test('makes percentages that always add up to 100', () => {
   expect(toPercents([1, 1, 1])).toEqual([34, 33, 33])
   expect(toPercents([0, 0])).toEqual([0, 0])
   fc.assert(

@@ -9,11 +9,11 @@ test.each([
   ['Lovely.It fits', []],
   ['Size 3.5 fits, 100 % linen. Really good', []],
   ['', []],
-])('%j has the addresses %j', (text, links) => {
+])('finds in %j the links %j', (text, links) => {
   expect(linksOf(text)).toEqual(links)
 })
 
-test('nothing of a text is lost, whatever is in it', () => {
+test('keeps every character of a text', () => {
   for (const text of ['a.bc and d', 'www.a.b', 'no address', '…@…']) {
     expect(
       splitLinks(text)

@@ -6,7 +6,7 @@ import { reviews } from './reviews.tables.ts'
 
 const shop = shopWithReviews()
 
-/** What the counts have to say, added up from the reviews themselves. */
+/** The differences between the stored counts and a recount of the reviews. */
 const recount = sql<number>`
   select count(*)::int as differences from (
     select counted.product, rank, has_images, coalesce(fit_label_id, 0), count(*)::int
@@ -21,7 +21,7 @@ const recount = sql<number>`
       where status = 'published' group by 1, 2, 3, 4
   ) as wrong on false`
 
-test('the counts agree with the reviews, whoever writes, hides, shows or removes them, many at once too', async () => {
+test('keeps the counts in line with the reviews through writing, hiding, showing and removing, also concurrently', async () => {
   const { db } = shop.shop
   const differences = async () => (await db.execute<{ differences: number }>(recount)).rows[0]?.differences
   const people = await Promise.all(['ada', 'bob', 'eve', 'kim', 'lou', 'max'].map((name) => shop.signedIn(name)))
@@ -49,7 +49,7 @@ test('the counts agree with the reviews, whoever writes, hides, shows or removes
   expect(await differences()).toBe(0)
   await db.delete(reviews).where(eq(reviews.id, third ?? ''))
   expect(await differences()).toBe(0)
-  // The comparison itself can tell.
+  // The recount does detect a difference.
   await db.execute(sql`update review_counts set reviews = reviews + 1 where product_id = 3 and rank = 40`)
   expect(await differences()).toBeGreaterThan(0)
   await db.execute(sql`update review_counts set reviews = reviews - 1 where product_id = 3 and rank = 40`)

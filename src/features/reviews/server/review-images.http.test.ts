@@ -8,7 +8,7 @@ import { reviews } from './reviews.tables.ts'
 
 const shop = shopWithReviews()
 
-test('an upload answers the image, the same file twice is one image, and what is no picture is refused', async () => {
+test('returns the image of an upload, stores the same file once, and rejects other files', async () => {
   const ada = await shop.signedIn()
   await buyToReview(shop.shop, ada, ['LD-S'])
   const form = new FormData()
@@ -32,7 +32,7 @@ test('an upload answers the image, the same file twice is one image, and what is
   expect((await ada.fetch('/rest/review-images', { method: 'POST', body: empty })).status).toBe(422)
 })
 
-test("another shopper's picture cannot be shown in a review, and the review is not kept", async () => {
+test("rejects a review with another shopper's picture and stores nothing", async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
@@ -44,7 +44,7 @@ test("another shopper's picture cannot be shown in a review, and the review is n
   expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toEqual([])
 })
 
-test('a picture is public while a published review shows it, and its owner’s alone before and after', async () => {
+test('shows a picture to everyone while a published review uses it, and otherwise to its owner only', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
   const imageId = await uploadPicture(ada, 'teal')

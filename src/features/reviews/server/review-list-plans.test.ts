@@ -9,7 +9,10 @@ import { readStaffReviews } from './reviews.staff.service.ts'
 const shop = testShop()
 class Undone extends Error {}
 
-/** In a transaction that is undone: reviews of nobody's orders, one in a hundred of which has what is looked for. */
+/**
+ * Returns the indexes that a list reads. The transaction inserts reviews, one in a hundred of which match, and is
+ * rolled back.
+ */
 async function listIndexes(asked: Partial<StaffParsed<typeof listStaffReviews>>): Promise<string[]> {
   const found: string[] = []
   const undone = shop.shop.db.transaction(async (tx) => {
@@ -34,11 +37,11 @@ test.each([
   [{ has_pictures: 'true' }, 'reviews_photos_idx'],
   [{ is_answered: 'true' }, 'reviews_answered_idx'],
   [{ is_read: 'false' }, 'reviews_unread_idx'],
-] as const)('a list with %o and its total read nothing but what it shows', async (asked, index) => {
+] as const)('reads for a list with %o and its total no rows beyond the result', async (asked, index) => {
   expect(await listIndexes(asked)).toEqual([index])
 })
 
-test.each(['HB2A3B4C5D6E7', 'ada@harbor.test'])('a search for %s looks into indexes and walks no list', async (q) => {
-  // Rows that are read are counted: the list itself has 20,000.
+test.each(['HB2A3B4C5D6E7', 'ada@harbor.test'])('searches for %s by an index without scanning the list', async (q) => {
+  // The number of rows read is checked. The list itself has 20,000.
   expect(await listIndexes({ q })).not.toContain('reviews_created_at_idx')
 })

@@ -16,7 +16,7 @@ import { reviews } from './reviews.tables.ts'
 const shop = shopWithReviews()
 const notFound = { status: 404, refusal: { code: 'not_found' } }
 
-test('labels are answered with code 0, in their order, without retired ones', async () => {
+test('returns active labels in order, with code 0', async () => {
   const response = await shop.stranger().fetch('/rest/reviews/label')
   const body = await response.json()
   expect(body).toMatchObject({ code: 0, message: 'success' })
@@ -29,7 +29,7 @@ test('labels are answered with code 0, in their order, without retired ones', as
   ])
 })
 
-test('a product page lists published reviews newest first, with average, distribution, photos and fit', async () => {
+test('lists published reviews of a product newest first, with average, distribution, photos and fit', async () => {
   const { db } = shop.shop
   await db.delete(reviews)
   const [ada, bob, eve] = [await shop.signedIn('ada'), await shop.signedIn('bob'), await shop.signedIn('eve')]
@@ -91,7 +91,7 @@ test('a product page lists published reviews newest first, with average, distrib
   await expect(stranger.call(calls.listReviews, { stars: 6 })).rejects.toMatchObject({ status: 422 })
 })
 
-test('a list takes the same queries for one review and for a hundred', async () => {
+test('uses the same number of queries for one review and for a hundred', async () => {
   const ada = await shop.signedIn()
   for (const [index, name] of ['LD-S', 'WC-M', 'SS-1'].entries()) {
     const { orderNo } = await buyToReview(shop.shop, ada, [name])

@@ -20,7 +20,7 @@ async function review(changes: Parameters<typeof draftReview>[1] = {}) {
 }
 const listed = async () => (await shop.stranger().call(calls.listProductReviews, { handle: 'linen-dress' })).data
 
-test('a review is hidden with its reason and shown again; shoppers see it only while it is shown', async () => {
+test('hides a review with a reason and shows it again, visible to shoppers only while shown', async () => {
   const { ada, id, imageId } = await review()
   const { data: hidden } = await tess.call(staffCalls.hideReview, { id, reason: 'Names a neighbour' })
   expect(hidden).toMatchObject({ state: 'hidden', hidden_reason: 'Names a neighbour', possible: ['show'] })
@@ -37,14 +37,14 @@ test('a review is hidden with its reason and shown again; shoppers see it only w
   expect((await listed()).find((one) => one.id === id)).toBeDefined()
 })
 
-test('a picture of another review is not answered by this one', async () => {
+test('does not return a picture of another review', async () => {
   const first = await review()
   const second = await review()
   const answer = await tess.fetch(`/staff-api/v1/reviews/${first.id}/images/${second.imageId}`)
   expect(answer.status).toBe(404)
 })
 
-test('an answer stands below the review for everybody, until it is taken away', async () => {
+test('shows an answer below the review until it is removed', async () => {
   const { id } = await review()
   await tess.call(staffCalls.answerReview, { id, content: 'Thank you, Ada.' })
   expect((await listed()).find((one) => one.id === id)?.answer?.content).toBe('Thank you, Ada.')
@@ -52,7 +52,7 @@ test('an answer stands below the review for everybody, until it is taken away', 
   expect((await listed()).find((one) => one.id === id)?.answer).toBeUndefined()
 })
 
-test('the list is filtered by rank, state, pictures and product, page by page', async () => {
+test('filters the list by rank, state, pictures and product, by page', async () => {
   const { id } = await review({ rank: 20 })
   const ids = async (input: object) =>
     (await tess.call(staffCalls.listStaffReviews, input)).data.data.map((one) => one.id)
@@ -69,7 +69,7 @@ test('the list is filtered by rank, state, pictures and product, page by page', 
   expect(first.data.length + second.data.length).toBe(first.total)
 })
 
-test('a review is read, once, put back, and counts as read when it is answered or hidden', async () => {
+test('marks a review as read once, undoes that, and counts an answered or hidden review as read', async () => {
   const { id } = await review()
   const count = async () => (await tess.call(staffCalls.countReviews, {})).data
   const unread = async () =>
@@ -91,7 +91,7 @@ test('a review is read, once, put back, and counts as read when it is answered o
   expect((await listed()).some((one) => one.id === id)).toBe(false)
 })
 
-test('reviews are counted by what staff look for', async () => {
+test('counts the reviews of each view', async () => {
   const before = (await tess.call(staffCalls.countReviews, {})).data
   const { id } = await review({ rank: 40 })
   const after = (await tess.call(staffCalls.countReviews, {})).data

@@ -25,7 +25,7 @@ afterEach(async () => {
   await shop.shop.db.delete(settings)
 })
 
-test('a buyer reviews a complete order with stars, text, labels and pictures, and reads it again', async () => {
+test('stores a review of a complete order with stars, text, labels and pictures, and returns it', async () => {
   const ada = await shop.signedIn()
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S', 'WC-M'])
   const ids = [await uploadPicture(ada, 'red'), await uploadPicture(ada, 'green')]
@@ -60,7 +60,7 @@ test('a buyer reviews a complete order with stars, text, labels and pictures, an
   expect((await wire.json()).data).toEqual([body.data])
 })
 
-test('no label excludes another: a review may say that it runs small and large, and only clear answers count', async () => {
+test('accepts labels for running small and large together, and counts clear answers only', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buyToReview(shop.shop, ada, ['SS-1'])
   const ofScarf = { product_id: 3, sku: 'SS-1' }
@@ -79,7 +79,7 @@ test('no label excludes another: a review may say that it runs small and large, 
   })
 })
 
-test('ids joined by commas and ids in an array mean the same', async () => {
+test('accepts ids joined by commas and as an array', async () => {
   const ada = await shop.signedIn()
   const first = await buyToReview(shop.shop, ada, ['LD-S'])
   const second = await buyToReview(shop.shop, ada, ['LD-S'])
@@ -104,7 +104,7 @@ test.each([
   ['a retired label', { label_ids: [6] }, 'label_ids', 'One of these labels is no longer offered'],
   ['a label that is no number', { label_ids: 'soft' }, 'label_ids', 'One of these labels is no longer offered'],
   ['six pictures', { image_ids: 'a,b,c,d,e,f' }, 'image_ids', 'Up to 5 pictures'],
-])('a review with %s is refused with 422, and nothing is kept', async (_, changes, field, message) => {
+])('rejects a review with %s by 422 and stores nothing', async (_, changes, field, message) => {
   const ada = await shop.signedIn()
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
   await expect(ada.call(calls.writeReview, draftReview(orderNo, changes))).rejects.toMatchObject({
@@ -114,7 +114,7 @@ test.each([
   expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toEqual([])
 })
 
-test("another shopper's order answers 404 to reading and writing, exactly like an order that does not exist", async () => {
+test("answers 404 to another shopper's order for reading and writing, as to a missing order", async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
@@ -128,7 +128,7 @@ test("another shopper's order answers 404 to reading and writing, exactly like a
   await expect(bob.call(calls.writeReview, draftReview(newOrderNo()))).rejects.toMatchObject(notFound)
 })
 
-test('an address that is not the own one, and a product that was not bought, answer 404', async () => {
+test('answers 404 to another email address and to a product outside of the order', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
   const wrongs: Partial<ReviewDraft>[] = [
@@ -146,7 +146,7 @@ test('an address that is not the own one, and a product that was not bought, ans
   await expect(ada.call(calls.uploadReviewImage, { image, product_id: 1, email })).rejects.toMatchObject(notFound)
 })
 
-test.each([10, 9])('an order in status %d cannot be reviewed', async (statusId) => {
+test.each([10, 9])('rejects a review of an order in status %d', async (statusId) => {
   const ada = await shop.signedIn()
   const { db, clock } = shop.shop
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S'], 10)
@@ -157,7 +157,7 @@ test.each([10, 9])('an order in status %d cannot be reviewed', async (statusId) 
   })
 })
 
-test('a second submit answers the first review and changes nothing', async () => {
+test('answers the first review to a second submit and changes nothing', async () => {
   const ada = await shop.signedIn()
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S', 'WC-M'])
   const first = await ada.call(calls.writeReview, draftReview(orderNo, { label_ids: '4' }))
@@ -168,14 +168,14 @@ test('a second submit answers the first review and changes nothing', async () =>
   expect(image?.usedAt).toBeNull()
   await ada.call(calls.writeReview, draftReview(orderNo, { product_id: 2, sku: 'WC-M' }))
   expect((await ada.call(calls.listMyReviews, { order_id: id })).data).toHaveLength(2)
-  // Behind the last page there is nothing more, and still as many as there are.
+  // A page beyond the last one is empty and still has the total.
   expect(await ada.call(calls.listMyReviews, { order_id: id, page: 9 })).toMatchObject({
     data: [],
     meta: { pagination: { current_page: 9, total: 2 } },
   })
 })
 
-test('twenty submits at once make one review', async () => {
+test('stores one review for twenty concurrent submits', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buyToReview(shop.shop, ada, ['LD-S'])
   const wide = openDatabase(shop.url, { max: 20 })
@@ -191,7 +191,7 @@ test('twenty submits at once make one review', async () => {
   expect(new Set(answers.map(({ content }) => content)).size).toBe(1)
 })
 
-test('switched off, nothing is taken in and nothing published is shown; the own review stays readable', async () => {
+test('rejects reviews and hides published ones while reviews are off, but shows shoppers their own', async () => {
   const ada = await shop.signedIn()
   const { id, orderNo } = await buyToReview(shop.shop, ada, ['LD-S', 'WC-M'])
   const first = await ada.call(calls.writeReview, draftReview(orderNo))
