@@ -3,7 +3,10 @@ import { countryCodes, isCountryCode } from './country-codes.rules.ts'
 /** One `Intl.DisplayNames` per language, because making one takes about a millisecond. At most one for each language of the shop. */
 const namesOfLanguage = new Map<string, Intl.DisplayNames>()
 
-/** Returns the name of a country in a language. Text that is no ISO code, such as an old row has, comes back as it is. */
+/**
+ * Returns the name of a country in a language. Text that is not an ISO code, for example from an old row, is returned
+ * unchanged.
+ */
 export function nameCountry(country: string, language = 'en'): string {
   if (!isCountryCode(country)) return country
   let names = namesOfLanguage.get(language)
@@ -57,7 +60,7 @@ export function foldCountryName(name: string): string {
     .trim()
 }
 
-/** Adds the names that a language has for countries to an index by folded name. A name that is there already keeps its country. */
+/** Adds a language's country names to an index by folded name. Existing names keep their country. */
 export function addCountryNames(index: Map<string, string>, language: string): void {
   for (const style of ['long', 'short'] as const) {
     const names = new Intl.DisplayNames([language], { type: 'region', style })
@@ -83,7 +86,7 @@ export function findCountryCode(text: string): string | null {
 
 type Place = { country: string; country_code: string | null }
 
-/** Returns a stored country as addresses show it: its English name and its code. Text that names no country stays as it is. */
+/** Returns a stored country with its English name and code. Text that is not a country stays unchanged. */
 export function showCountry(stored: string): Place {
   const code = findCountryCode(stored)
   return { country: code === null ? stored : nameCountry(code), country_code: code }

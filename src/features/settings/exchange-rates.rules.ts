@@ -1,38 +1,38 @@
 import { dayMs, hourMs } from '#contract/times/times.ts'
 
-/** Where exchange rates come from: typed in by staff, or a file that somebody publishes. */
+/** The sources of exchange rates: staff, or a published file. */
 export const rateSourceNames = ['manual', 'ecb'] as const
 export type RateSourceName = (typeof rateSourceNames)[number]
 
-/** By then the day's rates are out at every source that we know. */
+/** 16:00 UTC: every supported source has published the day's rates by then. */
 const outAtHourUtc = 16
 const pauseMs = hourMs
 
-/** Once a day, after the day's rates came out; an hour after a try that failed. */
+/** Returns whether rates should be fetched: once a day after their publication, or an hour after a failure. */
 export function isFetchDue(now: Date, { triedAt, fetchedAt }: { triedAt: Date | null; fetchedAt: Date | null }) {
   const lastOut = new Date(now)
   lastOut.setUTCHours(outAtHourUtc, 0, 0, 0)
   if (lastOut > now) lastOut.setUTCDate(lastOut.getUTCDate() - 1)
-  // A time that lies ahead was written by a clock that was wrong.
+  // A time in the future was written by a wrong clock.
   const isSince = (moment: Date | null, since: number) => moment !== null && moment <= now && moment.getTime() >= since
   return !isSince(fetchedAt, lastOut.getTime()) && !isSince(triedAt, now.getTime() - pauseMs)
 }
 
-/** What a source says: units of each currency for one of its base, and when that was true. */
+/** The rates of a source: units of each currency per unit of the base, and their time. */
 export type FetchedRates = { base: string; asOf: Date; rates: ReadonlyMap<string, number> }
 
-/** The same told in another currency; null where the source does not know that one. */
+/** Converts rates to another base currency. Returns null if the source lacks that currency. */
 export function tellRatesIn({ base, rates }: FetchedRates, home: string): Map<string, number> | null {
   const all = new Map([...rates, [base, 1]])
   const perBase = all.get(home)
   if (!perBase) return null
-  // Sources tell six digits; more would only pretend.
+  // Sources publish six digits. More would only suggest precision.
   return new Map([...all].map(([code, rate]) => [code, code === home ? 1 : Number((rate / perBase).toPrecision(8))]))
 }
 
 const longestSilenceDays = 7
 
-/** What is wrong with the day that rates are from, in words for staff. */
+/** Returns the problem with the day of the rates as a sentence for staff, or null. */
 export function findWrongDay(now: Date, asOf: Date): string | null {
   if (asOf.getTime() > now.getTime() + dayMs) return 'The source says that its rates are of a day to come.'
   if (asOf.getTime() < now.getTime() - longestSilenceDays * dayMs) {
@@ -43,10 +43,10 @@ export function findWrongDay(now: Date, asOf: Date): string | null {
 
 type Known = { rate: number; asOf: Date }
 
-/** How far a currency moves in a month at the very worst; an old rate may have moved further. */
+/** The largest plausible change of a rate within a month. An older rate may have changed further. */
 const mostMove = { soon: 0.2, later: 0.5, soonDays: 30 }
 
-/** Whether a rate takes the place of the known one: never an older one, never one that jumps beyond belief. */
+/** Judges whether a rate replaces the known one. Older rates and implausible jumps are rejected. */
 export function judgeRate(known: Known, next: Known): 'take' | 'older' | 'too far' {
   const ageMs = next.asOf.getTime() - known.asOf.getTime()
   if (ageMs <= 0) return 'older'

@@ -3,11 +3,11 @@ import { defineStaffCall, defineStaffList, ListInput, StaffTime } from '#contrac
 
 export const FailedMail = z.object({
   id: z.string(),
-  /** What it was about, as the shop names it: `order-paid`. */
+  /** The kind of the mail in the queue, such as `order-paid`. */
   kind: z.string(),
   to: z.string(),
   subject: z.string(),
-  /** What the mail server said at the last try. */
+  /** The answer of the mail server at the last attempt. */
   reason: z.string(),
   tries: z.int(),
   created_at: StaffTime,

@@ -48,7 +48,7 @@ export const listCurrencies = defineCall({
 export const Language = z.object({
   id: z.int(),
   code: z.string(),
-  /** In its own words. */
+  /** The name in the language itself. */
   name: z.string(),
   english_name: z.string(),
   direction: z.enum(['ltr', 'rtl']),

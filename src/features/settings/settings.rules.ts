@@ -5,10 +5,10 @@ import { customerReviewsLink } from '#links/reviews.links.ts'
 import { contactLink, orderQueryLink } from '#links/support.links.ts'
 import type { NavigationItem } from './settings.contract.ts'
 
-/** Entries that lead to pages of ours, whatever else they say. */
+/** Entries with a fixed target, which their other fields do not change. */
 const specialIds: Record<number, string> = { 99999: contactLink, 99998: orderQueryLink(), 99997: customerReviewsLink }
 
-/** Where a navigation entry leads; null for one that only opens its children. */
+/** Returns the target of a navigation entry. Returns null for an entry that only opens its children. */
 export function findNavigationPath(item: NavigationItem): string | null {
   const special = specialIds[item.id]
   if (special) return special
@@ -28,7 +28,7 @@ export function findNavigationPath(item: NavigationItem): string | null {
   }
 }
 
-/** Where an entry of a list leads: its own page, or the list of what lies below it. */
+/** Returns the target of an entry in a list: its own page, or the list of its children. */
 export function findSettingsPath(item: NavigationItem): string {
   const list = settingNavLink(item)
   return item.children.length > 0 ? list : (findNavigationPath(item) ?? list)
@@ -37,17 +37,20 @@ export function findSettingsPath(item: NavigationItem): string {
 export const currencyCookieDays = 30
 export const languageCookieDays = 365
 
-/** Finds by any of the words, whatever their case or accents: `espanol` finds Español. */
+/** Returns whether any of the words contains the search, ignoring case and accents: `espanol` finds Español. */
 export function matchesSearch(search: string, words: string[]): boolean {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const wanted = plain(search.trim())
   return words.some((word) => plain(word).includes(wanted))
 }
 
-/** Old codes, and what is close enough to be read. */
+/** Old language codes, and close languages that readers understand. */
 const otherNames: Record<string, string> = { no: 'nb', nn: 'nb', iw: 'he' }
 
-/** The first language of `Accept-Language`, or of a page's `lang`, that is offered: `de-AT` is served by `de`, `zh-Hant` by `zh-TW`. */
+/**
+ * Returns the first offered language of `Accept-Language` or of a page's `lang`. For example, `de` serves `de-AT`, and
+ * `zh-TW` serves `zh-Hant`.
+ */
 export function chooseLanguage<L extends { code: string }>(accepted: string, offered: L[]): L | undefined {
   const wanted = accepted
     .split(',')
@@ -69,7 +72,7 @@ export function chooseLanguage<L extends { code: string }>(accepted: string, off
   return undefined
 }
 
-/** Whether this is the name of a time zone, as `Europe/Stockholm`. */
+/** Returns whether a text is the name of a time zone, such as `Europe/Stockholm`. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -78,5 +81,5 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What a shop adds to a refund as store credit at most, in per cent: more is mistyped. */
+/** 50: the highest bonus in percent on refunds as store credit. A higher value is a typing error. */
 export const creditBonusMost = 50

@@ -21,21 +21,21 @@ const AddressLines = z.array(filledText(100)).check(z.maxLength(8))
 const takenPrefixes: readonly string[] = [numberPrefixes.return, numberPrefixes.ticket]
 const Line = z.string().check(z.trim(), z.maxLength(100))
 
-/** As tax offices write it; where the country's rule is known, its check digits must be right. */
+/** A VAT number as tax offices write it. If the country's rule is known, the check digits must match. */
 const VatNumber = z.pipe(
   z.pipe(z.string().check(z.maxLength(40)), z.transform(tidyVatNumber)),
   z.string().check(problemCheck(findVatProblem)),
 )
 
-/** What the shop does, by group. */
+/** The settings of the shop, by group. */
 const SettingsFields = z.object({
   shop: z.object({
     name: filledText(60),
-    /** Countries as search engines spell them, `US`: offers name them. */
+    /** Country codes such as `US`, which offers for search engines also use. */
     ships_to: Countries,
-    /** Where its days begin and end, as `Europe/Stockholm`: figures, coupons and adverts go by them. */
+    /** The time zone of the shop's days, such as `Europe/Stockholm`. Figures, coupons and adverts use these days. */
     time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'A time zone such as Europe/Stockholm')),
-    /** What order numbers begin with. It is fixed once there is an order. */
+    /** The prefix of order numbers. It is fixed once there is an order. */
     order_prefix: z.string().check(
       z.regex(
         /^[A-HJKMNP-Z]{2}$/,
@@ -45,7 +45,7 @@ const SettingsFields = z.object({
       z.refine((letters) => !takenPrefixes.includes(letters), 'Numbers of returns and tickets begin so'),
     ),
   }),
-  /** Who sells here, by law: without a name the shop takes no orders. */
+  /** The legal seller. Without a name the shop takes no orders. */
   seller: z.object({
     name: Line,
     address: AddressLines,
@@ -57,7 +57,7 @@ const SettingsFields = z.object({
     phone: z
       .string()
       .check(z.trim(), z.maxLength(30), z.regex(/^(?:\+?[\d ()/.-]{5,})?$/, 'A number such as +45 70 20 14 88')),
-    /** Its number and where it is registered: `CVR 13 58 56 28, Copenhagen`. */
+    /** The number and place of registration, such as `CVR 13 58 56 28, Copenhagen`. */
     registration: Line,
     vat_number: VatNumber,
   }),
@@ -65,34 +65,34 @@ const SettingsFields = z.object({
     wishlist: z.boolean(),
     reviews: z.boolean(),
     chat: z.boolean(),
-    /** `google` lets that translator into pages whose language the shop has no words for. */
+    /** The value `google` enables that translator on pages in languages without texts. */
     page_translator: z.enum(['local', 'google']),
   }),
   returns: z.object({
-    /** Whose name stands above the address on a parcel; empty is none. */
+    /** The name above the return address. Empty means none. */
     name: Line,
-    /** Where shoppers send what comes back, line by line. */
+    /** The address for returned parcels, line by line. */
     address: AddressLines,
-    /** Whether staff can refund as store credit, which whoever paid spends here. */
+    /** Whether staff can refund as store credit, which the customer spends in this shop. */
     as_credit: z.boolean(),
-    /** What the shop adds to such a refund, in per cent. */
+    /** The bonus on such a refund, in percent. */
     credit_bonus: z.int().check(z.gte(0), z.lte(creditBonusMost)),
   }),
   exchange_rates: z.object({
-    /** `manual`: staff type them in. `ecb`: the European Central Bank's, fetched once a day. */
+    /** `manual`: entered by staff. `ecb`: rates of the European Central Bank, fetched once a day. */
     source: z.enum(rateSourceNames),
   }),
 })
 export const ShopSettings = z.extend(SettingsFields, {
   shop: z.extend(SettingsFields.shape.shop, {
-    /** There are orders: what their numbers begin with stays. */
+    /** True once there are orders. Their prefix can then no longer change. */
     is_order_prefix_fixed: z.boolean(),
   }),
   exchange_rates: z.extend(SettingsFields.shape.exchange_rates, {
     fetched_at: z.nullable(StaffTime),
-    /** What went wrong the last time; rates that did not come stay as they were. */
+    /** The problem of the last fetch. After a failure the known rates stay. */
     problem: z.nullable(z.string()),
-    /** Currencies that the source does not know: theirs are typed in. */
+    /** Currencies that the source lacks. Staff enter their rates. */
     by_hand: z.array(z.string()),
   }),
 })
@@ -129,18 +129,18 @@ const CurrencyFields = z.object({
   name: filledText(60),
   symbol_left: z.string().check(z.maxLength(6)),
   symbol_right: z.string().check(z.maxLength(6)),
-  /** Converted prices land on multiples of this many of the smallest unit. */
+  /** Converted prices are rounded to multiples of this many minor units. */
   rounding: z.int().check(z.positive(), z.lte(1_000_000)),
   sort: Sort,
-  /** Units for one of the shop's own currency. */
+  /** Units per unit of the shop's own currency. */
   rate: z.number().check(z.positive(), z.lte(10_000_000)),
 })
 export const StaffCurrency = z.extend(CurrencyFields, {
   code: Code,
   decimals: z.int(),
-  /** When the rate was true. */
+  /** The time of the rate. */
   rate_as_of: StaffTime,
-  /** Who said it. */
+  /** The source of the rate. */
   rate_source: z.enum(rateSourceNames),
 })
 export type StaffCurrency = z.output<typeof StaffCurrency>
@@ -161,7 +161,7 @@ export const {
   fields: CurrencyFields,
   create: z.extend(CurrencyFields, {
     code: Code,
-    /** Of the smallest unit; it never changes, since amounts are counted in it. */
+    /** The decimals of the currency. The number never changes, because amounts are stored in minor units. */
     decimals: z.int().check(z.gte(0), z.lte(4)),
     symbol_left: z._default(CurrencyFields.shape.symbol_left, ''),
     symbol_right: z._default(CurrencyFields.shape.symbol_right, ''),
@@ -185,17 +185,17 @@ export const fetchExchangeRates = defineStaffCall({
   asksOthers: true,
   input: z.object({}),
   output: z.extend(ShopSettings.shape.exchange_rates, {
-    /** Currencies whose rate is another one now. */
+    /** Currencies whose rates changed. */
     changed: z.array(Code),
   }),
   example: { input: {} },
 })
 
-/** BCP 47, as `zh-CN`. */
+/** A BCP 47 code such as `zh-CN`. */
 const LanguageCode = z.string().check(z.regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/), z.maxLength(11))
 const Name = filledText(60)
 const LanguageFields = z.object({
-  /** In its own words. */
+  /** The name in the language itself. */
   name: Name,
   english_name: Name,
   direction: z.enum(['ltr', 'rtl']),

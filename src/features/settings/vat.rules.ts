@@ -1,17 +1,17 @@
 import { isCountryCode } from './country-codes.rules.ts'
 
-/** Digits weighed one by one, added up. */
+/** Returns the weighted sum of digits. */
 const weigh = (digits: string, weights: readonly number[]) =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0)
 
-/** Every second digit doubled, its own digits added up (Luhn). */
+/** Returns the Luhn sum: every second digit is doubled and its own digits are added. */
 const luhn = (digits: string) =>
   [...digits].reverse().reduce((sum, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1)
     return sum + (value > 9 ? value - 9 : value)
   }, 0) % 10
 
-/** ISO 7064, modulo 11 and 10. */
+/** Checks digits by ISO 7064, modulo 11 and 10. */
 function mod11And10(digits: string): boolean {
   const rest = [...digits.slice(0, -1)].reduce((product, digit) => {
     const sum = (Number(digit) + product) % 10 || 10
@@ -20,7 +20,7 @@ function mod11And10(digits: string): boolean {
   return (11 - rest) % 10 === Number(digits.at(-1))
 }
 
-/** ISO 7064, modulo 97 and 10, letters counted from ten. */
+/** Returns the remainder by ISO 7064, modulo 97. Letters count from ten. */
 const mod97 = (text: string) =>
   [...text].reduce((rest, letter) => {
     const value = Number.parseInt(letter, 36)
@@ -34,13 +34,13 @@ function isDutchPerson(digits: string): boolean {
 
 function isBritish(digits: string): boolean {
   const sum = weigh(digits, [8, 7, 6, 5, 4, 3, 2]) + Number(digits.slice(7, 9))
-  // Numbers given out since 2010 are moved by 55.
+  // Numbers issued since 2010 are offset by 55.
   return sum % 97 === 0 || (sum + 55) % 97 === 0
 }
 
 type Rule = { looks: RegExp; adds?: (own: string) => boolean }
 
-/** What follows the country's letters, and where the digits say whether they were typed right. */
+/** The format after the country prefix, and the check of the digits if the country has one. */
 const rules: Record<string, Rule> = {
   AT: {
     looks: /^U\d{8}$/,
@@ -58,7 +58,7 @@ const rules: Record<string, Rule> = {
   FI: { looks: /^\d{8}$/, adds: (own) => weigh(own, [7, 9, 10, 5, 8, 4, 2, 1]) % 11 === 0 },
   FR: {
     looks: /^[A-HJ-NP-Z\d]{2}\d{9}$/,
-    // Letters in the key are new and told by nobody but the tax office.
+    // Newer numbers have letters in the check digits. Only the tax office can verify these numbers.
     adds: (own) => !/^\d\d/.test(own) || (12 + 3 * (Number(own.slice(2)) % 97)) % 97 === Number(own.slice(0, 2)),
   },
   GB: { looks: /^(?:\d{9}|\d{12}|GD\d{3}|HA\d{3})$/, adds: (own) => /^\D/.test(own) || isBritish(own) },
@@ -89,15 +89,15 @@ const rules: Record<string, Rule> = {
   SK: { looks: /^\d{10}$/, adds: (own) => Number(own) % 11 === 0 },
 }
 
-/** Greece writes its own letters, Northern Ireland those of the Union. */
+/** Country codes with another VAT prefix. Greece uses EL, and Northern Ireland uses the rule of GB. */
 const otherLetters: Record<string, string> = { GR: 'EL', XI: 'GB' }
 
-/** As it is kept: `dk 41 22 87 03` is `DK41228703`. */
+/** Normalizes a VAT number for storage: `dk 41 22 87 03` becomes `DK41228703`. */
 export const tidyVatNumber = (typed: string) => typed.toUpperCase().replace(/[\s.-]/g, '')
 
 /**
- * Whether a number can be what it says: its length, its letters and, where the country has them, its check digits. `unknown` is one of
- * a country whose rule we do not know. Whether a tax office gave it out only the office can tell.
+ * Judges a VAT number by its length, letters and check digits. Returns `unknown` for a country without a known rule.
+ * Only the tax office knows whether the number exists.
  */
 export function judgeVatNumber(number: string): 'fits' | 'wrong' | 'unknown' {
   const [, letters = '', own = ''] = /^([A-Z]{2})(.+)$/.exec(number) ?? []
@@ -106,7 +106,7 @@ export function judgeVatNumber(number: string): 'fits' | 'wrong' | 'unknown' {
   return rule.looks.test(own) && (rule.adds?.(own) ?? true) ? 'fits' : 'wrong'
 }
 
-/** Whether a number begins with the letters that VAT numbers of some country begin with. */
+/** Returns whether a number starts with the VAT prefix of a country. */
 export const hasVatLetters = (number: string): boolean => {
   const letters = number.slice(0, 2)
   return isCountryCode(letters) || letters in rules || letters in otherLetters

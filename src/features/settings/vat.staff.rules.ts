@@ -1,6 +1,6 @@
 import { hasVatLetters, judgeVatNumber } from './vat.rules.ts'
 
-/** Returns what is wrong with a VAT number as it is kept, or null. An empty one is fine. */
+/** Returns the problem of a normalized VAT number, or null. An empty number is allowed. */
 export function findVatProblem(number: string): string | null {
   if (number === '') return null
   if (!hasVatLetters(number) || !/^[A-Z]{2}[A-Z0-9/+*]{4,18}$/.test(number)) {

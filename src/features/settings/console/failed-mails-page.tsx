@@ -15,14 +15,14 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
 
-/** More than these have one cause, which is mended first. */
+/** 100: more failed mails than this usually have one common cause. */
 const shownMost = 100
 
 export async function loadFailedMails({ context: { load } }: { context: ConsoleContext }) {
   return (await load(listFailedMails, { limit: shownMost })).data
 }
 
-/** Mails that nobody took, and a way to try once more. */
+/** Renders the mails that could not be delivered, with a command to send each again. */
 export function FailedMailsPage() {
   const { data: mails, total } = usePageData<typeof loadFailedMails>(settingsLinks.mails)
   const { call } = useConsole()
@@ -68,7 +68,7 @@ export function FailedMailsPage() {
   )
 }
 
-/** `sendAgain`: null for those who only read. */
+/** The command `sendAgain` is null for members who may only read. */
 type RowProps = { mail: FailedMail; sendAgain: (() => void) | null; isBusy: boolean }
 
 function MailRow({ mail, sendAgain, isBusy }: RowProps) {

@@ -6,7 +6,7 @@ export type ShopValues = ReturnType<typeof toShopValues>
 const toText = (lines: string[]) => lines.join('\n')
 const toLines = (text: string) => text.split('\n').flatMap((line) => line.trim() || [])
 
-/** Returns the settings as the form of shop details shows them: an address is one text. */
+/** Converts settings to form values. The address becomes one text. */
 export function toShopValues({ shop, seller, returns, features }: ShopSettings) {
   return {
     'shop.name': shop.name,
@@ -28,7 +28,7 @@ export function toShopValues({ shop, seller, returns, features }: ShopSettings) 
   }
 }
 
-/** Returns changed fields as the call takes them: in groups, an address as a list of lines. */
+/** Converts changed fields into the request: in groups, with the address as a list of lines. */
 export function toSentShop(changed: Partial<ShopValues>) {
   const sent = Object.entries(changed).map(([name, value]) => [
     name,

@@ -36,7 +36,7 @@ const names = {
   'features.page_translator': 'translator',
 } as const
 
-/** Who sells, from where, and what the shop offers. */
+/** Renders the settings of the shop: the seller, the addresses, and the features. */
 export function ShopPage() {
   const { settings, etag } = usePageData<typeof loadShop>(settingsLinks.shop)
   const { call } = useConsole()

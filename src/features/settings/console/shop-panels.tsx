@@ -81,7 +81,7 @@ function SellerFields({ form }: Props) {
   )
 }
 
-/** Its digits were typed right. Whether it was given out only a tax office can say. */
+/** Renders the mark for a valid check digit. Only a tax office knows whether the number exists. */
 function VatMark() {
   return (
     <span className={styles.fits}>
@@ -119,7 +119,7 @@ export function ReturnAddressPanel({ form }: Props) {
   )
 }
 
-/** `isPrefixFixed`: the first order has taken the letters. */
+/** Renders the settings of time and numbers. `isPrefixFixed` is true once an order uses the prefix. */
 export function FiguresPanel({ form, isPrefixFixed }: Props & { isPrefixFixed: boolean }) {
   return (
     <Panel title="Clock and figures">

@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addCountryNames, findCountryCode, foldCountryName } from '../country-names.rules.ts'
 
-/** The languages of the message catalogues: shops wrote countries in any of these before codes were asked for. */
+/**
+ * The languages of the message catalogues. Before countries were stored as codes, shops wrote their names in any of
+ * these languages.
+ */
 export const languagesOfNames =
   'en ar cs da de el es fi fr he hu it ja ko nb nl pl pt ro ru sv tr uk zh-CN zh-TW'.split(' ')
 
 let index: Promise<ReadonlyMap<string, string>> | undefined
 
-/** Each language takes about 5 ms, so other requests get their turn between two languages. */
+/** Builds an index of country names. Each language takes about 5 ms, so other requests run between two languages. */
 async function buildIndex(): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const language of languagesOfNames) {

@@ -2,13 +2,15 @@ import type { FetchedRates } from '../exchange-rates.rules.ts'
 import { NoRates, type RateSource } from './rate-source.ts'
 
 const ecbAddress = 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'
-// The file has two kilobytes; whatever is much larger is something else.
+// 100,000: the file has two kilobytes, so anything much larger is another file.
 const mostBytes = 100_000
 const mostMs = 10_000
-/** Fewer are half a file, more are none of money. */
+/** Fewer rates mean a truncated file, and more mean a file without currencies. */
 const rateCount = { least: 10, most: 300 }
 
-/** The reference rates of the European Central Bank: one file each working day, units for one euro. */
+/**
+ * Returns the reference rates of the European Central Bank as a source: one file each working day, in units per euro.
+ */
 export const createEcbRates = (address = ecbAddress): RateSource => ({
   fetchRates: async (fetchOutside) => {
     const bytes = await fetchOutside(address, { mostBytes, mostMs, accept: 'application/xml, text/xml' })
@@ -16,11 +18,14 @@ export const createEcbRates = (address = ecbAddress): RateSource => ({
   },
 })
 
-/** Reads `<Cube time='2026-11-13'>` and in it `<Cube currency='USD' rate='1.0845'/>`; whatever does not fit spoils the whole file. */
+/**
+ * Parses `<Cube time='2026-11-13'>` with `<Cube currency='USD' rate='1.0845'/>` inside. Any invalid part rejects the
+ * whole file.
+ */
 export function readEcbFile(text: string): FetchedRates {
   const days = [...text.matchAll(/<Cube\s+time=(["'])(\d{4}-\d\d-\d\d)\1\s*>/g)].map((match) => match[2])
   const [day] = days
-  // They are agreed on in Frankfurt a quarter past two in the afternoon.
+  // The rates are fixed in Frankfurt at 14:15.
   const asOf = new Date(`${day}T13:15:00Z`)
   if (days.length !== 1 || Number.isNaN(asOf.getTime())) throw new NoRates('The file does not say its day.')
   const rates = new Map<string, number>()

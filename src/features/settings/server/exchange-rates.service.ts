@@ -23,7 +23,7 @@ import { currencyRates } from './settings.tables.ts'
 type FetchedFrom = Exclude<RateSourceName, 'manual'>
 const sourcesOf = ({ ratesUrl }: Shop): Record<FetchedFrom, RateSource> => ({ ecb: createEcbRates(ratesUrl) })
 
-/** How the rates stand with their source; staff see it in the settings, and under what waits when something is wrong. */
+/** Returns the state of the rate source for the settings, and for the waiting work in case of a problem. */
 export async function readRateState(db: Database) {
   const all = await readSettings(db)
   const time = (written: string) => (written === '' ? null : new Date(written))
@@ -45,14 +45,17 @@ const rateStateKeys = [
   'rates_by_hand',
 ] as const
 
-/** The source was changed, or a rate typed in: what was wrong before may be right now, so it is looked at anew. */
+/**
+ * Clears the state of the rate source after a change of the source or a manual rate, so that problems are checked
+ * again.
+ */
 export async function forgetRateState(db: Database): Promise<void> {
   for (const key of rateStateKeys) await saveSetting(db, key, '')
 }
 
 /**
- * Fetches the day's rates where the shop has a source for them. Whatever goes wrong leaves the rates as they are, each with the day
- * that it is from, and is told to staff. Prices in other currencies follow; orders keep the price that they were made at.
+ * Fetches the day's rates if the shop has a source. After a failure the known rates stay with their day, and staff see
+ * the problem. Prices in other currencies follow the rates, but orders keep their prices.
  */
 export async function fetchRates(shop: Shop): Promise<number> {
   const state = await readRateState(shop.db)
@@ -60,7 +63,7 @@ export async function fetchRates(shop: Shop): Promise<number> {
   return (await fetchNow(shop, state.source, state, true)).length
 }
 
-/** The same at once, because somebody asks; a minute after the last try, nobody is asked again. Answers which rates changed. */
+/** Fetches the rates on request, at most once a minute. Returns the currencies whose rates changed. */
 export async function fetchRatesNow(shop: Shop): Promise<string[]> {
   const state = await readRateState(shop.db)
   if (state.source === 'manual') throw refuse('no_rate_source')
@@ -68,7 +71,7 @@ export async function fetchRatesNow(shop: Shop): Promise<string[]> {
   return sinceMs >= 0 && sinceMs < minuteMs ? [] : fetchNow(shop, state.source, state, false)
 }
 
-/** Units of each currency for one of the shop's own. */
+/** Returns the units of each currency per unit of the shop's own currency. */
 export async function readRates(db: Database): Promise<Record<string, number>> {
   const known = await db.select().from(currencyRates).orderBy(currencyRates.currency)
   return Object.fromEntries(known.map(({ currency, rate }) => [currency, rate]))
@@ -128,7 +131,7 @@ async function saveFetchedRates(
       const verdict = judgeRate(was, { rate, asOf })
       if (verdict === 'too far') tooFar.push(`${currency} from ${was.rate} to ${rate}`)
       if (verdict !== 'take') continue
-      // Somebody who types in a rate at this moment knows a newer one.
+      // A rate that staff enter at the same time is newer and wins.
       const { rowCount } = await tx
         .update(currencyRates)
         .set({ rate, asOf, source })
@@ -138,7 +141,7 @@ async function saveFetchedRates(
       after[currency] = rate
     }
     const changed = Object.keys(after)
-    // A person who asks for it is in the audit log already.
+    // The audit log already contains the request of a staff member.
     if (isTimer && changed.length > 0) {
       await hooks.auditTimer(tx, clock.now(), { timer: 'fetchRates', about: 'currencies', before, after })
     }

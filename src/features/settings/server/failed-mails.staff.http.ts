@@ -7,7 +7,9 @@ import { mails } from '#server/mail/mail.tables.ts'
 import type { Shop } from '#server/shop.ts'
 import { type FailedMail, listFailedMails, sendMailAgain } from '../failed-mails.staff.contract.ts'
 
-/** Among what has not left, of which there is little; one without its text cannot be sent any more. */
+/**
+ * Condition for failed mails. It uses the small index of unsent mails. A mail without its text cannot be sent any more.
+ */
 const isGivenUp = and(isNull(mails.sentAt), isNotNull(mails.parkedAt), ne(mails.textBody, ''))
 
 async function readFailedMails(
@@ -38,7 +40,7 @@ function showMail(mail: typeof mails.$inferSelect): FailedMail {
   }
 }
 
-/** Only what is given up: one that is being sent, or has left, is not sent twice. */
+/** Queues a failed mail again. Mails in delivery or already sent are left out, so that no mail is sent twice. */
 async function putBackInQueue({ db, clock }: Shop, id: string) {
   const [mail] = await db
     .update(mails)

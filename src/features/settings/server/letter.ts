@@ -3,20 +3,20 @@ import type { Database } from '#server/database/database.ts'
 import type { MailContent } from '#server/mail/mail.ts'
 import type { MailWords } from './mail-words.service.ts'
 
-/** What a mail says, apart from whom it goes to. */
+/** The content of a mail without its recipient. */
 export type LetterWords = Pick<MailContent, 'subject' | 'paragraphs' | 'facts' | 'button'>
 
-/** A mail that shoppers get, written about something made up: staff read it before anybody gets it. */
+/** A mail to shoppers with example data, which staff can preview. */
 export type Letter = {
-  /** As the queue names it. */
+  /** The kind of the mail in the queue. */
   kind: string
   name: string
-  /** When it goes out. */
+  /** The occasion on which the mail is sent. */
   when: string
   write: (words: MailWords, about: { db: Database; publicUrl: string }) => LetterWords | Promise<LetterWords>
 }
 
-/** What is made up, the same in all of them. */
+/** The example data that all previews share. */
 export const example = {
   currency: homeCurrency,
   amount: 14_189,
@@ -27,6 +27,8 @@ export const example = {
   answer: 'Your parcel left us this morning.\n\nIt should be with you on Thursday.',
 } as const
 
-/** Pictures are private, so a mail carries none of them: it leads to the page that shows them. */
+/**
+ * Returns a paragraph about pictures. Pictures are private, so a mail links to their page instead of attaching them.
+ */
 export const sayPictures = (t: MailWords['t'], hasPictures: boolean): string[] =>
   hasPictures ? [t('Pictures come with this answer. The button leads to them.')] : []

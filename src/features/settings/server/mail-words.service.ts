@@ -8,21 +8,21 @@ import { chooseLanguage } from '../settings.rules.ts'
 import { listLanguages, readSellerLines, readSetting } from './settings.service.ts'
 import { languages } from './settings.tables.ts'
 
-/** The words of a mail, how its language is written, and who writes it. */
+/** The translation function, language and sender of a mail. */
 export type MailWords = {
   t: Translate
   language: string
   direction: 'ltr' | 'rtl'
   siteName: string
-  /** Who sells, line by line: the foot of every letter. */
+  /** The lines about the seller at the end of every mail. */
   seller: string[]
 }
 
-// Words are data, so mails share the labels of the screens; the sentences that only mails say stand beside this file.
+// Mails share the catalogues of the screens. Sentences used by mails only have catalogues next to this file.
 const mails = new URL('src/features/settings/server/mails/', projectFolder)
 const loaded = new Map<string, Promise<Catalogue | null>>()
 
-/** The words of a language, English for one that we do not speak. */
+/** Returns the mail texts of a language, or English for a language without texts. */
 export async function readMailWords(db: Database, languageId: number | null): Promise<MailWords> {
   const [found] =
     languageId === null
@@ -44,12 +44,14 @@ export async function readMailWords(db: Database, languageId: number | null): Pr
   }
 }
 
-/** The language a visitor reads the shop in: the one picked, else the first that the browser asks for. */
+/** Returns the language of a visitor: the chosen one, or else the first supported one that the browser prefers. */
 export async function findRequestLanguage(db: Database, request: VisitorRequest): Promise<number | null> {
   return (await chooseRequestLanguage(db, request))?.id ?? null
 }
 
-/** Returns the code of the language in which the pages of a visitor are made: one that is only preferred counts where the shop has its words. */
+/**
+ * Returns the language code of a visitor's pages. A merely preferred language counts only if the shop has its texts.
+ */
 export async function readVisitorLanguage(
   db: Database,
   request: Pick<VisitorRequest, 'cookie' | 'header'>,

@@ -7,45 +7,45 @@ import { countryCodes, isCountryCode } from '../country-codes.rules.ts'
 import type { Currency, Language } from '../settings.contract.ts'
 import { currencies, languages, settings } from './settings.tables.ts'
 
-/** What the shop does where nobody decided otherwise. */
+/** The default of every setting. */
 const defaults = {
   site_name: 'Harbor',
   open_collect: '1',
   reviews_switch: 'on',
   chat_switch: 'on',
-  // Who sells here, by law: without a name the shop takes no orders.
+  // The legal seller. Without a name the shop takes no orders.
   seller_name: '',
   seller_address: '',
   seller_email: '',
   seller_phone: '',
-  // Its number in a register, and which; shown with its name.
+  // The register and the number of the seller, shown with the name.
   seller_registration: '',
   seller_vat_number: '',
-  // Where shoppers send what comes back, line by line; without one, pages and mails leave it out.
+  // The address for returned parcels, line by line. Without an address, pages and mails leave it out.
   return_address: '',
-  // The name above that address.
+  // The name above the return address.
   return_name: '',
-  // What numbers of orders begin with: two letters, fixed once there is one.
+  // The first two letters of order numbers, fixed once there is an order.
   order_prefix: numberPrefixes.order,
-  // Whether a refund can come as store credit, and what the shop adds to it, in per cent.
+  // Whether refunds can be store credit, and the bonus in percent.
   credit_switch: 'off',
   credit_bonus: '0',
-  // ISO codes, `US,GB`: checkout takes these countries only. Empty means every country.
+  // ISO codes such as `US,GB` of the countries at checkout. Empty means every country.
   ships_to: '',
-  // 'google' lets that translator into pages whose language we have no words for; nothing of it is loaded otherwise.
+  // The value 'google' enables that translator on pages in languages without texts. Otherwise nothing of it is loaded.
   page_translator: 'local',
-  // Where the shop's days begin and end, as `Europe/Stockholm`: figures are told by them.
+  // The time zone of the shop's days, such as `Europe/Stockholm`. Figures use these days.
   time_zone: 'UTC',
-  // Whether whoever works here must have a second step: 'on' unless the shop decides otherwise.
+  // Whether staff need a second factor. The default is 'on'.
   staff_second_step: 'on',
-  // Who says the exchange rates: 'manual' is staff, 'ecb' the European Central Bank.
+  // The source of exchange rates: 'manual' for staff, 'ecb' for the European Central Bank.
   rate_source: 'manual',
-  // What the timer that fetches them saw last; empty is nothing.
+  // The last state of the timer that fetches rates. Empty means none.
   rates_tried_at: '',
   rates_fetched_at: '',
   rates_problem: '',
   rates_problem_since: '',
-  // Currencies that the source does not know.
+  // Currencies that the source lacks.
   rates_by_hand: '',
 } as const
 export type SettingKey = keyof typeof defaults
@@ -63,19 +63,19 @@ export async function readSettings(db: Database): Promise<Record<SettingKey, str
   return readAll(db)
 }
 
-/** Returns the countries that the shop ships to. A shop that has not named any ships everywhere. */
+/** Returns the countries that the shop ships to. A shop without such a setting ships everywhere. */
 export async function readShipsTo(db: Database): Promise<readonly string[]> {
   const named = (await readSetting(db, 'ships_to')).split(',').filter(isCountryCode)
   return named.length > 0 ? named : countryCodes
 }
 
-/** Where shoppers send what comes back, line by line, with the name above it; empty where the shop has not said. */
+/** Returns the return address line by line with the name above it, or an empty string. */
 export async function readReturnAddress(db: Database): Promise<string> {
   const { return_name: name, return_address: address } = await readAll(db)
   return address && [name, address].filter(Boolean).join('\n')
 }
 
-/** Who sells here, as letters and slips say it: name and address, what they are registered as, how they are reached. */
+/** Returns the lines about the seller for mails and packing slips: name, address, registration and contact. */
 export async function readSellerLines(db: Database): Promise<string[]> {
   const all = await readAll(db)
   const { seller_name: name, seller_address: address, seller_registration: registration } = all
@@ -101,7 +101,7 @@ export const listCurrencies = keepCopy(
       .orderBy(asc(currencies.sort), asc(currencies.code)),
 )
 
-/** What showing money needs of a currency, to be read with whatever is shown in it. */
+/** The columns of a currency that formatting an amount needs, for joins. */
 export const currencyStyle = {
   code: currencies.code,
   symbol_left: currencies.symbolLeft,
@@ -109,7 +109,7 @@ export const currencyStyle = {
   decimals: currencies.decimals,
 }
 
-/** How every currency is written, by its code. */
+/** Cached formats of all currencies, by code. */
 export const readCurrencyStyles = keepCopy([currencies], async (db): Promise<Map<string, CurrencyStyle>> => {
   const styles = await db.select(currencyStyle).from(currencies)
   return new Map(styles.map((style) => [style.code, style]))
@@ -121,12 +121,15 @@ export async function readCurrencyStyle(db: Database, code: string): Promise<Cur
   return style
 }
 
-/** Returns how prices of a currency are written for one reader. */
+/** Returns the price format of a currency for a reader's language. */
 export async function readPriceStyle(db: Database, code: string, language: string): Promise<PriceStyle> {
   return { ...(await readCurrencyStyle(db, code)), language }
 }
 
-/** Returns a function that writes amounts of a currency as the language does: for mails, which have no screen to do it. */
+/**
+ * Returns a function that formats amounts of a currency in a language, for mails, which are rendered on the server
+ * only.
+ */
 export async function readPriceWriter(db: Database, currency: string, language: string) {
   const style = await readPriceStyle(db, currency, language)
   return (amount: number): string => toWirePrice(amount, style).price

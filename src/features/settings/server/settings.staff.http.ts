@@ -57,7 +57,7 @@ const showRates = ({ source, fetchedAt, problem, byHand }: Awaited<ReturnType<ty
   by_hand: byHand,
 })
 
-/** What the timer writes is no edit of somebody's, nor is the first order. */
+/** Returns the settings for their version. Values written by the timer, and the first order, are no edits. */
 function versionOfSettings({ exchange_rates: { source }, shop, ...rest }: calls.ShopSettings) {
   const { is_order_prefix_fixed: _, ...about } = shop
   return { ...rest, shop: about, source }
@@ -146,7 +146,7 @@ const currencyHandlers = handleThings(
     }),
     check: (_, { before, after }) => {
       if (before?.code === homeCurrency && !after) throw refuse('shop_needs_this')
-      // Amounts are shown and sent on by what the world counts them in.
+      // Amounts use the number of decimals that banks use.
       if (!before && after && after.decimals !== decimalsOf(after.code)) {
         throw refuseFields({ decimals: [`Banks count ${after.code} with ${decimalsOf(after.code)} digits`] })
       }
@@ -156,7 +156,7 @@ const currencyHandlers = handleThings(
     },
     saveAlong: async ({ db, clock }, { code, rate }) => {
       const [known] = await db.select().from(currencyRates).where(eq(currencyRates.currency, code))
-      // A rate that was not changed keeps the day that it is from.
+      // An unchanged rate keeps its day.
       if (known?.rate === rate) return
       await saveRows(
         db,
@@ -172,7 +172,7 @@ const currencyHandlers = handleThings(
   },
 )
 
-/** The language that every text is written in first: what has no other words is shown in it. */
+/** The language in which every text exists. It is the fallback for missing translations. */
 const sourceLanguage = 'en'
 
 const languageHandlers = handleThings(
@@ -212,7 +212,7 @@ const languageHandlers = handleThings(
   },
 )
 
-/** Taken while the table is locked. */
+/** Returns the next id. The caller holds a lock on the table. */
 async function nextId(db: Database, table: typeof currencies | typeof languages): Promise<number> {
   const [{ last } = { last: 0 }] = await db.select({ last: max(table.id) }).from(table)
   return (last ?? 0) + 1

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, integer, numeric, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
 import { rateSourceNames } from '../exchange-rates.rules.ts'
 
-/** Switches of the shop that staff may turn without a release: `open_collect`, `reviews_switch`, `site_name` … */
+/** Settings that staff can change without a release, such as `open_collect`, `reviews_switch` and `site_name`. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: text('value').notNull(),
@@ -33,7 +33,8 @@ export const currencies = pgTable(
     symbolLeft: text('symbol_left').notNull().default(''),
     symbolRight: text('symbol_right').notNull().default(''),
     decimals: smallint('decimals').notNull().default(2),
-    // Converted prices land on multiples of this many minor units: 5 for the Swiss franc, 100 where cents are not used in shops.
+    // Converted prices are rounded to multiples of this many minor units: 5 for the Swiss franc, 100 where shops use no
+    // cents.
     roundingAmount: bigint('rounding_amount', { mode: 'number' }).notNull().default(1),
     sort: integer('sort').notNull().default(0),
   },
@@ -44,7 +45,7 @@ export const currencies = pgTable(
   ],
 )
 
-/** Units of the currency for one US dollar; only catalogue prices follow it, orders keep the price they were made at. */
+/** Units of the currency per US dollar. Only catalogue prices follow the rate, and orders keep their prices. */
 export const currencyRates = pgTable(
   'currency_rates',
   {
@@ -53,7 +54,7 @@ export const currencyRates = pgTable(
       .references(() => currencies.code),
     rate: numeric('rate', { precision: 20, scale: 10, mode: 'number' }).notNull(),
     asOf: timestamp('as_of', { withTimezone: true }).notNull(),
-    // Who said it: staff, or the source that it was fetched from.
+    // The source of the rate: staff, or the source it was fetched from.
     source: text('source', { enum: rateSourceNames }).notNull().default('manual'),
   },
   () => [

@@ -21,7 +21,7 @@ type Props = {
   notice?: string | false
 }
 
-/** One of many, with a search above the list: languages and currencies. */
+/** Renders a choice among many, such as languages or currencies, with a search above the list. */
 export function ChoicePage(props: Props) {
   const { header, searchLabel, search, onSearch, listLabel, value, onChoose, choices, notice } = props
   const t = useT()

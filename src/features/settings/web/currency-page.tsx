@@ -18,7 +18,7 @@ import { ChoicePage } from './choice-page.tsx'
 
 const route = getRouteApi('/account/settingcurrency')
 
-/** The names come with the data, because a browser's own may differ from those that the server rendered. */
+/** Loads the currencies with their names, because names in the browser may differ from the server's. */
 export function loadCurrencies({ context }: { context: WebContext }) {
   return loadOptional(context, 'currencies', async (load) => {
     const currencies = await load(listCurrencies, {})
@@ -33,7 +33,7 @@ export function CurrencyPage() {
   const site = useSite()
   const { value, isMissed } = route.useLoaderData()
   useOptionalRetry(isMissed)
-  // If the list fails, the currency in use is still shown.
+  // If the list fails to load, the current currency is still shown.
   const currencies = value ?? [{ code: site.currency, name: '', symbol_left: '', symbol_right: '' }]
   const goBack = useGoBack(accountLink)
   const [search, setSearch] = useState('')

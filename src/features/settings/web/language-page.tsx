@@ -18,7 +18,7 @@ import styles from './language-page.module.css'
 
 const route = getRouteApi('/account/settinglanguage')
 
-/** The names come with the data, because a browser's own may differ from those that the server rendered. */
+/** Loads the languages with their names, because names in the browser may differ from the server's. */
 export async function loadLanguages({ context }: { context: WebContext }) {
   const languages = await context.load(listLanguages, {})
   const names = new Intl.DisplayNames(context.site.language.code, { type: 'language' })
@@ -37,7 +37,7 @@ export function LanguagePage() {
   const says =
     isEnglishInstead &&
     t('We do not speak {language} yet, so the shop is shown in English.', { language: site.picked.name })
-  // Said where the shopper looks: the notice stands far above a language that was chosen at the end of the list.
+  // A toast shows the message in view. The notice is far above a language chosen at the end of the list.
   useEffect(() => {
     if (takeChosen() && says) showToast(says, { icon: 'alert' })
   }, [says])
@@ -74,12 +74,12 @@ export function LanguagePage() {
 
 const chosenKey = 'language_chosen'
 
-/** Marks that the reload that follows shows a language that was just chosen. */
+/** Marks that the next page load shows a newly chosen language. */
 function keepChosen(): void {
   try {
     sessionStorage.setItem(chosenKey, '1')
   } catch {
-    // Where nothing may be kept, the notice above the list says it alone.
+    // Without session storage, only the notice above the list shows the message.
   }
 }
 

@@ -6,10 +6,10 @@ import { useBrowserValue } from '#ui/state/use-store.ts'
 
 type Props = { value: string; onChange: (code: string) => void; error: string | null; hint?: string }
 
-/** One of the ISO countries; the value is its code. */
+/** Renders a choice of the ISO countries. The value is the country code. */
 export function CountryField(props: Props) {
   const { value } = props
-  // Browsers and the server can differ in names and their order, so the page arrives with the code alone.
+  // Country names and their order may differ between browser and server, so the server renders the code alone.
   const isBrowser = useBrowserValue(
     () => true,
     () => false,
