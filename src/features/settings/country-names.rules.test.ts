@@ -39,7 +39,7 @@ test('finds every country by its name in every language that the shop has words 
     file.replace('.json', ''),
   )
   expect([...languagesOfNames].sort()).toEqual(catalogues.sort())
-  // Polish calls both countries on the Congo River "Kongo".
+  // In Polish both countries on the Congo River are called "Kongo".
   const codes = countryCodes.filter((code) => code !== 'CG')
   for (const language of languagesOfNames) {
     const found = await Promise.all(codes.map((code) => findCountryInAnyLanguage(nameCountry(code, language))))
@@ -47,7 +47,7 @@ test('finds every country by its name in every language that the shop has words 
   }
 })
 
-test('lists countries in the order of the language and keeps text that is no code', () => {
+test('sorts countries by the rules of the language and keeps unknown text', () => {
   expect(listCountryNames(['SE', 'AT', 'DE'], 'de')).toEqual([
     { code: 'DE', name: 'Deutschland' },
     { code: 'AT', name: 'Österreich' },

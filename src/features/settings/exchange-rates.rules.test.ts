@@ -11,12 +11,12 @@ test.each([
   ['within the hour after a failure', '16T16:50', '16T16:10', '15T16:10', false],
   ['an hour after a failure', '16T17:11', '16T16:10', '15T16:10', true],
   ['after times that a wrong clock wrote', '16T09:00', '20T09:00', '20T09:00', true],
-])('rates are fetched once a day: %s', (_, now, tried, fetched, expected) => {
+])('fetches rates once a day: %s', (_, now, tried, fetched, expected) => {
   const times = { triedAt: tried ? at(tried) : null, fetchedAt: fetched ? at(fetched) : null }
   expect(isFetchDue(at(now), times)).toBe(expected)
 })
 
-test('rates of one base are told in another', () => {
+test('converts rates to another base currency', () => {
   const fetched = {
     base: 'EUR',
     asOf: at('13T13:00'),
@@ -36,17 +36,17 @@ test.each([
   ['has its point in the wrong place', 10, '13T13:00', 'too far'],
   ['is of the same moment', 1.05, '12T13:00', 'older'],
   ['is older', 1.05, '11T13:00', 'older'],
-])('a rate that %s: %s', (_, rate, day, expected) => {
+])('for a rate that %s, returns: %s', (_, rate, day, expected) => {
   expect(judgeRate({ rate: 1, asOf: at('12T13:00') }, { rate, asOf: at(day) })).toBe(expected)
 })
 
-test('a rate that was not looked after for months may have moved further', () => {
+test('allows a larger change of a rate that is months old', () => {
   const known = { rate: 1, asOf: new Date('2026-06-15T00:00:00Z') }
   expect(judgeRate(known, { rate: 1.4, asOf: at('13T13:00') })).toBe('take')
   expect(judgeRate(known, { rate: 1.6, asOf: at('13T13:00') })).toBe('too far')
 })
 
-test('rates of tomorrow’s tomorrow, and of last week, are no rates of today', () => {
+test('rejects rates from the future and from last week', () => {
   expect(findWrongDay(at('16T16:00'), at('13T13:00'))).toBeNull()
   expect(findWrongDay(at('16T16:00'), at('18T13:00'))).toMatch(/to come/)
   expect(findWrongDay(at('16T16:00'), at('01T13:00'))).toMatch(/no new rates/)

@@ -27,15 +27,15 @@ test.each([
   [{ id: 99998, link_type: 'custom_link' }, '/order-query'],
   [{ id: 99997, link_type: 'term_list', term_service: { title: 'x' } }, '/customer-reviews'],
   [{ link_type: 'group' }, null],
-])('a navigation entry %o leads to %s', (given, path) => {
+])('links a navigation entry %o to %s', (given, path) => {
   expect(findNavigationPath(item(given))).toBe(path)
 })
 
-test('an entry of the settings page opens its list, whatever it leads to', () => {
+test('opens the list of a settings entry even if the entry has a target', () => {
   expect(settingNavLink(item({ id: 99999 }))).toBe('/account/settingnav?id=99999&name=Help%20%26%20Support')
 })
 
-test('an entry with children opens their list, with its name', () => {
+test('opens the list of an entry with children, under its name', () => {
   const parent = item({ children: [item({ id: 8 })] })
   expect(findSettingsPath(parent)).toBe('/account/settingnav?id=7&name=Help%20%26%20Support')
 })
@@ -45,7 +45,7 @@ test.each([
   ['  EUR ', ['EUR', 'Euro'], true],
   ['', ['anything'], true],
   ['xyz', ['Español'], false],
-])('searching for "%s" among %o: %s', (search, words, expected) => {
+])('searches for "%s" among %o: %s', (search, words, expected) => {
   expect(matchesSearch(search, words)).toBe(expected)
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['fr;q=0.5,de;q=0.9', 'de'],
   ['tlh', undefined],
   ['', undefined],
-])('a page or a browser that says "%s" gets %s', (said, code) => {
+])('chooses for "%s" the language %s', (said, code) => {
   const offered = ['en', 'de', 'pt', 'zh-CN', 'zh-TW', 'nb', 'he', 'fr'].map((one) => ({ code: one }))
   expect(chooseLanguage(said, offered)?.code).toBe(code)
 })
@@ -74,6 +74,6 @@ test.each([
   ['Stockholm', false],
   ['+01:00', false],
   ['Europe/Atlantis', false],
-])('%s as a time zone: %s', (name, isOne) => {
+])('accepts %s as a time zone: %s', (name, isOne) => {
   expect(isTimeZone(name)).toBe(isOne)
 })

@@ -31,7 +31,7 @@ const mails = new URL('./mails/', import.meta.url)
 const screens = new URL('../../../words/catalogues/', import.meta.url)
 const languages = (await readdir(screens)).map((name) => name.slice(0, -5))
 
-test('sentences of mails are found', () => {
+test('finds the sentences of mails', () => {
   expect(said.size).toBeGreaterThan(40)
   expect(said).toContain('See the order')
 })
@@ -40,13 +40,13 @@ describe.each(languages)('mails in %s', async (language) => {
   const own = await readWords(mails, language)
   const shared = await readWords(screens, language)
 
-  test('have words for everything they say, and no others', () => {
+  test('have a text for every sentence, and no unused texts', () => {
     const unknown = language === 'en' ? [] : [...said].filter((id) => !own[id] && !shared[id])
     expect(unknown).toEqual([])
     expect(Object.keys(own).filter((id) => !said.has(id) || shared[id])).toEqual([])
   })
 
-  test('take the same values as the English ones, in every form of the language', () => {
+  test('use the same values as the English texts, in every plural form', () => {
     const forms = formsOf(language)
     for (const [id, text] of Object.entries(own)) {
       expect(parseMessage(text).length, text).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ describe.each(languages)('mails in %s', async (language) => {
   })
 })
 
-test('a shopper is written to in the language the shop is read in', async () => {
+test('writes to shoppers in the language of their shop pages', async () => {
   await saveLanguages(shop.shop.db, [
     { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German' },
     { id: 13, code: 'ar', ownName: 'العربية', englishName: 'Arabic', direction: 'rtl' },
@@ -83,7 +83,7 @@ test('a shopper is written to in the language the shop is read in', async () => 
   expect(english?.html).toContain('<html lang="en" dir="ltr">')
 })
 
-test('signing in in another language moves the mails to it', async () => {
+test('changes the language of mails at a sign-in in another language', async () => {
   const email = 'moved@harbor.test'
   const post = (path: string, body: object, cookie: string) =>
     shop.stranger().fetch(`/ajax-web/customer/${path}`, json(body, { cookie }))

@@ -16,13 +16,13 @@ beforeAll(async () => {
   owner = await staff.member()
 })
 
-/** What a call says no with, and the fields that it names. */
+/** Returns the code of a refusal, and the fields it names. */
 const refusalOf = async (asked: Promise<unknown>) => {
   const { problem } = (await asked.catch((error: unknown) => error)) as StaffProblem
   return [problem?.code, ...(problem?.errors ?? []).map(({ field }) => field)]
 }
 
-test('who sells is told in letters, and what order numbers begin with stays once there is one', async () => {
+test('shows the seller in mails, and fixes the order prefix once there is an order', async () => {
   const edit = (change: StaffInput<typeof editSettings>) => owner.call(editSettings, change, { ifMatch: '*' })
   const { data } = await edit({
     shop: { order_prefix: 'QY' },
