@@ -102,7 +102,7 @@ const restock = defineCommand({
   },
 })
 
-// A number with a minus before it would be read as an option.
+// A separate command, because a negative number would be parsed as an option.
 const takeAway = defineCommand({
   verb: 'take-away',
   usage: `<sku> <3> <${reasonUsage}> [note]`,
@@ -153,7 +153,10 @@ const price = defineCommand({
   },
 })
 
-/** `128` or `128.00`, on digits: money is never divided or multiplied as a fraction. */
+/**
+ * Converts an amount such as `128` or `128.00` to minor units. The conversion works on digits, because fractions would
+ * lose precision.
+ */
 function toAmount(text: string, decimals: number): number {
   const [, whole, part = ''] = /^(\d{1,10})(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined || part.length > decimals) {

@@ -4,13 +4,13 @@ import { inData } from '#contract/calls/envelopes.ts'
 
 export const WirePrice = z.object({ code: z.string(), price: z.string(), price_value: z.string() })
 
-/** The currency to show prices in; one that the shop does not know is answered in dollars. */
+/** The currency of the prices. An unknown currency is answered in dollars. */
 export const AskedCurrency = z.optional(z.string().check(z.maxLength(3)))
 
 export const SkuOption = z.object({
   name: z.string(),
   value_name: z.string(),
-  /** For a shoe size that the table knows; shown as `US x` instead of the value. */
+  /** The US size of a known shoe size, shown as `US x` instead of the value. */
   us_size: z.nullable(z.string()),
 })
 export type SkuOption = z.output<typeof SkuOption>
@@ -31,42 +31,45 @@ export const Product = z.object({
   id: z.int(),
   handle: z.string(),
   name: z.string(),
-  /** As staff wrote it, in Markdown. */
+  /** The Markdown source. */
   description: z.string(),
-  /** The same, rendered: no browser loads a parser to show it. */
+  /** The description as HTML, so that browsers load no parser. */
   description_html: z.string(),
-  /** 1 on sale, 0 taken down, 4 expired. */
+  /** 1: on sale. 0: taken down. 4: expired. */
   status: z.int(),
   image: z.string(),
   images: z.array(z.object({ path: z.string(), alt: z.string(), width: z.int(), height: z.int() })),
-  /** 1 ordinary, 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
+  /** 1: regular. 2: final sale. 4 and 5: exchange. 6: limited-time discount. */
   type: z.int(),
   type_name: z.nullable(z.enum(['zero_buy', 'pre_sale'])),
   product_basic_category: z.object({ code: z.string(), name: z.string() }),
   categories: z.array(z.object({ code: z.string(), name: z.string() })),
-  /** Why this product does not come back, or null when it does within the window. */
+  /** The reason why the product cannot be returned. Null if it can be returned within the window. */
   return_block_reason: z.nullable(z.enum(['final_sale', 'not_returnable', 'zero_buy'])),
-  /** European to US sizes of its category; empty for everything but shoes. */
+  /** European and US sizes of the category. Empty for anything but shoes. */
   shoe_sizes: z.array(z.object({ eu_size: z.int(), us_size: z.string() })),
-  /** Not on sale, and only shown because the address carries a preview token; `status` is then what it will be. */
+  /**
+   * True for a product that is not on sale and is shown because of a preview token. The `status` is then its future
+   * one.
+   */
   is_preview: z.boolean(),
-  /** On the asker's wishlist. */
+  /** Whether the product is on the visitor's wishlist. */
   is_collected: z.boolean(),
-  /** The currency of the answer where none of the skus has a price in it, so nothing can be bought; null otherwise. */
+  /** The requested currency if no SKU has a price in it, so that the product cannot be bought. Otherwise null. */
   unpriced_currency: z.nullable(z.string()),
   skus: z.array(ProductSku),
 })
 export type Product = z.output<typeof Product>
 
-/** What holds for whoever buys a product, whichever of its skus. */
+/** The terms that hold for every SKU of a product. */
 export const OfferTerms = z.object({
-  /** The day, `YYYY-MM-DD`, until which others may repeat the prices. */
+  /** The last day, `YYYY-MM-DD`, on which other sites may repeat the prices. */
   price_valid_until: z.string(),
-  /** Days from delivery within which it may come back. */
+  /** The days from delivery within which the product can be returned. */
   return_days: z.int(),
-  /** Two letters a country; empty where the shop has not said. */
+  /** Country codes. Empty if the shop has not set any. */
   ships_to: z.array(z.string()),
-  /** What sending the cheapest sku by itself costs. */
+  /** The shipping costs of the cheapest SKU alone. */
   shipping: z.array(z.object({ name: z.string(), price: WirePrice, min_days: z.int(), max_days: z.int() })),
 })
 export type OfferTerms = z.output<typeof OfferTerms>

@@ -5,9 +5,9 @@ import { categoryCodePattern } from './product.staff.rules.ts'
 
 const fields = {
   name: filledText(100),
-  /** The code of the category above it. */
+  /** The code of the parent category. */
   parent: z.nullable(z.string().check(z.maxLength(60))),
-  /** A path of this shop; without one the newest product's picture stands for it. */
+  /** A path of this shop. Without one, the picture of the newest product is shown. */
   image: z.nullable(z.string().check(z.maxLength(300))),
   is_returnable: z.boolean(),
   sort: z.int().check(z.gte(0), z.lte(1_000_000)),

@@ -1,6 +1,6 @@
 import { dayMs } from '#contract/times/times.ts'
 
-/** The prices of a sku in one currency; no price is one that is converted from the sku's own currency. */
+/** The prices of a SKU in one currency. A null price is converted from the SKU's own currency. */
 export type PriceAmounts = {
   priceAmount: number | null
   specialPriceAmount: number | null
@@ -18,23 +18,26 @@ export const noPrice: PriceAmounts = {
 export type PriceState = 'planned' | 'open' | 'over'
 export type Period = { id: number; fromAt: Date; toAt: Date | null }
 
-/** More than a year of weekly sales planned ahead for one sku and currency. */
+/** 60: more than a year of weekly sales, planned for one SKU and currency. */
 export const plannedMost = 60
-/** The largest amount of money that a price may have, in the smallest unit. */
+/** The highest price, in minor units. */
 export const amountMost = 100_000_000_000
 
 const begunLater = (one: Period, other: Period) => one.fromAt.getTime() - other.fromAt.getTime() || one.id - other.id
 
-/** The one that counts: of those that have begun and not ended, the latest to begin. */
+/** Returns the price that applies: the one that began last among those that have begun and not ended. */
 export function findRunning<P extends Period>(changes: readonly P[], now: Date): P | null {
   const begun = changes.filter(({ fromAt, toAt }) => fromAt <= now && (toAt === null || toAt > now))
   return begun.sort(begunLater).at(-1) ?? null
 }
 
-/** By law a reduced price stands beside the lowest of so many days. */
+/** 30: by law, a reduced price is shown together with the lowest price of the last 30 days. */
 export const lowestDays = 30
 
-/** The lowest that was asked for in the last days, whatever began, ended or came back in them; null where nothing was. */
+/**
+ * Returns the lowest price of the last days, including prices that began or ended meanwhile. Returns null without any
+ * price.
+ */
 export function findLowest(changes: readonly (Period & PriceAmounts)[], now: Date): number | null {
   const since = new Date(now.getTime() - lowestDays * dayMs)
   const turns = changes.flatMap(({ fromAt, toAt }) => [fromAt, toAt ?? fromAt])
@@ -45,7 +48,7 @@ export function findLowest(changes: readonly (Period & PriceAmounts)[], now: Dat
   return asked.length > 0 ? Math.min(...asked) : null
 }
 
-/** Where each stands. One without an end is over as soon as the next without an end has begun. */
+/** Returns the state of a price. An open-ended price ends when the next open-ended one begins. */
 export function findPriceState(change: Period, all: readonly Period[], now: Date): PriceState {
   if (change.fromAt > now) return 'planned'
   if (change.toAt !== null) return change.toAt > now ? 'open' : 'over'
@@ -63,7 +66,10 @@ const zeroFields = [
   ['new_user', 'newUserPriceAmount'],
 ] as const
 
-/** Finds what is wrong with typed prices, by field. A price of 0 is a mistake unless the sku is marked as free. */
+/**
+ * Returns the first problem of typed prices by field, or null. A price of 0 is an error unless the SKU is marked as
+ * free.
+ */
 export function findPriceProblem(amounts: PriceAmounts, isFree: boolean): { field: string; detail: string } | null {
   const { priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount } = amounts
   const zero = isFree ? undefined : zeroFields.find(([, name]) => amounts[name] === 0)

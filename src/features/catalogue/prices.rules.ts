@@ -1,4 +1,4 @@
-/** A currency as far as converting needs it: `rate` is its units for one US dollar. */
+/** The part of a currency that conversion needs. `rate` is the units per US dollar. */
 export type Exchange = { rate: number; decimals: number; roundingAmount: number }
 
 /** The prices of one sku, in minor units of one currency. */
@@ -14,7 +14,7 @@ export type StoredAmounts = SkuAmounts & { isFree: boolean }
 
 export type ChosenPrice = { priceAmount: number; compareAtAmount: number | null; isNewUserPrice: boolean }
 
-/** Returns the amounts that count, or null where the sku has no price. */
+/** Returns the valid amounts, or null for a SKU without a price. */
 export function findAmounts({ isFree, ...amounts }: StoredAmounts): SkuAmounts | null {
   if (isFree) return amounts
   const { priceAmount, specialPriceAmount, newUserPriceAmount } = amounts
@@ -26,12 +26,12 @@ export function findAmounts({ isFree, ...amounts }: StoredAmounts): SkuAmounts |
   }
 }
 
-/** Minor units of one currency in minor units of another, on a multiple of what its shops use. */
+/** Converts minor units of one currency to another, rounded to the multiple that shops use. */
 export function convertAmount(amount: number, from: Exchange, to: Exchange): number {
   const units = (amount / 10 ** from.decimals / from.rate) * to.rate * 10 ** to.decimals
-  // Fifteen digits are all a double holds: the sixteenth would round 2.4999999999999996 down.
+  // A double holds fifteen digits. The sixteenth would round 2.4999999999999996 down.
   const steps = Math.round(Number((units / to.roundingAmount).toPrecision(15)))
-  // What costs something never becomes free by rounding.
+  // A price above zero never becomes zero by rounding.
   return Math.max(amount > 0 ? 1 : 0, steps) * to.roundingAmount
 }
 
@@ -45,7 +45,7 @@ export function convertAmounts(amounts: SkuAmounts, from: Exchange, to: Exchange
   }
 }
 
-/** What a shopper pays now, and the higher price to strike through beside it, if there is one. */
+/** Returns the price to pay, and the higher price to strike through if there is one. */
 export function choosePrice(amounts: SkuAmounts, isNewUser: boolean): ChosenPrice {
   const forAll = Math.min(amounts.priceAmount, amounts.specialPriceAmount ?? amounts.priceAmount)
   const forNew = isNewUser ? (amounts.newUserPriceAmount ?? forAll) : forAll

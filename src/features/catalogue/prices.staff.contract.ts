@@ -3,7 +3,7 @@ import { defineStaffCall, defineStaffList, PageInput, StaffMoney, StaffTime } fr
 import { amountMost } from './price-changes.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 
-/** Many enough for a season's sale in one go, few enough for one transaction. */
+/** 500: enough for a season's sale at once, and small enough for one transaction. */
 export const pricesAtOnce = 500
 
 const Amount = z.int().check(z.gte(0), z.lte(amountMost))
@@ -13,14 +13,17 @@ export const PriceChange = z.object({
   id: z.string(),
   sku: z.string(),
   currency: z.string(),
-  /** None: converted from the sku's own currency. */
+  /** Null if the price is converted from the SKU's own currency. */
   price: Money,
   special: Money,
   new_user: Money,
   compare_at: Money,
   from: StaffTime,
   to: z.nullable(StaffTime),
-  /** `planned`, `open` once it has begun, `over`. Of several open ones the latest counts: `is_running`. */
+  /**
+   * The state: `planned`, `open` once it has begun, or `over`. Of several open prices the latest applies and has
+   * `is_running`.
+   */
   state: z.enum(['planned', 'open', 'over']),
   is_running: z.boolean(),
   by: z.string(),
@@ -31,7 +34,7 @@ export type PriceChange = z.output<typeof PriceChange>
 const NewPrice = z.object({
   sku: SkuCode,
   currency: z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)),
-  /** In the smallest unit; null lets the price be converted again. */
+  /** In minor units. Null removes the price, which is converted again. */
   price: z.nullable(Amount),
   special: z._default(z.nullable(Amount), null),
   new_user: z._default(z.nullable(Amount), null),

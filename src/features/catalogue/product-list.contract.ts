@@ -5,18 +5,18 @@ import { Pagination, Paging, queryNumber, RowId } from '#contract/calls/fields.t
 import { AskedCurrency, WirePrice } from './catalogue.contract.ts'
 import { pageLength, productSorts, searchMaxLength } from './product-list.rules.ts'
 
-/** A product as it stands in a list. */
+/** A product in a list. */
 export const ProductCard = z.object({
   id: z.int(),
   handle: z.string(),
   name: z.string(),
   image: z.string(),
-  /** Of its cheapest sku among those asked for. */
+  /** The price of the cheapest matching SKU. */
   price: WirePrice,
   compare_at_price: z.nullable(WirePrice),
-  /** Others of its skus cost more. */
+  /** True if other SKUs of the product cost more. */
   is_from: z.boolean(),
-  /** 1 for sale, 6 sold out, 0 and 4 expired. */
+  /** 1: for sale. 6: sold out. 0 and 4: expired. */
   availability: z.int(),
   is_collected: z.boolean(),
 })
@@ -24,7 +24,7 @@ export type ProductCard = z.output<typeof ProductCard>
 
 const FilterValue = z.object({ value: z.string(), us_size: z.nullable(z.string()), products: z.int() })
 
-/** What a list can be narrowed by; counted before narrowing, so that no choice makes another one vanish. */
+/** The filters of a list. The values are counted without filters, so that no choice hides another. */
 export const ProductFilters = z.object({
   sizes: z.array(FilterValue),
   colors: z.array(FilterValue),
@@ -32,7 +32,7 @@ export const ProductFilters = z.object({
 })
 export type ProductFilters = z.output<typeof ProductFilters>
 
-/** `38,39`: any of them. */
+/** Parses a list such as `38,39`, of which any value matches. */
 const Words = z.optional(
   z.pipe(
     z.string().check(z.maxLength(500)),
@@ -73,7 +73,7 @@ export const listProducts = defineCall({
     meta: z.object({
       pagination: Pagination,
       category: z.nullable(z.object({ code: z.string(), name: z.string() })),
-      /** Nothing has these very words; these come close to them. */
+      /** True if no product matches the words exactly, and similar ones are shown. */
       is_close: z.boolean(),
       filters: z.nullable(ProductFilters),
     }),

@@ -2,7 +2,7 @@ import { compareTexts } from '#contract/text/compare.ts'
 import { msg } from '#contract/text/translate.ts'
 export const pageLength = 24
 export const searchMaxLength = 80
-/** More sizes or colours than anybody chooses at once; the others are left out. */
+/** 30: more sizes or colors than anyone selects at once. Further values are ignored. */
 export const mostChoices = 30
 export const productSorts = ['relevance', 'new', 'price_asc', 'price_desc'] as const
 export type ProductSort = (typeof productSorts)[number]
@@ -13,7 +13,7 @@ export const sortWords: Record<ProductSort, string> = {
   price_desc: msg('Price: high to low'),
 }
 
-/** What a list of products is narrowed and sorted by, as its address says it. */
+/** The filters and the order of a product list, as in its address. */
 export type ProductQuery = {
   q: string
   size: string[]
@@ -34,7 +34,7 @@ const words = (text: string) => [
   ),
 ]
 
-/** Reads an address that anybody may have typed: what makes no sense in it is left out. */
+/** Reads the query of an address, which anyone may have typed. Invalid parts are ignored. */
 export function readProductQuery(search: Readonly<Record<string, unknown>>): ProductQuery {
   const text = (name: string) => {
     const value = search[name]
@@ -55,7 +55,7 @@ export function readProductQuery(search: Readonly<Record<string, unknown>>): Pro
   }
 }
 
-/** The same query by its names in an address and in the call; what is not asked for is left out. */
+/** Converts a query to the parameters of an address and a call. Unset parts are left out. */
 export function toProductSearch(query: ProductQuery): Record<string, string> {
   const search = {
     q: query.q,
@@ -70,7 +70,7 @@ export function toProductSearch(query: ProductQuery): Record<string, string> {
   return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
 }
 
-/** The address of a list: `/catalogue/dresses?size=M&page=2`. */
+/** Returns the address of a list, such as `/catalogue/dresses?size=M&page=2`. */
 export function toProductListHref(path: string, query: ProductQuery): string {
   const search = new URLSearchParams(toProductSearch(query)).toString()
   return search === '' ? path : `${path}?${search}`
@@ -84,14 +84,14 @@ export function clearFilters(query: ProductQuery): ProductQuery {
   return { ...query, size: [], color: [], minPrice: null, maxPrice: null, isInStock: false, page: 1 }
 }
 
-/** Whether the list is narrowed or turned in a way that search engines need not know. */
+/** Returns whether a list has no words, filters or order, so that search engines may index it. */
 export function isPlainQuery(query: ProductQuery): boolean {
   return query.q === '' && query.sort === null && countFilters(query) === 0
 }
 
 const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL']
 
-/** Small to large: letters, then numbers, then whatever else. */
+/** Compares sizes from small to large: letter sizes, then numbers, then other values. */
 export function compareSizes(one: string, other: string): number {
   const place = (size: string) => {
     const letter = letterSizes.indexOf(size.toUpperCase())
@@ -101,7 +101,7 @@ export function compareSizes(one: string, other: string): number {
   return place(one) - place(other) || compareTexts(one, other)
 }
 
-/** The words of a search: letters and digits only, so that they can stand in a query of the database. */
+/** Returns the words of a search. Only letters and digits remain, so that the words are safe in a database query. */
 export function listSearchWords(q: string): string[] {
   return q
     .normalize('NFKC')
@@ -111,7 +111,7 @@ export function listSearchWords(q: string): string[] {
     .slice(0, 8)
 }
 
-/** The query as the call takes it. */
+/** Converts a query to the input of the call. */
 export function toListInput(query: ProductQuery) {
   return {
     page: query.page,

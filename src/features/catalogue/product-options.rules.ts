@@ -1,13 +1,13 @@
 import type { ProductSku, SkuOption } from './catalogue.contract.ts'
 import { showOption } from './catalogue.rules.ts'
 
-/** What is chosen so far, by the option's name: `{ Color: 'Sand', Size: '38' }`. */
+/** The chosen values by option name: `{ Color: 'Sand', Size: '38' }`. */
 export type Choice = Readonly<Record<string, string>>
 
 export type OptionValue = {
   value: string
   label: string
-  /** Sold out with the other options chosen now; it can still be looked at. */
+  /** True if the value is sold out in combination with the other chosen values. It can still be selected. */
   isSoldOut: boolean
 }
 export type OptionGroup = { name: string; values: OptionValue[] }
@@ -16,7 +16,7 @@ function matches(options: readonly SkuOption[], choice: Choice): boolean {
   return options.every(({ name, value_name }) => choice[name] === undefined || choice[name] === value_name)
 }
 
-/** Every option with its values in the catalogue's order. */
+/** Returns every option with its values, in the order of the catalogue. */
 export function listOptionGroups(skus: readonly ProductSku[], choice: Choice): OptionGroup[] {
   const names = [...new Set(skus.flatMap(({ options }) => options.map(({ name }) => name)))]
   return names.map((name) => {
@@ -35,12 +35,15 @@ export function listOptionGroups(skus: readonly ProductSku[], choice: Choice): O
   })
 }
 
-/** The sku that has everything chosen, once every option is. */
+/** Returns the SKU with the chosen values once every option is chosen, or null. */
 export function findChosenSku(skus: readonly ProductSku[], choice: Choice): ProductSku | null {
   return skus.find(({ options }) => options.every(({ name, value_name }) => choice[name] === value_name)) ?? null
 }
 
-/** Options that leave no choice are chosen already; for the rest the shopper decides, except for the first, which the picture shows. */
+/**
+ * Returns the initial choice: options with a single value, and the first option, which the picture shows. The shopper
+ * chooses the rest.
+ */
 export function startChoice(skus: readonly ProductSku[]): Choice {
   const first = skus.find(({ inventory }) => inventory > 0) ?? skus[0]
   const choice: Record<string, string> = {}
@@ -53,12 +56,12 @@ export function startChoice(skus: readonly ProductSku[]): Choice {
   return choice
 }
 
-/** The options still open, in the order they are asked. */
+/** Returns the options without a choice, in order. */
 export function listMissingOptions(groups: readonly OptionGroup[], choice: Choice): string[] {
   return groups.filter(({ name }) => choice[name] === undefined).map(({ name }) => name)
 }
 
-/** Below this many the stock counts as low. */
+/** 6: a stock below this number counts as low. */
 const plenty = 6
 
 export function isLowStock(inventory: number): boolean {

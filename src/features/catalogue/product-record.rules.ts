@@ -19,24 +19,24 @@ export const SkuRecord = z.object({
     z.array(z.object({ name: name(50), value: name(100) })).check(z.maxLength(productLimits.options)),
   ),
   stock: z.optional(z.int().check(z.gte(0), z.lte(10_000_000))),
-  /** A path of this shop, an https address, or the name of a file in a zip. */
+  /** A path of this shop, an https URL, or the name of a file in a ZIP. */
   picture: z.optional(z.nullable(name(1000))),
-  /** The first is the one that other currencies are converted from. */
+  /** The first price is the base of conversions to other currencies. */
   prices: z.optional(z.array(RecordPrice).check(z.minLength(1), z.maxLength(mostPrices))),
-  /** Required for a price of 0: it gives the sku away. */
+  /** Required for a price of 0, because the SKU is given away. */
   is_free: z.optional(z.boolean()),
 })
 export type SkuRecord = z.output<typeof SkuRecord>
 
-/** A product as files carry it: what is left out stays as it is. */
+/** A product in a file. Fields left out stay unchanged. */
 export const ProductRecord = z.object({
   handle: anyText(100).check(z.regex(handlePattern, 'is not a handle: small letters, digits and single hyphens only')),
   name: z.optional(name(productLimits.name)),
   description: z.optional(anyText(productLimits.description)),
   status: z.optional(z.enum(productStateNames)),
-  /** Codes; the first is the one that rules go by. */
+  /** Category codes. The first one decides the rules of the product. */
   categories: z.optional(z.array(name(60)).check(z.maxLength(productLimits.categories))),
-  /** What a category is called that the shop does not have yet. */
+  /** Names for categories that the shop does not have yet. */
   category_names: z.optional(z.record(z.string(), z.string())),
   pictures: z.optional(
     z
@@ -47,16 +47,16 @@ export const ProductRecord = z.object({
 })
 export type ProductRecord = z.output<typeof ProductRecord>
 
-/** A product with nothing left out. */
+/** A product with all fields. */
 export type WholeProduct = Required<Omit<ProductRecord, 'skus' | 'category_names'>> & {
   category_names?: Record<string, string> | undefined
   skus: Required<SkuRecord>[]
 }
 
-/** Where a product goes that says nothing: to the others. */
+/** The category of products without any. */
 export const otherCategory = { code: 'other', name: 'Other' } as const
 
-/** A name as a code: `T-Shirts & Tops` is `t_shirts_tops`. */
+/** Converts a name to a code: `T-Shirts & Tops` becomes `t_shirts_tops`. */
 export function toCategoryCode(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const code = plain
@@ -64,7 +64,7 @@ export function toCategoryCode(name: string): string {
     .replace(/^_+|_+$/g, '')
     .slice(0, 60)
     .replace(/_+$/, '')
-  // A name in other letters is spelled by their numbers.
+  // A name without Latin letters is spelled by its character codes.
   return (
     code ||
     [...name]
@@ -75,7 +75,7 @@ export function toCategoryCode(name: string): string {
   )
 }
 
-/** What a file says on top of what the shop has; `problem` where that is no product. */
+/** Merges a product of a file with the shop's one. Returns `problem` if the result is invalid. */
 export function mergeProduct(
   given: ProductRecord,
   current: WholeProduct | null,
@@ -130,7 +130,10 @@ function hasZero(prices: z.output<typeof RecordPrice>[]): boolean {
   return prices.some(({ price, special, new_user }) => [price, special, new_user].some((one) => one?.amount === 0))
 }
 
-/** Finds a sku that lacks an option of its product. Skus that the file does not name, or whose options it leaves out, stay as they are. */
+/**
+ * Finds a SKU that lacks an option of its product. SKUs that the file leaves out, or whose options it leaves out, stay
+ * unchanged.
+ */
 function findMissingOption(
   given: readonly SkuRecord[],
   known: ReadonlyMap<string, Required<SkuRecord>>,
@@ -145,7 +148,7 @@ function findMissingOption(
   return null
 }
 
-/** With nothing left out, the prices of other currencies in the order of their codes. */
+/** Fills in missing prices, and sorts other currencies by code. */
 export function fillPrices(prices: z.output<typeof RecordPrice>[]) {
   const [first, ...others] = prices.map(({ price, special = null, new_user = null, compare_at = null }) => ({
     price,

@@ -7,16 +7,16 @@ export const productLimits = {
   categories: 20,
   name: 200,
   description: 20_000,
-  // Long enough to show a draft to everybody who has a say, short enough that a lost link is soon worth nothing.
+  // 7: long enough to show a draft to colleagues, short enough that a leaked link soon expires.
   previewDays: 7,
 } as const
 
-/** `ebb-wrap-midi-dress`: what a product's address is made of. */
+/** The format of a handle, such as `ebb-wrap-midi-dress`, which is part of the product's address. */
 export const handlePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
-/** `women_shoes`: what rules and addresses know a category by. */
+/** The format of a category code, such as `women_shoes`, which rules and addresses use. */
 export const categoryCodePattern = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/
 
-/** How a product stands, as staff say it. */
+/** The states of a product in the words of the staff API. */
 export const productStates = {
   live: availability.forSale,
   hidden: availability.takenDown,
@@ -25,7 +25,7 @@ export const productStates = {
 export type ProductState = keyof typeof productStates
 export const productStateNames = Object.keys(productStates) as [ProductState, ...ProductState[]]
 
-/** How it is sold, as staff say it. */
+/** The sale kinds in the words of the staff API. */
 export const saleKinds = {
   regular: saleType.regular,
   final_sale: saleType.finalSale,
@@ -46,7 +46,7 @@ export function nameSaleKind(type: number): SaleKind {
 
 type GridSku = { sku: string; options: readonly { name: string; value: string }[] }
 
-/** What keeps a grid of skus from being one: codes, or combinations of options, that stand in it twice, or options that differ. */
+/** Returns the first problem of a SKU grid, or null: duplicate codes, duplicate combinations, or different options. */
 export function findGridProblem(skus: readonly GridSku[]): { field: string; detail: string } | null {
   const codes = new Set<string>()
   const combinations = new Set<string>()
@@ -69,7 +69,7 @@ export function findGridProblem(skus: readonly GridSku[]): { field: string; deta
   return null
 }
 
-/** The words that a search finds a product by, beside its name and text: what it had, and what is new. */
+/** Joins search words in addition to name and description: the known ones and the missing new ones. */
 export function joinSearchWords(known: string, more: readonly string[]): string {
   const has = new Set(known.toLowerCase().split(/\s+/))
   const fresh = [...new Set(more)].filter(

@@ -5,7 +5,7 @@ import { amountMost } from './price-changes.staff.rules.ts'
 import { handlePattern, productLimits, productStateNames, saleKindNames } from './product.staff.rules.ts'
 import { stockMost } from './stock.rules.ts'
 
-/** A handle in an address: of a product that may not exist. */
+/** A handle in an address. The product may not exist. */
 const HandleInPath = z.string().check(z.maxLength(100))
 export const SkuCode = filledText(64)
 export const Handle = z
@@ -13,7 +13,7 @@ export const Handle = z
   .check(z.maxLength(100), z.regex(handlePattern, 'Small letters, digits and single hyphens'))
 const Money = z.extend(StaffMoney, { amount: z.int().check(z.gte(0), z.lte(amountMost)) })
 
-/** Prices in one currency. What is left out is none. */
+/** Prices in one currency. A missing price is none. */
 const SkuPrice = z.object({
   price: Money,
   special: z._default(z.nullable(Money), null),
@@ -30,23 +30,25 @@ export const StaffSku = z.object({
   options: z.array(Option),
   image: z.nullable(z.string()),
   stock: z.int(),
-  /** The first is the sku's own, which others are converted from unless they are here, too. */
+  /**
+   * The first is the SKU's own price, the base of conversions. Other currencies with a price here are not converted.
+   */
   prices: z.array(SkuPrice),
-  /** A price of 0 is meant. Otherwise 0 is refused, and a sku stored with it cannot be bought. */
+  /** True if a price of 0 is intended. Otherwise 0 is rejected, and a SKU stored with it cannot be bought. */
   is_free: z.boolean(),
-  /** The lowest that it cost in the last 30 days, in its own currency; null while it has no price. */
+  /** The lowest price of the last 30 days in the SKU's own currency. Null without a price. */
   lowest: z.nullable(StaffMoney),
 })
 export type StaffSku = z.output<typeof StaffSku>
 
-/** `stock` counts for a new sku; what there is of a known one changes by `POST /stock`. */
+/** A SKU in a request. `stock` counts for new SKUs only, and other stock changes by `POST /stock`. */
 const SkuToSave = z.object({
   sku: SkuCode,
   options: z._default(z.array(Option).check(z.maxLength(productLimits.options)), []),
   image: z._default(z.nullable(z.string().check(z.maxLength(300))), null),
   stock: z._default(z.int().check(z.gte(0), z.lte(stockMost)), 0),
   prices: z.array(SkuPrice).check(z.minLength(1, 'Every sku needs a price.'), z.maxLength(50)),
-  /** Required for a price of 0: it gives the sku away. */
+  /** Required for a price of 0, because the SKU is given away. */
   is_free: z._default(z.boolean(), false),
 })
 export type SkuToSave = z.output<typeof SkuToSave>
@@ -67,13 +69,13 @@ const fields = {
   name: filledText(productLimits.name),
   description: z.string().check(z.maxLength(productLimits.description)),
   status: z.enum(productStateNames),
-  /** Codes; the first is the one that rules and filters go by. */
+  /** Category codes. The first one decides the rules and filters of the product. */
   categories: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(productLimits.categories)),
   sale: z.enum(saleKindNames),
   offer: z.nullable(z.enum(['pre_sale', 'zero_buy'])),
   search_words: z.string().check(z.trim(), z.maxLength(1000)),
   feed_id: z.nullable(filledText(100)),
-  /** Name and description by the code of a language. */
+  /** Names and descriptions by language code. */
   texts: Texts,
 }
 
@@ -81,7 +83,7 @@ export const StaffProduct = z.object({
   ...fields,
   id: z.int(),
   handle: z.string(),
-  /** It has been on sale at least once: its page then stays, for orders and search engines that lead to it. */
+  /** True once the product was on sale. Its page then stays for orders and search engines. */
   was_published: z.boolean(),
   image: z.string(),
   pictures: z.array(Picture),
@@ -98,17 +100,17 @@ const ProductRow = z.object({
   image: z.string(),
   category: z.string(),
   sale: z.enum(saleKindNames),
-  /** Whether its category comes back. */
+  /** Whether products of its category can be returned. */
   is_returnable: z.boolean(),
   skus: z.int(),
   stock: z.int(),
-  /** How many of its skus run out: one to five are left of them. */
+  /** The number of SKUs with one to five units left. */
   low_skus: z.int(),
-  /** The lowest of its skus, as shoppers pay it now; null while it has none. */
+  /** The lowest current price of its SKUs. Null without a price. */
   price: z.nullable(StaffMoney),
-  /** What stands crossed out beside it. */
+  /** The compare-at price, shown struck through. */
   before: z.nullable(StaffMoney),
-  /** Of its published reviews, from 1 to 5; null without any. */
+  /** The average of the published reviews from 1 to 5. Null without reviews. */
   stars: z.nullable(z.number()),
   created_at: StaffTime,
 })
@@ -123,9 +125,9 @@ export const listStaffProducts = defineStaffList({
     status: z.optional(z.enum(productStateNames)),
     category: z.optional(z.string().check(z.maxLength(60))),
     sale: z.optional(z.enum(saleKindNames)),
-    /** Of those on sale: `low` has a sku of which one to five are left, of `out` nothing is left. */
+    /** For products on sale: `low` has a SKU with one to five units left, and `out` has none left. */
     stock: z.optional(z.enum(['low', 'out'])),
-    /** `missing`: it has no words but its own. */
+    /** The value `missing` selects products without translations. */
     texts: z.optional(z.enum(['missing'])),
     sort: z._default(z.enum(['newest', 'oldest', 'handle']), 'newest'),
   }),

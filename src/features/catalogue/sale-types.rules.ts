@@ -1,7 +1,7 @@
 import { msg } from '#contract/text/translate.ts'
 import { saleType } from './catalogue.rules.ts'
 
-/** What a product or a line is tagged with, by the kind of its sale. */
+/** Returns the tags of a product or order line by its sale type. */
 export function listSaleTags(line: { type: number; type_name: string | null; is_gift: boolean }): SaleTag[] {
   const tags: SaleTag[] = []
   if (line.type === saleType.finalSale) tags.push({ label: msg('Final sale'), tone: 'neutral' })
@@ -17,7 +17,7 @@ export type SaleTag = { label: string; tone: 'neutral' | 'info' | 'accent' | 'wa
 
 type Sale = { type: number; typeName: string | null; isGift: boolean; isReturnable: boolean }
 
-/** Why what is sold so never comes back; null for what may. */
+/** Returns the reason why goods of this sale type cannot be returned, or null. */
 export function findSaleBlock(sale: Sale): 'final_sale' | 'not_returnable' | 'gift' | 'zero_buy' | null {
   if (sale.type === saleType.finalSale) return 'final_sale'
   if (!sale.isReturnable) return 'not_returnable'

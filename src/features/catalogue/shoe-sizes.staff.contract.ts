@@ -8,7 +8,7 @@ const Sizes = z.array(
     us: z.string().check(z.regex(/^[0-9]{1,2}(?:\.5)?$/), z.maxLength(4)),
   }),
 )
-/** What European sizes of one category of shoes are called in the United States. */
+/** European and US sizes of one shoe category. */
 export const ShoeSizeTable = z.object({ category: Category, sizes: Sizes })
 export type ShoeSizeTable = z.output<typeof ShoeSizeTable>
 

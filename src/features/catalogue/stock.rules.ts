@@ -1,4 +1,4 @@
-/** Why staff change what is left of a sku. */
+/** The reasons for a manual change of stock. */
 export const stockReasons = [
   'counted',
   'received',
@@ -10,13 +10,13 @@ export const stockReasons = [
 ] as const
 export type StockReason = (typeof stockReasons)[number]
 
-/** The most of one sku that a column of the database and a sensible warehouse hold. */
+/** 10,000,000: above any realistic stock, and within the range of the database column. */
 export const stockMost = 10_000_000
 
-/** From so few on a sku counts as running out; the trigger that tells `stock.low` has the same number. */
+/** 5: the stock from which a SKU counts as running out. The trigger for `stock.low` has the same number. */
 export const lowStock = 5
 
-/** What is left after a count (`set`) or a change (`by`), or null where it cannot be. */
+/** Returns the stock after a count (`set`) or a change (`by`). Returns null for an impossible stock. */
 export function findNewStock(
   left: number,
   { set, by }: { set?: number | undefined; by?: number | undefined },

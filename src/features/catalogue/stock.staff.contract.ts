@@ -5,14 +5,14 @@ import { productStateNames } from './product.staff.rules.ts'
 import { SkuCode } from './products.staff.contract.ts'
 import { stockMost, stockReasons } from './stock.rules.ts'
 
-/** A pallet's worth of counting in one go, few enough for one transaction. */
+/** 500: a pallet of counted goods at once, and small enough for one transaction. */
 export const stockAtOnce = 500
 
 const StockMove = z.object({
   id: z.string(),
   sku: z.string(),
   by: z.int(),
-  /** What there was afterwards. */
+  /** The stock afterwards. */
   stock: z.int(),
   reason: z.enum(stockReasons),
   note: z.string(),
@@ -23,9 +23,9 @@ export type StockMove = z.output<typeof StockMove>
 
 const StockChange = z.object({
   sku: SkuCode,
-  /** What was counted. */
+  /** The counted stock. */
   set: z.optional(z.int().check(z.gte(0), z.lte(stockMost))),
-  /** What came (or, below zero, went). */
+  /** The change. A negative number reduces the stock. */
   by: z.optional(z.int().check(z.gte(-stockMost), z.lte(stockMost))),
   reason: z.enum(stockReasons),
   note: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
@@ -50,7 +50,7 @@ export const listStock = defineStaffList({
   input: z.object({
     ...ListInput,
     below: z.optional(queryNumber(0, stockMost)),
-    /** Of products that shoppers can buy, those that run out: at most five are left, and one at least. */
+    /** Selects SKUs of products on sale with one to five units left. */
     is_low: z.optional(z.enum(['true'])),
     product: z.optional(z.string().check(z.maxLength(100))),
     sort: z._default(z.enum(['sku', 'stock']), 'sku'),

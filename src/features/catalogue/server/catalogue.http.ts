@@ -8,7 +8,9 @@ import * as product from './products/product.service.ts'
 import { translateProducts } from './products/product-texts.service.ts'
 import * as wishlist from './wishlist/wishlist.service.ts'
 
-/** Shipping and returns stand above the catalogue: whoever joins them here tells what they promise. */
+/**
+ * Returns the terms of an offer. Shipping and returns come after the catalogue, so the caller passes this function in.
+ */
 type ReadOfferTerms = (shop: Shop, product: Product, language: string) => Promise<OfferTerms>
 
 export const createCatalogueHandlers = (readOfferTerms: ReadOfferTerms) => [

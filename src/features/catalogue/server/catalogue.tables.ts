@@ -19,7 +19,7 @@ import { currencies } from '#features/settings/server/settings.tables.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-// Ids of what staff and imports add. They begin far above those that the demo and older data brought along.
+// Ids of rows that staff and imports add. They start far above the ids of the demo shop and of older data.
 export const categoryIds = pgSequence('category_ids', { startWith: 10_000 })
 export const productIds = pgSequence('product_ids', { startWith: 1_000_000 })
 export const skuIds = pgSequence('sku_ids', { startWith: 100_000_000 })
@@ -28,12 +28,12 @@ export const categories = pgTable(
   'categories',
   {
     id: integer('id').primaryKey(),
-    // The word rules go by: `women_shoes`, `swimwear`, `bags` …
+    // The code that rules use, such as `women_shoes`, `swimwear` or `bags`.
     code: text('code').notNull().unique(),
     name: text('name').notNull(),
     parentId: integer('parent_id').references((): AnyPgColumn => categories.id),
     image: text('image'),
-    // Swimwear, bags, accessories and lingerie do not come back; data, so that a shop can decide otherwise.
+    // False for swimwear, bags, accessories and lingerie by default. The value is data, so that a shop can change it.
     isReturnable: boolean('is_returnable').notNull().default(true),
     sort: integer('sort').notNull().default(0),
   },
@@ -47,21 +47,21 @@ export const products = pgTable(
     handle: text('handle').notNull().unique(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
-    // 1 on sale, 0 taken down, 4 expired. Products are retired, never deleted: old orders point at them.
+    // 1: on sale. 0: taken down. 4: expired. Products are retired, never deleted, because old orders refer to them.
     status: smallint('status').notNull().default(1),
-    // True from the first time the product is on sale. A trigger sets it and never takes it back. Shoppers cannot reach a product before.
+    // True once the product was on sale. A trigger sets it and never clears it. Shoppers cannot open a product before.
     wasPublished: boolean('was_published').notNull().default(false),
     image: text('image').notNull(),
     feedId: text('feed_id'),
     basicCategoryId: integer('basic_category_id')
       .notNull()
       .references(() => categories.id),
-    // Copied to order lines: 1 ordinary, 2 final sale, 4 and 5 exchange, 6 limited-time discount.
+    // Copied to order lines. 1: regular. 2: final sale. 4 and 5: exchange. 6: limited-time discount.
     saleType: smallint('sale_type').notNull().default(1),
     saleTypeName: text('sale_type_name', { enum: ['zero_buy', 'pre_sale'] }),
-    // Colours, materials and category names, so that "red heels" finds what only its options call red.
+    // Colors, materials and category names, so that "red heels" finds products with red only among their options.
     searchWords: text('search_words').notNull().default(''),
-    // Lists search `listed_products`, where it stands together with the texts of other languages.
+    // Lists search `listed_products` instead, which also contains the texts of other languages.
     searchVector: tsvector('search_vector').generatedAlwaysAs(
       sql`setweight(to_tsvector('english', name), 'A') || setweight(to_tsvector('english', search_words), 'B') || setweight(to_tsvector('english', description), 'C')`,
     ),
@@ -78,7 +78,7 @@ export const products = pgTable(
   ],
 )
 
-/** Name and description in another language, where the merchant wrote them. */
+/** The translated name and description of a product. */
 export const productTexts = pgTable(
   'product_texts',
   {
@@ -133,9 +133,9 @@ export const skus = pgTable(
       .notNull()
       .references(() => products.id),
     image: text('image'),
-    // Taken when an order is made and given back when it is cancelled; the order line remembers which (`holds_stock`).
+    // Reduced when an order is placed and restored when it is canceled. The order line records this in `holds_stock`.
     inventory: integer('inventory').notNull().default(0),
-    // The price other currencies are converted from, unless `sku_prices` names theirs.
+    // The currency of the base price, from which others are converted unless `sku_prices` has a price.
     currency: text('currency')
       .notNull()
       .default(homeCurrency)
@@ -144,7 +144,7 @@ export const skus = pgTable(
     specialPriceAmount: bigint('special_price_amount', { mode: 'number' }),
     newUserPriceAmount: bigint('new_user_price_amount', { mode: 'number' }),
     compareAtAmount: bigint('compare_at_amount', { mode: 'number' }),
-    // Staff said that a price of 0 is meant. Without it, a price of 0 is no price, and nobody can buy the sku for it.
+    // True if staff confirmed a price of 0. Otherwise a price of 0 means no price, and the SKU cannot be bought.
     isFree: boolean('is_free').notNull().default(false),
     sort: integer('sort').notNull().default(0),
   },
@@ -166,7 +166,7 @@ export const skuOptions = pgTable(
       .notNull()
       .references(() => skus.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
-    // `Size`, `Color`: filters of the catalogue go by name and value.
+    // The name, such as `Size` or `Color`. Filters use name and value.
     name: text('name').notNull(),
     valueName: text('value_name').notNull(),
   },
@@ -176,7 +176,7 @@ export const skuOptions = pgTable(
   ],
 )
 
-/** Prices set by hand for one currency, where the converted price would not do. */
+/** Manual prices for a currency, in place of the converted price. */
 export const skuPrices = pgTable(
   'sku_prices',
   {
@@ -200,11 +200,11 @@ export const skuPrices = pgTable(
   ],
 )
 
-/** European to US sizes per shoe category; a size that is not here is shown as it is. */
+/** European and US sizes by shoe category. Other sizes are shown unchanged. */
 export const shoeSizes = pgTable(
   'shoe_sizes',
   {
-    // Known before a shop has such a category.
+    // The code of a category that the shop may not have yet.
     categoryCode: text('category_code').notNull(),
     euSize: smallint('eu_size').notNull(),
     usSize: text('us_size').notNull(),

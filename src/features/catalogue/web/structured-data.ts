@@ -5,12 +5,12 @@ import { availability } from '../catalogue.rules.ts'
 
 type Shown = {
   toAddress: (path: string) => string
-  /** Where a picture is found as a photo; null for one that search engines do not take. */
+  /** Returns the address of a picture as a photo. Returns null for a format that search engines do not accept. */
   toPicture: (path: string) => string | null
   siteName: string
 }
 
-/** A product in the words of schema.org: what it costs, whether it can be had, what others say. */
+/** Returns a product as schema.org data: prices, availability and reviews. */
 export function describeProduct(product: OfferedProduct, reviews: PublishedReviews | null, shown: Shown) {
   const { toAddress, toPicture, siteName } = shown
   const summary = reviews?.meta.summary
@@ -61,7 +61,7 @@ function describeOffer(product: OfferedProduct, sku: ProductSku, isFirst: boolea
     priceValidUntil: terms.price_valid_until,
     availability: `https://schema.org/${stock}`,
     itemCondition: 'https://schema.org/NewCondition',
-    // The same for every sku, so they are said once and pointed to from then on.
+    // The terms are the same for every SKU, so they are defined once and referred to afterwards.
     shippingDetails: terms.shipping.map((method, at) => ({
       '@id': `#shipping-${at + 1}`,
       ...(isFirst && describeShipping(method, terms)),
@@ -95,7 +95,7 @@ function describeReturns({ return_block_reason, terms }: OfferedProduct) {
   }
 }
 
-/** Where a page stands in the shop, from the top down. */
+/** Returns the breadcrumbs of a page, from the top down. */
 export function describePath(steps: { name: string; path: string }[], toAddress: Shown['toAddress']) {
   return {
     '@type': 'BreadcrumbList',
@@ -108,7 +108,7 @@ export function describePath(steps: { name: string; path: string }[], toAddress:
   }
 }
 
-/** The shop itself, and how it is searched. */
+/** Returns the shop and its search as schema.org data. */
 export function describeShop({ toAddress, siteName }: Omit<Shown, 'toPicture'>) {
   return {
     '@type': 'WebSite',

@@ -14,7 +14,7 @@ import { suggestHandle } from '../products/handle.rules.ts'
 
 type Props = RowDialogProps<StaffCategory> & { categories: StaffCategory[] }
 
-/** As the fields hold it: an emptied number is null. */
+/** The form values. An empty number is null. */
 type Values = { code: string; name: string; parent: string; is_returnable: boolean; sort: number | null }
 
 const toValues = (known?: StaffCategory): Values => ({
@@ -31,7 +31,7 @@ const toSent = ({ code: _, parent, sort, ...rest }: Partial<Values>) => ({
   ...(sort !== undefined && { sort: sort ?? 0 }),
 })
 
-/** A category as it is made or changed. */
+/** Renders the dialog that creates or edits a category. */
 export function CategoryDialog({ categories, opened, onClose }: Props) {
   const { call } = useConsole()
   const known = opened?.data

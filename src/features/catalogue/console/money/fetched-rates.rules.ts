@@ -1,6 +1,6 @@
 type Fetched = { changed: readonly string[]; problem: string | null }
 
-/** Returns what staff see after they asked for the rates of the day: a toast for what changed, a problem for what did not come. */
+/** Returns a toast about changed rates, and a problem about rates that could not be fetched. */
 export function describeFetched({ changed, problem }: Fetched): { toast: string | null; problem: string | null } {
   const news = changed.length > 0 ? `New rates: ${changed.join(', ')}` : null
   if (problem) return { toast: news, problem: news ? problem : `No rate was changed. ${problem}` }

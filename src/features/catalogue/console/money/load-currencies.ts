@@ -7,7 +7,7 @@ import { listStaffCurrencies } from '#features/settings/settings.staff.contract.
 
 export const mayReadSettings = ({ me }: ConsoleContext): boolean => allowsScope(me?.scopes, 'settings:read')
 
-/** The shop's currencies; whoever may not read its settings sets prices in its own. */
+/** Returns the shop's currencies. Members who may not read the settings get the shop's own currency. */
 export async function loadCurrencies(context: ConsoleContext): Promise<{ code: string; decimals: number }[]> {
   if (mayReadSettings(context)) return loadAll(context.load, listStaffCurrencies, {})
   return [{ code: homeCurrency, decimals: decimalsOf(homeCurrency) }]

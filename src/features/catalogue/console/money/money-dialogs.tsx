@@ -17,7 +17,7 @@ import {
   type StaffLanguage,
 } from '#features/settings/settings.staff.contract.ts'
 
-/** As the fields hold it: an emptied rate is null. */
+/** The form values. An empty rate is null. */
 type Currency = Omit<StaffCurrency, 'rate' | 'rate_as_of' | 'rate_source'> & { rate: number | null }
 
 const newCurrency: Currency = {

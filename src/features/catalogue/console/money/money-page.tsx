@@ -47,7 +47,7 @@ export async function loadMoney({ context: { load } }: { context: ConsoleContext
   return {
     settings,
     etag: etag ?? '',
-    // The one that all rates are told in comes first.
+    // The base currency of the rates comes first.
     currencies: [...currencies].sort(
       (a, b) => Number(b.code === homeCurrency) - Number(a.code === homeCurrency) || bySort(a, b),
     ),
@@ -55,7 +55,7 @@ export async function loadMoney({ context: { load } }: { context: ConsoleContext
   }
 }
 
-/** Which languages and currencies the shop is shown in, and what a price becomes. */
+/** Renders the languages and currencies of the shop, and an example of a converted price. */
 export function MoneyPage() {
   const { settings, etag, currencies, languages } = usePageData<typeof loadMoney>(settingsLinks.money)
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
@@ -79,7 +79,7 @@ export function MoneyPage() {
   )
 }
 
-/** A shop may have a hundred; the first ones are those that it sells in. */
+/** 10: a shop may have a hundred currencies, and the first ones are those it mainly uses. */
 const shownMost = 10
 
 type Rates = ShopSettings['exchange_rates']
@@ -131,7 +131,7 @@ function Currencies({ currencies, rates, mayWrite }: { currencies: StaffCurrency
   )
 }
 
-/** Asks the source for the day's rates. A source that does not answer is a problem, never a toast. */
+/** Fetches the day's rates from the source. A source that does not answer is shown as a problem, not as a toast. */
 function useFetchRates() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

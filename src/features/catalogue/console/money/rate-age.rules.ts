@@ -3,11 +3,11 @@ import { writeDay } from '#console/ui/day.rules.ts'
 import { dayMs } from '#contract/times/times.ts'
 import type { StaffCurrency } from '#features/settings/settings.staff.contract.ts'
 
-/** After so many days a rate is said in another colour: a weekend and a holiday for a bank, a season for people. */
+/** The age in days from which a rate is highlighted: a weekend and a holiday for a bank, a season for staff. */
 const oldDays = { ecb: 4, manual: 90 }
 const names = { ecb: 'ECB', manual: 'By hand' }
 
-/** `ECB, today`, `By hand, 2 Sep`, `ECB, 6 days old`. */
+/** Formats the source and age of a rate, such as `ECB, today`, `By hand, 2 Sep` or `ECB, 6 days old`. */
 export function showRateAge(
   { rate_source: source, rate_as_of }: Pick<StaffCurrency, 'rate_source' | 'rate_as_of'>,
   now: number,

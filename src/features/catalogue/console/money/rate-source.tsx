@@ -16,7 +16,7 @@ const ways: { value: Source; name: string; hint: string }[] = [
   { value: 'ecb', name: 'From the European Central Bank', hint: 'Fetched once a day, on working days.' },
 ]
 
-/** Where exchange rates come from. It can be taken back, so it takes effect at once. */
+/** Renders the choice of the rate source. The change can be undone, so it is saved immediately. */
 export function RateSource({ settings, etag, mayWrite }: { settings: ShopSettings; etag: string; mayWrite: boolean }) {
   const { call } = useConsole()
   const { run, problem } = useCommand()

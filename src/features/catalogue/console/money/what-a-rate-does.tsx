@@ -8,7 +8,7 @@ import styles from './what-a-rate-does.module.css'
 
 const shownMost = 7
 
-/** A price of one's own choice in the shop's other currencies, as shoppers see it: by the same rule. */
+/** Renders an example price in the shop's other currencies. The conversion uses the same rule as the shop. */
 export function WhatARateDoes({ currencies }: { currencies: StaffCurrency[] }) {
   const [amount, setAmount] = useState<number | null>(12_800)
   const own = currencies.find(({ code }) => code === homeCurrency)

@@ -1,4 +1,7 @@
-/** `ebb-wrap-midi-dress` from `Ebb Wrap Midi Dress`; empty where a name has no letter that an address can have. */
+/**
+ * Suggests a handle, such as `ebb-wrap-midi-dress` for `Ebb Wrap Midi Dress`. Returns an empty string for a name
+ * without usable characters.
+ */
 export function suggestHandle(name: string): string {
   return name
     .normalize('NFKD')

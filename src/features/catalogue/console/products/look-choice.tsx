@@ -3,7 +3,7 @@ import { Segmented } from '#console/ui/segmented.tsx'
 
 type LookProps = { look: string | undefined; change: (change: Record<string, string | undefined>) => void }
 
-/** As a list, or by their pictures. */
+/** Renders the choice between list and tiles. */
 export function LookChoice({ look, change }: LookProps) {
   const named = (Icon: LucideIcon, name: string) => (
     <>

@@ -30,7 +30,7 @@ export async function loadNewProduct({ context }: { context: ConsoleContext }) {
   return { categories, currencies }
 }
 
-/** As the form begins. The codes of skus are filled in while the name is typed. */
+/** Returns the initial form values. The SKU codes follow the name while it is typed. */
 const toFresh = (category: string | undefined): ProductValues & { handle: string; rows: GridRow[] } => ({
   handle: '',
   name: '',
@@ -42,13 +42,13 @@ const toFresh = (category: string | undefined): ProductValues & { handle: string
   rows: combineOptions([], [], 'SKU'),
 })
 
-/** Until somebody names the skus, their codes follow the product's name. */
+/** Replaces the placeholder in SKU codes by the product name, until a code is edited. */
 const nameSkus = (rows: GridRow[], name: string) =>
   rows.map((row) =>
     row.sku === 'SKU' || row.sku.startsWith('SKU-') ? { ...row, sku: row.sku.replace('SKU', suggestBase(name)) } : row,
   )
 
-/** What it is, what it costs and how many there are. Pictures and other languages come on its page. */
+/** Renders the form for a new product: its data, prices and stock. Pictures and translations follow on its page. */
 export function NewProductPage() {
   const { categories, currencies } = usePageData<typeof loadNewProduct>(newProductLink)
   const { call } = useConsole()

@@ -15,10 +15,10 @@ type Props = {
   onChoose: (rows: GridRow[]) => void
 }
 
-/** An option as somebody types it. */
+/** An option with its values as typed. */
 type Choice = { id: number; name: string; values: string }
 
-/** Color and size, each with its values: every combination becomes a sku. */
+/** Renders the dialog for options such as color and size. Every combination of values becomes a SKU. */
 export function OptionsDialog({ rows, productName, onClose, onChoose }: Props) {
   const first = listOptions(rows).map(({ name, values }, at) => ({ id: at, name, values: values.join(', ') }))
   const [choices, setChoices] = useState<Choice[]>(first.length > 0 ? first : [{ id: 0, name: 'Size', values: '' }])
@@ -94,7 +94,7 @@ function OptionRow({ choice: { name, values }, onChange, onRemove }: RowProps) {
   )
 }
 
-/** Names the skus that are no combination any more. */
+/** Renders a warning with the SKUs that the new options remove. */
 function LeavingNote({ skus }: { skus: string[] }) {
   if (skus.length === 0) return null
   return (

@@ -12,7 +12,7 @@ import { joinClasses } from '#ui/content/join-classes.ts'
 import { saleNames, saleTags, stateLooks } from './product-looks.ts'
 import styles from './products-page.module.css'
 
-/** What the list of products is narrowed by. */
+/** Returns the filters of the product list. */
 export function listFilters(categories: { value: string; name: string }[]): Filter[] {
   return [
     { name: 'category', label: 'Category', kind: 'one', choices: categories },
@@ -70,7 +70,7 @@ export function listColumns(nameOf: (code: string) => string): Column<ProductRow
   ]
 }
 
-/** So many of each sku fill the bar beside the number. */
+/** 10: the stock per SKU that fills the bar next to the number. */
 const plenty = 10
 
 function Stock({ row: { stock, skus, low_skus, status } }: { row: ProductRow }) {

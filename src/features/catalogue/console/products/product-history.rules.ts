@@ -18,7 +18,7 @@ const fields: Record<string, string> = {
   texts: 'other languages',
 }
 
-/** What somebody did with a product, after their name. */
+/** Describes an action on a product, to follow the name of the staff member. */
 export function tellProductDeed({ call, before, after }: Pick<AuditRow, 'call' | 'before' | 'after'>): string {
   const deed = deeds[call]
   if (deed) return deed

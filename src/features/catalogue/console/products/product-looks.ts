@@ -1,14 +1,14 @@
 import type { StatusLook } from '#console/ui/status.tsx'
 import type { ProductState, SaleKind } from '#features/catalogue/product.staff.rules.ts'
 
-/** What a product's state is called, and how far its ring is filled. */
+/** The badge of each product state. */
 export const stateLooks: Record<ProductState, StatusLook> = {
   live: { name: 'On sale', tone: 'success', gauge: 1 },
   hidden: { name: 'Hidden', tone: 'warning', gauge: 0 },
   ended: { name: 'Ended', tone: 'ink', gauge: 'dash' },
 }
 
-/** As a tag says it, where there is little room. */
+/** The sale kinds as short tags. */
 export const saleTags: Record<SaleKind, string> = {
   regular: 'Regular',
   final_sale: 'Final sale',

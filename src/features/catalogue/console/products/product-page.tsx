@@ -35,7 +35,7 @@ import { useProductEdit } from './use-product-edit.ts'
 
 type Asked = { context: ConsoleContext; params: { handle: string } }
 
-/** What happened to it lately; the rest is in the audit log. */
+/** The number of latest changes shown. The audit log has the rest. */
 const historyMost = 50
 
 export async function loadStaffProduct({ context, params }: Asked) {
@@ -53,7 +53,7 @@ export async function loadStaffProduct({ context, params }: Asked) {
 
 export function ProductPage() {
   const loaded = usePageData<typeof loadStaffProduct>(`${productsLink}/$handle`)
-  // Another product is another form.
+  // The key resets the form when another product is opened.
   return <ProductForm key={loaded.product.id} {...loaded} />
 }
 
@@ -174,7 +174,7 @@ function listTabs({ handle, pictures, texts }: StaffProduct, { hasTexts, hasHist
   ]
 }
 
-/** Nobody has bought it: it is deleted. Otherwise it ends, and orders keep it. */
+/** Renders the command to delete or end a product. A product with orders is ended, and the others are deleted. */
 function EndProduct({ product }: { product: StaffProduct }) {
   const { call } = useConsole()
   const router = useRouter()

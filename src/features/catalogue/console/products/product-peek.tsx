@@ -15,7 +15,7 @@ import styles from './product-peek.module.css'
 
 type Props = { row: ProductRow; move: (step: number) => void; close: () => void }
 
-/** What there is of a product, sku by sku, beside the list. */
+/** Renders a preview of a product with its SKUs next to the list. */
 export function ProductPeek({ row, move, close }: Props) {
   const product = useProduct(row.handle)
   return (
@@ -69,7 +69,7 @@ export function ProductPeek({ row, move, close }: Props) {
   )
 }
 
-/** Null until it has come; the last one is not shown under another's name. */
+/** Loads a product. Returns null meanwhile, so that the previous product is not shown under another name. */
 function useProduct(handle: string): StaffProduct | null {
   const { call } = useConsole()
   const [found, setFound] = useState<StaffProduct | null>(null)

@@ -19,11 +19,16 @@ type Props = {
   handle: string
   pictures: StaffPicture[]
   mayWrite: boolean
-  /** The version of the product after each change made here: the form beside the pictures saves on top of it. */
+  /**
+   * Receives the version of the product after each change, so that the form next to the pictures saves on top of it.
+   */
   onVersion: (etag: string | null) => void
 }
 
-/** Pictures are sent as soon as they are dropped: a form would lose them with its tab. The first is the product's own. */
+/**
+ * Renders the pictures. Each picture is uploaded when dropped, because an unsaved form could lose it. The first picture
+ * represents the product.
+ */
 export function ProductPictures({ handle, pictures, mayWrite, onVersion }: Props) {
   const { call } = useConsole()
   const { arrange, move, remove, problem } = useArranging({ handle, pictures, onVersion })
@@ -105,7 +110,7 @@ function DropPlace({ isBusy, progress, onPress }: DropProps) {
 
 type Drops = { move: (from: number, to: number) => unknown; add: (files: FileList) => unknown }
 
-/** Files that are dropped are added; a picture that is dropped takes the place of the one below it. */
+/** Handles drag and drop. Dropped files are added, and a dropped picture takes the place of the one below it. */
 function useDragging({ move, add }: Drops) {
   const [dragged, setDragged] = useState<number | null>(null)
   function dropFiles(event: DragEvent) {
@@ -127,7 +132,7 @@ function useDragging({ move, add }: Drops) {
   return { dragged, dropFiles, handlersOf }
 }
 
-/** Saves the pictures in another order, with other words or without one of them. */
+/** Saves a new order of the pictures, new text alternatives, or the removal of a picture. */
 function useArranging({ handle, pictures, onVersion }: Omit<Props, 'mayWrite'>) {
   const { call } = useConsole()
   const { run, problem } = useCommand()

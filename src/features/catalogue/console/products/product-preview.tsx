@@ -13,7 +13,7 @@ import { copyText } from '#ui/buttons/copy-text.ts'
 
 type Made = StaffOutput<typeof createPreviewLink>
 
-/** For a product that shoppers cannot see: makes a link to its page, to look at it and to send to others. */
+/** Renders the command that creates a preview link for a product that is not on sale. */
 export function ProductPreview({ handle }: { handle: string }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

@@ -14,14 +14,14 @@ type Props = {
   etag: string
   languages: StaffLanguage[]
   mayWrite: boolean
-  /** Where it stands by itself nothing is folded up. */
+  /** True on its own page, where nothing is collapsed. */
   isWhole?: boolean
 }
 
-/** Beside the form, from here on those that are missing are folded up. */
+/** The number of languages shown next to the form before the untranslated ones are collapsed. */
 const shownMost = 6
 
-/** Name and description in the shop's languages; where one is missing, shoppers read the product's own. */
+/** Renders name and description in the shop's languages. Untranslated languages show the product's own text. */
 export function ProductTexts({ product, etag, languages, mayWrite, isWhole = false }: Props) {
   const [isUnfolded, setUnfolded] = useState(isWhole)
   const [opened, setOpened] = useState<StaffLanguage | null>(null)
@@ -62,9 +62,9 @@ export function ProductTexts({ product, etag, languages, mayWrite, isWhole = fal
   )
 }
 
-/** The language that products are written in first. */
+/** Returns whether a language is the one in which products are written first. */
 const isSource = ({ code }: StaffLanguage) => code === 'en'
-/** The source first, then what is written. */
+/** Ranks the languages: the first language, then translated ones, then the rest. */
 const rankOf = (isReady: boolean, language: StaffLanguage) => (isSource(language) ? 2 : isReady ? 1 : 0)
 
 function State({ isSource: isOwn, isReady }: { isSource: boolean; isReady: boolean }) {

@@ -16,7 +16,7 @@ const views: { name: string; search: Record<string, string>; count: keyof Counts
   { name: 'Missing texts', search: { texts: 'missing' }, count: 'texts_missing' },
 ]
 
-/** The views that come with the list of products, with their counts. */
+/** Returns the built-in views of the product list with their counts. */
 export const listBuiltIn = (counts: Counts): View[] =>
   views.map(({ name, search, count, isLate }) => ({
     name,

@@ -8,10 +8,13 @@ import type { ProductState } from '#features/catalogue/product.staff.rules.ts'
 import { editProduct, type ProductRow } from '#features/catalogue/products.staff.contract.ts'
 import { stateLooks } from './product-looks.ts'
 
-/** 50: each product is a call of its own, so no more than a screen shows. */
+/** 50: each product takes a call of its own, so the limit is about one screen. */
 export const productsAtOnce = 50
 
-/** Changes the state of several products. The opposite reverses it, so it runs at once and the toast takes it back. */
+/**
+ * Changes the state of several products. The opposite change is possible, so it runs immediately and the toast offers
+ * undo.
+ */
 export function useStateChange(onDone: () => void) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -33,7 +36,7 @@ export function useStateChange(onDone: () => void) {
 
 type Props = { products: ProductRow[]; rows: Rows; change: ReturnType<typeof useStateChange> }
 
-/** Commands for the selected products together. */
+/** Renders the commands for the selected products. */
 export function ProductsBulk({ products, rows, change: { set, isBusy } }: Props) {
   const ticked = products.filter(({ handle }) => rows.isTicked(handle))
   const hidden = ticked.filter(({ status }) => status !== 'live')

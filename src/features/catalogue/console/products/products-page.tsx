@@ -36,7 +36,7 @@ import { listColumns, listFilters, ProductCard, showName } from './product-colum
 import { listBuiltIn } from './product-views.ts'
 import { ProductsBulk, productsAtOnce, useStateChange } from './products-bulk.tsx'
 
-/** Fetched by whoever looks at them that way. */
+/** The preview and the tiles load only when they are opened. */
 const ProductPeek = lazy(async () => ({ default: (await import('./product-peek.tsx')).ProductPeek }))
 const ProductTiles = lazy(async () => ({ default: (await import('./product-tiles.tsx')).ProductTiles }))
 
@@ -58,7 +58,7 @@ const hints = [
   { keys: ['S'], does: 'stock' },
 ]
 
-/** Nobody tells of products as they change; a list of them is read anew when it is opened. */
+/** Product changes send no live events. The list is reloaded when it is opened. */
 const catalogueTopics: string[] = []
 
 export function ProductsPage() {
@@ -119,7 +119,7 @@ export function ProductsPage() {
   )
 }
 
-/** The number of skus, once all rows have been read. */
+/** Formats the number of SKUs once all rows are loaded. */
 const tellSkus = ({ rows, next }: List<ProductRow>) =>
   next === null ? `, ${showCount(rows.reduce((sum, { skus }) => sum + skus, 0))} skus` : ''
 

@@ -24,7 +24,7 @@ const fieldsOf = ({ name, description, status, categories, sale, search_words }:
   search_words,
 })
 
-/** What somebody types about a product, in its fields and in the grid of its skus: one bar saves both. */
+/** Returns the unsaved changes of a product and of its SKU grid, which one save bar saves together. */
 export function useProductEdit(product: StaffProduct, etag: string) {
   const { handle } = product
   const { call } = useConsole()
@@ -55,13 +55,13 @@ export function useProductEdit(product: StaffProduct, etag: string) {
   return { form, grid, version, edit: { ...edit, changes: [...edit.changes, ...grid.changes], discard } }
 }
 
-/** The skus of a product as somebody changes them. */
+/** Returns the SKUs of a product with unsaved changes. */
 function useGrid(skus: StaffProduct['skus']) {
   const [base, setBase] = useState(skus)
   const [rows, setRows] = useState(() => toGrid(skus))
   const isChanged = isGridChanged(rows, base)
   const counted = listCounted(rows, base)
-  // Read anew while nothing is being changed in the grid: it follows.
+  // An unchanged grid follows reloaded data.
   if (base !== skus && !isChanged && counted.length === 0) {
     setBase(skus)
     setRows(toGrid(skus))
@@ -69,15 +69,15 @@ function useGrid(skus: StaffProduct['skus']) {
   return {
     ...{ base, rows, setRows, isChanged, counted },
     changes: [...(isChanged ? ['Skus and prices'] : []), ...(counted.length > 0 ? [`Stock of ${counted.length}`] : [])],
-    /** What is saved is no longer a change: the next reading replaces it. */
+    /** Marks the current rows as saved, so that the next reload replaces them. */
     settle: () => setBase(rows.map(({ key: _, ...row }) => ({ ...row, id: row.id ?? 0 }))),
     discard: () => setRows(toGrid(base)),
   }
 }
 
 /**
- * The version that the next save stands on: the one that was loaded, or a newer one that a change of our own answered. Such a change may
- * come before a step that fails, and must not be told as somebody else's.
+ * Returns the version for the next save: the loaded one, or a newer one from an own change. An own change before a
+ * failed step must not appear as a conflict with someone else.
  */
 function useVersion(loaded: string) {
   const version = useRef({ loaded, now: loaded })

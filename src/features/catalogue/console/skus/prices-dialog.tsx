@@ -8,7 +8,7 @@ type Amounts = { price: number | null; special: number | null; compare_at: numbe
 
 type Props = {
   count: number
-  /** Nothing is ticked. */
+  /** True if no row is selected. */
   isAll: boolean
   currency: string
   decimals: number
@@ -16,7 +16,7 @@ type Props = {
   onSet: (amounts: Amounts) => void
 }
 
-/** The same prices for the ticked skus, or for all of them. They are saved with the rest of the page. */
+/** Renders the dialog that sets prices of the selected SKUs, or of all. The prices are saved together with the page. */
 export function PricesDialog({ count, isAll, currency, decimals, onClose, onSet }: Props) {
   const [amounts, setAmounts] = useState<Amounts>({ price: null, special: null, compare_at: null })
   const isEmpty = Object.values(amounts).every((one) => one === null)

@@ -12,7 +12,7 @@ type Props = {
   isFixed: boolean
   cell?: string
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
-  /** False for what cannot be: it stays as typed, and says so. */
+  /** Returns false for an invalid value, which then stays in the cell with an error. */
   send: (text: string) => boolean
 }
 
@@ -55,7 +55,7 @@ export function SkuCell({
         setWrong(!isRight)
       }}
       onBlur={() => {
-        // What could not be read is not kept: the cell shows again what counts.
+        // An invalid value is discarded, and the cell shows the current value again.
         setTyped(null)
         setWrong(false)
       }}

@@ -2,20 +2,20 @@ import { readAmount, writeAmount } from '#console/ui/amount.rules.ts'
 import { stockMost } from '#features/catalogue/stock.rules.ts'
 import { freeWord, type GridRow, type PriceField, readPrice, setPrice } from './sku-grid.rules.ts'
 
-/** A column of the grid that can be typed into. */
+/** An editable column of the grid. */
 export type SkuEdit = {
   name: string
-  /** Returns the row with the typed value, or null where the value is not possible. */
+  /** Returns the row with the typed value. Returns null for an invalid value. */
   read: (text: string, row: GridRow) => GridRow | null
   write: (row: GridRow) => string
   placeholder?: string
   isLow?: (row: GridRow) => boolean
 }
 
-/** The currency of the shown prices; a foreign one shows `auto` where the price is converted. */
+/** The currency of the shown prices. A foreign currency shows `auto` for a converted price. */
 type PriceUnit = { currency: string; decimals: number; isForeign: boolean }
 
-/** Stock below this number is marked. */
+/** The stock below which a number is highlighted. */
 const lowStock = 2
 
 export function listSkuEdits(unit: PriceUnit): SkuEdit[] {

@@ -1,6 +1,6 @@
 import type { SkuPrice, SkuToSave, StaffSku } from '#features/catalogue/products.staff.contract.ts'
 
-/** A row of the grid while somebody edits it. A new sku has no id, and its stock is what it begins with. */
+/** A row of the grid in the editor. A new SKU has no id, and its stock is the initial stock. */
 export type GridRow = Omit<StaffSku, 'id'> & { id: number | null; key: string }
 const priceFields = ['price', 'special', 'new_user', 'compare_at'] as const
 export type PriceField = (typeof priceFields)[number]
@@ -9,7 +9,7 @@ export function toGrid(skus: StaffSku[]): GridRow[] {
   return skus.map((sku) => ({ ...sku, key: String(sku.id) }))
 }
 
-/** As the call takes it; the stock of a known sku changes by counting it, not by saving its row. */
+/** Converts rows for the call. The stock of an existing SKU changes by counting, not by saving its row. */
 export function toSkusToSave(rows: GridRow[]): SkuToSave[] {
   return rows.map(({ id: _, key: __, lowest: ___, ...sku }) => sku)
 }
@@ -19,8 +19,9 @@ export function readPrice(row: GridRow, currency: string, field: PriceField): nu
 }
 
 /**
- * Returns the row with one price changed. Without its price, a currency loses the sale price and the price before, too. The first price
- * is the one that others are converted from, and a saved sku keeps at least one. A price of 0 marks the sku as free.
+ * Returns the row with one price changed. Removing the price of a currency also removes its sale price and its
+ * compare-at price. The first price is the base of conversions, and a saved SKU keeps at least one price. A price of 0
+ * marks the SKU as free.
  */
 export function setPrice(row: GridRow, currency: string, field: PriceField, amount: number | null): GridRow {
   const prices = changePrices(row, currency, field, amount)
@@ -42,12 +43,12 @@ function changePrices({ id, prices }: GridRow, currency: string, field: PriceFie
   return prices.map((one, other) => (other === at ? ({ ...one, [field]: money } as SkuPrice) : one))
 }
 
-/** The word that makes a price 0: a typed 0 is more often a mistake than a gift. */
+/** The word that makes a SKU free. A typed 0 is usually a mistake. */
 export const freeWord = 'free'
 
 export type OptionChoice = { name: string; values: string[] }
 
-/** The names of the options and every value that the rows have, in their order. */
+/** Returns the options of the rows with their values, in order. */
 export function listOptions(rows: Pick<GridRow, 'options'>[]): OptionChoice[] {
   const found: OptionChoice[] = []
   for (const { options } of rows) {
@@ -67,10 +68,16 @@ const codeOf = (text: string) =>
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, 3)
 
-/** `EBB` from `Ebb Wrap Midi Dress`; `SKU` where no letter is left of a name. */
+/**
+ * Returns a base for SKU codes, such as `EBB` for `Ebb Wrap Midi Dress`. Returns `SKU` for a name without usable
+ * characters.
+ */
 export const suggestBase = (name: string): string => codeOf(name) || 'SKU'
 
-/** Every combination of the options: rows that are there stay, those that no longer fit go, new ones take the first row's prices. */
+/**
+ * Returns a row for every combination of the options. Existing rows stay, rows that no longer fit are dropped, and new
+ * rows get the prices of the first row.
+ */
 export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: string): GridRow[] {
   let combined: { name: string; value: string }[][] = [[]]
   for (const { name, values } of choices) {
@@ -92,14 +99,14 @@ export function combineOptions(rows: GridRow[], choices: OptionChoice[], base: s
   })
 }
 
-/** Changes one row and all rows below it: what Ctrl D does. */
+/** Changes a row and all rows below it, for Ctrl+D. */
 export function fillDown<T>(rows: T[], from: number, change: (row: T) => T): T[] {
   return rows.map((row, at) => (at >= from ? change(row) : row))
 }
 
 export type Counted = { sku: string; set: number }
 
-/** Known skus that were counted otherwise than the shop knew. */
+/** Returns the existing SKUs with a changed stock. */
 export function listCounted(rows: GridRow[], before: StaffSku[]): Counted[] {
   return rows.flatMap((row) => {
     const was = before.find(({ id }) => id === row.id)
@@ -107,7 +114,7 @@ export function listCounted(rows: GridRow[], before: StaffSku[]): Counted[] {
   })
 }
 
-/** Whether anything but the stock of known skus differs. */
+/** Returns whether anything but the stock of existing SKUs has changed. */
 export function isGridChanged(rows: GridRow[], before: StaffSku[]): boolean {
   const plain = (row: GridRow) => {
     const was = before.find(({ id }) => id === row.id)
@@ -116,12 +123,15 @@ export function isGridChanged(rows: GridRow[], before: StaffSku[]): boolean {
   return JSON.stringify(rows.map(plain)) !== JSON.stringify(toGrid(before).map(plain))
 }
 
-/** Names the size of the grid: `Color 3 × Size 5`. Option names are the merchant's words, in any language, so no plural is formed. */
+/**
+ * Formats the shape of the grid: `Color 3 × Size 5`. Option names are the merchant's words in any language, so no
+ * plural is formed.
+ */
 export function nameShape(options: readonly OptionChoice[]): string {
   return options.map(({ name, values }) => `${name} ${values.length}`).join(' × ')
 }
 
-/** Prices for several rows at once; what is left empty stays as it is. */
+/** Sets prices of several rows. Empty prices stay unchanged. */
 export function setPrices(
   rows: GridRow[],
   keys: ReadonlySet<string>,

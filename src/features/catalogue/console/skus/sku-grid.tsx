@@ -18,24 +18,24 @@ import { useSkuTicks } from './use-sku-ticks.ts'
 
 type Props = {
   rows: GridRow[]
-  /** As they are saved: what differs is marked. */
+  /** The saved SKUs, from which changed cells are marked. */
   saved?: StaffSku[]
-  /** The product, once it is there: its stock is counted elsewhere, too. */
+  /** The handle of an existing product, whose stock can also be counted elsewhere. */
   handle?: string
   onChange: (rows: GridRow[]) => void
   currencies: { code: string; decimals: number }[]
-  /** For the codes of new skus. */
+  /** The name from which codes of new SKUs are made. */
   productName: string
   isFixed?: boolean
 }
 
 type Opened = 'options' | 'prices'
 
-/** With more rows than these the rest is folded up. */
+/** The number of rows above which the rest is collapsed. */
 const shownMost = 8
 const shownFolded = 6
 
-/** The skus of a product with their stock and prices. */
+/** Renders the SKUs of a product with their stock and prices. */
 export function SkuGrid({ rows, saved = [], handle, onChange, currencies, productName, isFixed = false }: Props) {
   const own = rows[0]?.prices[0]?.price.currency ?? homeCurrency
   const [currency, setCurrency] = useState(own)
@@ -114,7 +114,7 @@ function CountStock({ handle }: { handle: string }) {
   )
 }
 
-/** `folded`: how many rows are not shown. */
+/** Renders the footer. `folded` is the number of hidden rows. */
 function Foot({ isFixed, folded, onUnfold }: { isFixed: boolean; folded: number; onUnfold: () => void }) {
   if (isFixed && folded === 0) return null
   return (

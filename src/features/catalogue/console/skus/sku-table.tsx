@@ -13,19 +13,19 @@ type Columns = {
   edits: SkuEdit[]
   options: OptionChoice[]
   ticks: SkuTicks
-  /** Rows as they are saved, by key: a cell that differs is marked. Empty before the first save. */
+  /** Saved rows by key, from which changed cells are marked. Empty before the first save. */
   before: ReadonlyMap<string, GridRow>
   isFixed: boolean
 }
 
 type Props = Columns & {
   rows: GridRow[]
-  /** The first rows, or all of them. */
+  /** The visible rows: the first ones, or all. */
   shown: GridRow[]
   onChange: (rows: GridRow[]) => void
 }
 
-/** Skus as a sheet: Enter goes down, Tab to the right, Ctrl D fills down. */
+/** Renders the SKUs as a spreadsheet. Enter moves down, Tab moves right, and Ctrl+D fills down. */
 export function SkuTable({ rows, shown, onChange, ...columns }: Props) {
   const keys = useGridKeys({ rows, edits: columns.edits, onChange })
   return (
@@ -128,10 +128,10 @@ function Row({ row, at, edits, options, ticks, before, isFixed, onChange, onPres
   )
 }
 
-/** Characters of a code, as `saveSkuGrid` takes them. */
+/** The most characters of a code that `saveSkuGrid` accepts. */
 const codeMost = 64
 
-/** The code of a sku: typed while the sku is new, fixed once it is saved. */
+/** Renders the code of a SKU, which is editable until the SKU is saved. */
 function SkuCode({ row, at, isFixed, onChange }: Pick<RowProps, 'row' | 'at' | 'isFixed' | 'onChange'>) {
   if (row.id !== null) return <bdi dir="ltr">{row.sku}</bdi>
   return (

@@ -27,7 +27,7 @@ type Props = {
   onChanged: (stock: number) => void
 }
 
-/** Sets the stock of a sku, and shows how staff changed it before. */
+/** Renders the dialog that sets the stock of a SKU and lists earlier changes by staff. */
 export function StockDialog({ row, mayWrite, onClose, onChanged }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -82,7 +82,7 @@ export function StockDialog({ row, mayWrite, onClose, onChanged }: Props) {
   )
 }
 
-/** The changes that staff made by hand, read on demand. */
+/** Renders the manual changes of stock, loaded on demand. */
 function StockMoves({ sku }: { sku: string }) {
   const { call } = useConsole()
   const [moves, setMoves] = useState<StockMove[] | null>(null)

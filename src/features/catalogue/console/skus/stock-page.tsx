@@ -68,7 +68,7 @@ const listColumns = (mayWrite: boolean, open: (row: Row) => void): Column<Row>[]
   },
 ]
 
-/** What is left of every sku, and how it came to be. */
+/** Renders the stock of every SKU with its history. */
 export function StockPage() {
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'stock:write')

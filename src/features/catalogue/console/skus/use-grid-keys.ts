@@ -4,7 +4,7 @@ import { fillDown, type GridRow } from './sku-grid.rules.ts'
 
 type Grid = { rows: GridRow[]; edits: SkuEdit[]; onChange: (rows: GridRow[]) => void }
 
-/** Keys of a sheet: Enter moves to the row below, Shift Enter to the one above, Ctrl D copies the cell into all rows below. */
+/** Handles spreadsheet keys: Enter moves down, Shift+Enter moves up, and Ctrl+D copies the cell into all rows below. */
 export function useGridKeys({ rows, edits, onChange }: Grid) {
   const body = useRef<HTMLTableSectionElement>(null)
   function goTo(row: number, column: number) {

@@ -3,7 +3,7 @@ import type { GridRow } from './sku-grid.rules.ts'
 
 export type SkuTicks = ReturnType<typeof useSkuTicks>
 
-/** The rows of the grid that are ticked. Rows that left the grid are ticked no longer. */
+/** Returns the selected rows of the grid. Rows that leave the grid lose their selection. */
 export function useSkuTicks(rows: GridRow[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const keys = rows.map(({ key }) => key)
@@ -13,7 +13,7 @@ export function useSkuTicks(rows: GridRow[]) {
     chosen,
     isAll,
     isSome: chosen.size > 0 && !isAll,
-    /** The ticked rows, or every row where none is ticked. */
+    /** The selected rows, or every row without a selection. */
     targets: chosen.size > 0 ? chosen : new Set(keys),
     turn: (key: string) =>
       setTicked(new Set(chosen.has(key) ? [...chosen].filter((one) => one !== key) : [...chosen, key])),

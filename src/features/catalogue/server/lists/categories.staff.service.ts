@@ -14,7 +14,7 @@ import type { Shop } from '#server/shop.ts'
 import { categories } from '../catalogue.tables.ts'
 import { takeIds } from '../products/new-ids.ts'
 
-/** What a menu of any make can show; a shop with more has made them by accident. */
+/** 2,000: more categories than any menu can show. A shop with more has created them by mistake. */
 const categoriesMost = 2000
 
 const shown = sql`
@@ -87,12 +87,12 @@ export async function deleteCategory({ db }: Shop, code: string): Promise<void> 
   }
 }
 
-/** One writer at a time: two moves at once, each good by itself, could close a circle. */
+/** Locks the table against other writers. Two concurrent moves, each valid by itself, could create a cycle. */
 async function lockCategories(db: Database): Promise<void> {
   await db.execute(sql`lock table categories in share row exclusive mode`)
 }
 
-/** The category to stand below, which must not stand below this one itself. */
+/** Returns the parent category, which must not be a descendant of this one. */
 async function findParent(
   db: Database,
   { code, parent }: { code: string; parent: string | null },

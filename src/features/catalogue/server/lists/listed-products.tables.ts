@@ -5,27 +5,29 @@ import { products } from '../catalogue.tables.ts'
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** What lists go by, one row a product. Triggers keep it; `listing_of()` of the database says what belongs into it. */
+/**
+ * The search and sort data of lists, one row per product. Triggers maintain it by the database function `listing_of()`.
+ */
 export const listedProducts = pgTable(
   'listed_products',
   {
     productId: integer('product_id')
       .primaryKey()
       .references(() => products.id, { onDelete: 'cascade' }),
-    // For sale, with something to choose. The others are here for staff, who look for them too.
+    // True for products on sale with at least one SKU. Other products have rows for the lists of staff.
     isListed: boolean('is_listed').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     categoryIds: integer('category_ids').array().notNull(),
-    // In every language, one a line.
+    // The names in all languages, one per line.
     names: text('names').notNull(),
     searchVector: tsvector('search_vector').notNull(),
     sizes: text('sizes').array().notNull(),
     colors: text('colors').array().notNull(),
-    // Which size, colour and stock come together in one sku: `toOffer` says how each is spelled.
+    // The combinations of size, color and stock of single SKUs, in the spelling of `toOffer`.
     offers: text('offers').array().notNull(),
-    // Its skus do not all cost the same.
+    // True if the SKUs have different prices.
     isVaried: boolean('is_varied').notNull(),
-    // What it costs in some currency takes a conversion sku by sku: `listed_prices` has nothing of it.
+    // True if prices in some currency need a conversion by SKU. `listed_prices` lacks those prices.
     isMixed: boolean('is_mixed').notNull(),
   },
   (t) => [
@@ -33,13 +35,16 @@ export const listedProducts = pgTable(
     index('listed_products_categories_idx').using('gin', t.categoryIds),
     index('listed_products_offers_idx').using('gin', t.offers),
     index('listed_products_search_idx').using('gin', t.searchVector),
-    // Trigrams find "snekers".
+    // Trigrams find typos such as "snekers".
     index('listed_products_names_idx').using('gin', t.names.op('gin_trgm_ops')),
     index('listed_products_varied_idx').on(t.productId).where(sql`is_varied`),
   ],
 )
 
-/** From what to what a product costs, for everybody and for new shoppers, in every currency that all of its skus have a price in. */
+/**
+ * The lowest and highest price of a product, for everyone and for new shoppers, in every currency in which all its SKUs
+ * have a price.
+ */
 export const listedPrices = pgTable(
   'listed_prices',
   {
@@ -47,7 +52,7 @@ export const listedPrices = pgTable(
       .notNull()
       .references(() => listedProducts.productId, { onDelete: 'cascade' }),
     currency: text('currency').notNull(),
-    // The currency that others are converted from.
+    // True for the base currency of conversions.
     isOwn: boolean('is_own').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lowAmount: bigint('low_amount', { mode: 'number' }).notNull(),
@@ -84,7 +89,7 @@ export const listedPrices = pgTable(
   ],
 )
 
-/** Products whose listing a transaction has to write when it ends: empty in between. */
+/** Products whose listing a transaction must update before it commits. The table is empty in between. */
 export const listingChanges = pgTable(
   'listing_changes',
   {

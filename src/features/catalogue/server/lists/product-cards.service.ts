@@ -7,7 +7,7 @@ import type { Visitor } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 import { type Currency, chooseCurrency, priceSkus, readCurrencies } from '../products/product.service.ts'
 
-/** Who looks at a list, in which currency and in which language. */
+/** The visitor of a list, the currency and the language. */
 export type View = { currency: Currency; language: string; isNewUser: boolean; customerId: string | null }
 
 export async function openView(
@@ -19,7 +19,10 @@ export async function openView(
   return { currency: chooseCurrency(known, currency), language, isNewUser, customerId: asker.customerId }
 }
 
-/** An amount in the currency of the view, as `convertAmount` would say it; `decimals` and `rate` are those of its own currency. */
+/**
+ * Converts an amount to the currency of the view in SQL, like `convertAmount`. `decimals` and `rate` belong to the
+ * amount's own currency.
+ */
 export function toViewAmount(
   { currency }: View,
   { amount, decimals, rate }: Record<'amount' | 'decimals' | 'rate', SQL>,
@@ -30,8 +33,8 @@ export function toViewAmount(
 }
 
 /**
- * Selects skus `s` with their price in the currency of the view, as `priceSkus` computes it: for sorting and narrowing. The price is
- * null where the sku cannot be sold in this currency.
+ * Selects SKUs `s` with their price in the currency of the view, as computed by `priceSkus`, for sorting and filtering.
+ * The price is null if the SKU cannot be sold in this currency.
  */
 export function pricedSkus(view: View): SQL {
   const { currency, isNewUser } = view
@@ -59,13 +62,16 @@ export function pricedSkus(view: View): SQL {
 }
 
 type CardsAsked = {
-  /** The ids of the page's products as an array, in their order. */
+  /** The ids of the products on the page as an SQL array, in order. */
   page: SQL
-  /** Which of their skus `s` count. A product without one is not shown. */
+  /** The condition for matching SKUs `s`. A product without a matching SKU is not shown. */
   skus?: SQL
-  /** The picture of the sku instead of the product's, where a colour was asked for. */
+  /** Shows the picture of the SKU instead of the product's, for lists filtered by color. */
   showsSku?: boolean
-  /** Planned once under this name, where `page` and `skus` are always written alike: planning takes as long as answering. */
+  /**
+   * A name for a prepared statement, if `page` and `skus` always have the same SQL. Planning takes as long as running
+   * the query.
+   */
   name?: string
 }
 
@@ -81,8 +87,8 @@ type CheapestSku = {
 }
 
 /**
- * Cards of products in one query, then the prices of their skus in another. The page is cut out first, so that only what is
- * shown is looked at closely.
+ * Reads product cards in one query, then the prices of their SKUs in another. The page is cut first, so that details
+ * are read for visible products only.
  */
 export async function readCards(db: Database, view: View, asked: CardsAsked): Promise<ProductCard[]> {
   const query = db
@@ -108,7 +114,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
         having count(*) > 0
       ) offer`)
     .orderBy(sql`page.place`)
-  // New shoppers have prices of their own, so theirs is another query.
+  // New shoppers have prices of their own and therefore a statement of their own.
   const { name } = asked
   const rows = await (name ? query.prepare(view.isNewUser ? `${name}_for_new` : name).execute() : query)
   const { style: written, prices } = await priceSkus(
@@ -136,7 +142,7 @@ export async function readCards(db: Database, view: View, asked: CardsAsked): Pr
       price: toWirePrice(price.priceAmount, style),
       compare_at_price: price.compareAtAmount === null ? null : toWirePrice(price.compareAtAmount, style),
       is_from: row.is_from,
-      // A product that is no longer sold counts as expired, even with stock left.
+      // A product no longer on sale counts as expired, even with stock left.
       availability:
         row.status === availability.forSale ? findAvailability({ inventory: row.inventory, product: row }) : row.status,
       is_collected: row.is_collected,

@@ -16,7 +16,7 @@ import {
 } from '../products/find-products.service.ts'
 import { pricedSkus, type View } from './product-cards.service.ts'
 
-/** The span of prices is kept as amounts, because every reader's language writes them in its own way. */
+/** The counted filters. The price range is stored as amounts, because the format depends on the reader's language. */
 type Counted = Omit<ProductFilters, 'price'> & { span: { least: number; most: number } | null }
 
 const keepFilters = keepAnswers<Counted>({ told: listsToldOf, most: 200 })
@@ -24,9 +24,9 @@ const keptFor = 60_000
 const kept = new WeakMap<Database, Map<string, { at: number; filters: Promise<Counted> }>>()
 
 /**
- * What a list can be narrowed by. Of a category it is a minute old at most: to count every size and colour of a hundred thousand products
- * takes longer than the list itself, and they are the same for everybody who sees the same prices. Those of a search are kept until
- * something changes.
+ * Returns the filters of a list. Filters of a category are cached for at most a minute, because counting a hundred
+ * thousand products takes longer than the list itself. Everyone with the same prices shares them. Filters of a search
+ * are cached until something changes.
  */
 export async function readFilters(db: Database, clock: Clock, view: View, scope: Scope): Promise<ProductFilters> {
   const { span, ...filters } = await readCounted(db, clock, view, scope)
@@ -77,7 +77,7 @@ async function countFilters(db: Database, view: View, scope: Scope): Promise<Cou
   }
 }
 
-/** What the cheapest and the dearest sku cost. */
+/** Returns the lowest and the highest price. */
 async function findSpan(db: Database, view: View, scope: Scope): Promise<Counted['span']> {
   const { currencies, hasMixed } = await findSources(db, view)
   const parts = currencies.map((currency) => {

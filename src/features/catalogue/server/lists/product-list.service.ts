@@ -34,7 +34,7 @@ import { readFilters } from './product-filters.service.ts'
 type Asked = Parsed<typeof listProductsCall>
 type Found = { data: ProductCard[]; total: number; filters: ProductFilters | null }
 
-// How alike a word and one in a product's name must be; "snekers" and "sneaker" are alike by a third.
+// 0.33: the minimum similarity of a word to one in a product's name. "snekers" and "sneaker" have a third in common.
 const likeness = '0.33'
 
 export async function listProducts(
@@ -79,12 +79,15 @@ export async function listProducts(
   }
 }
 
-/** Whether anything but the words and the category narrows it. */
+/** Returns whether filters other than words and category are set. */
 function isFiltered({ size, color, min_price, max_price, in_stock }: Asked): boolean {
   return Boolean(size?.length || color?.length || in_stock === 1) || min_price !== undefined || max_price !== undefined
 }
 
-/** Typos are guessed only if no product matches the words; a filter without results is no typo. */
+/**
+ * Returns whether no product matches the words. Typos are considered only then, because a filter without results is no
+ * typo.
+ */
 async function hasNothing(db: Database, scope: Scope): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from listed_products p where ${narrow(scope)} limit 1`)
   return rows.length === 0
@@ -92,9 +95,10 @@ async function hasNothing(db: Database, scope: Scope): Promise<boolean> {
 
 async function readList(db: Database, clock: Clock, view: View, asked: Asked, scope: Scope): Promise<Found> {
   const finding = { db, view, asked, scope }
-  // One after the other: inside a transaction there is only one connection.
+  // Sequential, because a transaction has one connection only.
   const total = await countFound(finding)
-  // Nothing is not looked for twice: among names that are nearly right that takes as long as finding something.
+  // An empty result is not queried again, because a search among similar names without results takes as long as one
+  // with results.
   const data =
     total === 0
       ? []
@@ -107,7 +111,7 @@ async function readList(db: Database, clock: Clock, view: View, asked: Asked, sc
   return { data, total, filters }
 }
 
-/** A category with everything below it. */
+/** Returns a category with all its descendants. */
 async function findCategory(db: Database, code: string): Promise<CategoryScope> {
   const { rows } = await db.execute<{ id: number; code: string; name: string }>(sql`
     with recursive tree as (
@@ -119,10 +123,14 @@ async function findCategory(db: Database, code: string): Promise<CategoryScope> 
   return { code: top.code, name: top.name, ids: rows.map(({ id }) => id) }
 }
 
-// A literal, not a parameter: PostgreSQL uses the partial index of products for sale only if it sees the value.
+// A literal instead of a parameter, because PostgreSQL uses the partial index of products on sale only for a known
+// value.
 const isForSale = sql`p.status = ${availability.forSale}`.inlineParams()
 
-/** Categories with something for sale, in the shop's order, each with a picture of its own or of its newest product. */
+/**
+ * Returns categories with products on sale in the shop's order, each with its own picture or that of its newest
+ * product.
+ */
 export const listCategories = keepCopy([categories, products, productCategories], async (db): Promise<Category[]> => {
   const { rows } = await db.execute<Category & { newest: string | null }>(sql`
     select c.code, c.name, parent.code as parent_code, c.image, newest.image as newest

@@ -3,7 +3,9 @@ import type { Database } from '#server/database/database.ts'
 
 const atOnce = 1000
 
-/** Writes anew what lists go by, some products at a time: after a migration that changed it. Who changes a product meanwhile waits for a moment. */
+/**
+ * Rebuilds the listings in batches after a migration that changed them. Concurrent changes of a product wait a moment.
+ */
 export async function rebuildListings(db: Database): Promise<number> {
   let last = 0
   let written = 0

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 
 const pattern = /^p-[0-9a-f]{32}\.webp$/
 
-/** An address stands for itself; a file of a zip is its product's, because many a product has a `front.jpg`. */
+/**
+ * Returns the source of a picture. A URL stands for itself, and a file of a ZIP belongs to its product, because many
+ * products have a `front.jpg`.
+ */
 export function namePictureSource(source: string, handle: string): string {
   return /^https?:/i.test(source) ? source : `${handle}/${source}`
 }
 
-/** Where the picture from an address or a zip will be, known before it has come: products can name it at once. */
+/** Returns the future path of a picture from a URL or a ZIP, so that products can refer to it before it arrives. */
 export function pictureOnItsWay(source: string): string {
   return `/catalogue/p-${createHash('sha256').update(source).digest('hex').slice(0, 32)}.webp`
 }
 
-/** Whether a file's name is one that may still have to come. */
+/** Returns whether a file name belongs to a picture that may still arrive. */
 export function isOnItsWay(file: string): boolean {
   return pattern.test(file)
 }

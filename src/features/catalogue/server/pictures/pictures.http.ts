@@ -20,13 +20,13 @@ const namePattern = /^[a-z0-9]+(?:-[a-z0-9]+)*\.([a-z]+)$/
 const drawn = ['svg', 'avif']
 
 /**
- * `GET /catalogue/{file}`: pictures of products and banners, from wherever the shop keeps its files; `?w=` asks for a small copy.
- * A drawing can also be had as a photo, under its name with `.jpg`.
+ * Adds `GET /catalogue/{file}` for pictures of products and banners, and `?w=` for small copies. A drawing is also
+ * available as a photo under its name with `.jpg`.
  */
 export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
   app.get('/catalogue/:file', async (c, next) => {
     const file = c.req.param('file')
-    // A category's page has an address like a picture's, without an ending.
+    // The address of a category looks like that of a picture, but has no extension.
     if (!file.includes('.')) return next()
     const width = Number(c.req.query('w') ?? 0)
     const picture = await readPicture(shop, file, isThumbnailWidth(width) ? width : null)
@@ -35,9 +35,9 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
     const headers = {
       'content-type': picture.type,
       'x-content-type-options': 'nosniff',
-      // An SVG that is opened by itself is a document: its policy allows styles and nothing else.
+      // An SVG opened directly is a document. The policy allows styles only.
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      // The name stays when a merchant replaces the picture, so after a day it is asked for again.
+      // The name stays when a merchant replaces the picture, so it is revalidated after a day.
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       etag: `"${picture.version}"`,
     }
@@ -46,7 +46,7 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
   })
 }
 
-/** Of what is still to come: asked for again with the next page. */
+/** Headers for a picture that has not arrived yet, which is requested again with the next page. */
 const drawingHeaders = { 'content-type': 'image/svg+xml', 'cache-control': 'no-store' }
 
 type Picture = { bytes: Uint8Array; type: string; version: string }
@@ -57,7 +57,7 @@ async function readPicture({ files }: Shop, file: string, width: number | null):
   const bytes = (await files.read(`catalogue/${file}`)) ?? (file === noPictureFile ? noPicture : null)
   if (!bytes) return file.endsWith('.jpg') ? readDrawing(files, file.slice(0, -'.jpg'.length)) : null
   const hash = hashOf(bytes)
-  // A picture that cannot be made smaller is sent as it is: large is better than none.
+  // If no small copy can be drawn, the original is sent.
   const small = width && (await readThumbnail(files, bytes, hash, width).catch(() => null))
   return small ? { bytes: small, type: 'image/webp', version: `${hash}-${width}` } : { bytes, type, version: hash }
 }

@@ -2,11 +2,14 @@ import type { Files } from '#server/files/files.ts'
 import { readKeptFile } from '#server/files/kept-files.ts'
 import { loadSharp } from '#server/files/load-sharp.ts'
 
-/** As wide as search engines and shares want a picture to be. */
+/** 1,200: the width that search engines and link previews expect. */
 const photoWidth = 1200
 const mostPixels = 40_000_000
 
-/** Twice and three times the 84 px of a line's picture, and a card's. A visitor cannot ask for other widths, and so not fill the disk. */
+/**
+ * Two and three times the 84 px of a picture in a line, and the width of a card. Other widths are ignored, so that
+ * visitors cannot fill the disk.
+ */
 const widths = [168, 252, 336]
 
 export function isThumbnailWidth(width: number): boolean {
@@ -14,18 +17,21 @@ export function isThumbnailWidth(width: number): boolean {
 }
 
 /**
- * A small raster copy of a picture, made when it is first asked for and kept by the content it was made from. A drawing is a
- * document that a phone's one busy thread has to set up and paint; a list of them would stutter.
+ * Returns a small raster copy of a picture, created at the first request and cached by content. An SVG is a document
+ * that a phone has to lay out on its main thread, and a list of them would stutter.
  */
 export function readThumbnail(files: Files, bytes: Uint8Array, hash: string, width: number): Promise<Uint8Array> {
   return readKeptFile(files, `thumbnails/${width}/${hash}.webp`, async () => {
     const picture = await openPicture(bytes, width)
-    // At two points and more for a pixel nobody sees the difference to a better one, and it weighs a third less.
+    // 70: on screens with two or more pixels per point, higher quality is not visible, and the file is a third smaller.
     return picture.resize({ width, withoutEnlargement: true }).webp({ quality: 70 }).toBuffer()
   })
 }
 
-/** A drawing as a photo, for whoever takes no drawings: search engines, and whatever shows a shared address. Made once. */
+/**
+ * Returns a drawing as a photo for clients without SVG support, such as search engines and link previews. The photo is
+ * created once.
+ */
 export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promise<Uint8Array> {
   return readKeptFile(files, `photos/${hash}.jpg`, async () => {
     const picture = await openPicture(bytes, photoWidth)
@@ -37,7 +43,7 @@ export function readPhoto(files: Files, bytes: Uint8Array, hash: string): Promis
   })
 }
 
-/** A drawing is drawn anew at the size it is asked for; enlarged afterwards it would be blurred. */
+/** Opens a picture. A drawing is rendered at the requested size, because enlarging it later would blur it. */
 async function openPicture(bytes: Uint8Array, wanted: number) {
   const sharp = await loadSharp()
   const { width = wanted, density = 72, format } = await sharp(bytes).metadata()

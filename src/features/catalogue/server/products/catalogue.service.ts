@@ -21,11 +21,11 @@ type ProductRow = Omit<typeof products.$inferInsert, 'createdAt' | 'searchVector
 type SkuRow = Omit<typeof skus.$inferInsert, 'productId'>
 type PriceRow = Omit<typeof skuPrices.$inferInsert, 'skuId'>
 
-/** A product with everything that belongs to it, as a merchant or an import gives it. */
+/** A complete product from a merchant or an import. */
 export type ProductToSave = ProductRow & {
-  /** When it arrived, where an import knows; else the moment it is first saved. */
+  /** The creation date, if an import knows it. Otherwise the time of the first save. */
   createdAt?: Date
-  /** Besides its basic one, which always comes first. */
+  /** Categories in addition to the basic one, which always comes first. */
   categoryIds?: number[]
   images: { path: string; alt: string }[]
   skus: (SkuRow & { options: { name: string; valueName: string }[]; prices?: PriceRow[] })[]
@@ -40,7 +40,7 @@ export async function saveShoeSizes(db: Database, rows: (typeof shoeSizes.$infer
   await saveRows(db, shoeSizes, [shoeSizes.categoryCode, shoeSizes.euSize], rows)
 }
 
-/** Adds products or renews them whole; skus that are not named any more stay, because orders point at them. */
+/** Adds or replaces products. SKUs that are left out stay, because orders refer to them. */
 export async function saveProducts({ db, clock }: Shop, list: ProductToSave[]): Promise<void> {
   const createdAt = clock.now()
   for (const product of list) refuseUnsafeProduct(product)
@@ -100,7 +100,7 @@ async function saveSkus(tx: Database, list: ProductToSave[]): Promise<void> {
   await saveRows(tx, skuPrices, [skuPrices.skuId, skuPrices.currency], prices)
 }
 
-/** 1 on sale, 0 taken down, 4 expired. */
+/** Sets the status. 1: on sale. 0: taken down. 4: expired. */
 export async function setProductStatus(db: Database, productId: number, status: ProductStatus): Promise<void> {
   const changed = await db
     .update(products)
@@ -110,13 +110,13 @@ export async function setProductStatus(db: Database, productId: number, status: 
   if (changed.length === 0) throw refuse('not_found')
 }
 
-/** What was counted in the warehouse; orders take from it by themselves. */
+/** Sets the counted stock. Orders change the stock by themselves. */
 export async function setInventory(db: Database, skuId: number, inventory: number): Promise<void> {
   const changed = await db.update(skus).set({ inventory }).where(eq(skus.id, skuId)).returning({ id: skus.id })
   if (changed.length === 0) throw refuse('not_found')
 }
 
-/** Takes a sku out of the catalogue for good; lines that name it then show as expired. */
+/** Deletes a SKU. Lines with this SKU then appear as expired. */
 export async function removeSku(db: Database, skuId: number): Promise<void> {
   const gone = await db.delete(skus).where(eq(skus.id, skuId)).returning({ id: skus.id })
   if (gone.length === 0) throw refuse('not_found')

@@ -10,21 +10,22 @@ import { readCurrencies } from './product.service.ts'
 type Asked = Parsed<typeof listProducts>
 export type CategoryScope = { code: string; name: string; ids: number[] }
 
-/** What a list is about, before anything narrows it. `key` and `walk` say the same as `match` does. */
+/** The products of a list before filters. `key` and `walk` match the same products as `match`. */
 export type Scope = { category: CategoryScope | null; words: { key: string; match: SQL; walk: SQL } | null }
 
-// How many of what a search finds are put in order by how well they fit; those from further on follow by age. To weigh a word that half
-// of a large shop has would take longer than anybody looks through the answer.
+// 240: the most results that are ranked by relevance. Further results follow by age, because ranking a common word of a
+// large shop would take too long.
 const mostWeighed = 240
-// With more than these it takes less to walk through all products, the newest first, until enough are found than to gather and sort them.
+// 8,000: above this number, scanning all products from the newest takes less time than collecting and sorting the
+// results.
 export const manyFound = 8_000
 
-/** A parameter for `any(…)`: Drizzle would spread a list into many. */
+/** Returns a parameter for `any(…)`. Drizzle would expand an array into many parameters. */
 export function toArray(values: readonly (string | number)[]): SQL {
   return sql`${sql.param(values)}`
 }
 
-/** A condition for the listed products `p`. */
+/** Returns a condition for the listed products `p`. */
 export function narrow({ category, words }: Scope): SQL {
   const conditions = [sql`p.is_listed`]
   if (category) conditions.push(sql`p.category_ids && ${toArray(category.ids)}::int[]`)
@@ -32,7 +33,7 @@ export function narrow({ category, words }: Scope): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** The beginning of a word is enough: "swim" finds swimsuits. Words that say nothing, such as "the", match everything. */
+/** Returns a condition for a word prefix: "swim" finds swimsuits. Stop words such as "the" match everything. */
 const matchWord = (word: string, matches: (query: SQL) => SQL = (query) => sql`p.search_vector @@ ${query}`) => {
   const query = sql`to_tsquery('english', ${`${word}:*`})`
   return sql`(numnode(${query}) = 0 or ${matches(query)})`
@@ -47,7 +48,9 @@ export function matchWords(words: string[]): SQL {
       )
 }
 
-/** The same without the index: the function behind the operator is not looked up in one. */
+/**
+ * Returns the same condition without the index. PostgreSQL never uses an index for the function behind the operator.
+ */
 export function matchWordsWalking(words: string[]): SQL {
   const matches = (query: SQL) => sql`ts_match_vq(p.search_vector, ${query})`
   return words.length === 0
@@ -58,7 +61,7 @@ export function matchWordsWalking(words: string[]): SQL {
       )
 }
 
-// In shorter words one letter is too much of the word to be a typo.
+// 4: in shorter words, one different letter is too much for a typo.
 const shortestTypo = 4
 
 export function matchWordsNearly(words: string[]): SQL {
@@ -68,7 +71,10 @@ export function matchWordsNearly(words: string[]): SQL {
   return sql.join(words.map(nearly), sql` and `)
 }
 
-/** One sku must have it all: the size, the colour and the stock. `listing_of()` of the database spells them alike. */
+/**
+ * Formats a combination of size, color and stock that one SKU must have. The database function `listing_of()` uses the
+ * same format.
+ */
 function toOffer(size: string | null, color: string | null, isInStock: boolean): string {
   const values = [size !== null && `size ${size}`, color !== null && `color ${color}`].filter(
     (value) => value !== false,
@@ -76,7 +82,7 @@ function toOffer(size: string | null, color: string | null, isInStock: boolean):
   return `${isInStock ? '+' : ''}${values.join('\n')}`
 }
 
-/** Null where nothing of the kind is asked for. */
+/** Returns the requested combinations, or null without such filters. */
 function listOffers({ size, color, in_stock }: Asked): string[] | null {
   const choices = (values: string[] | undefined) =>
     values?.length ? [...new Set(values)].slice(0, mostChoices) : [null]
@@ -85,7 +91,10 @@ function listOffers({ size, color, in_stock }: Asked): string[] | null {
   return choices(size).flatMap((one) => choices(color).map((other) => toOffer(one, other, isInStock)))
 }
 
-/** The same, and the limits of price, as a condition for priced skus `s`: for cards, and where skus of a product differ in price. */
+/**
+ * Returns the filters and price limits as a condition for priced SKUs `s`. Cards need it, and so do products with
+ * different prices.
+ */
 export function narrowSkus(view: View, asked: Asked): SQL {
   const conditions = [sql`true`]
   const hasOption = (name: string, values: string[]) => sql`exists (
@@ -100,7 +109,7 @@ export function narrowSkus(view: View, asked: Asked): SQL {
   return sql.join(conditions, sql` and `)
 }
 
-/** In minor units of the view's currency. */
+/** Returns the price limits in minor units of the view's currency. */
 function limitsOf({ currency }: View, { min_price, max_price }: Asked) {
   const toMinor = (amount: number | undefined) =>
     amount === undefined ? null : Math.round(amount * 10 ** currency.decimals)
@@ -108,19 +117,24 @@ function limitsOf({ currency }: View, { min_price, max_price }: Asked) {
   return { least, most, isLimited: least !== null || most !== null }
 }
 
-/** What says that a list may have become another one. */
+/** The tables whose changes may change a list. */
 export const listsToldOf = [
   ...['product_card', 'products', 'product_categories', 'product_texts', 'skus', 'sku_options', 'sku_prices'],
   ...['categories', 'currencies', 'currency_rates'],
 ]
 
 type Source = { code: string; decimals: number; rate: number }
-/** Where the prices of a view come from: the currencies that products are priced in, and whether some have to be looked at sku by sku. */
+/**
+ * The sources of prices in a view: the currencies of the products, and whether some products need a conversion by SKU.
+ */
 type Sources = { currencies: Source[]; hasVaried: boolean; hasMixed: boolean }
 
 const keepSources = keepAnswers<Sources>({ told: listsToldOf, most: 100 })
 
-/** Of most shops it is one currency. Another is left out when everything that is priced in it has a price of its own in the view's. */
+/**
+ * Returns the sources of a view, one currency in most shops. A currency is left out if all its products have a price in
+ * the view's currency.
+ */
 export function findSources(db: Database, view: View): Promise<Sources> {
   return keepSources(db, view.currency.code, async () => {
     const { rows } = await db.execute<{ codes: string[] | null; has_varied: boolean; has_mixed: boolean }>(sql`
@@ -137,7 +151,7 @@ export function findSources(db: Database, view: View): Promise<Sources> {
     const sources: Source[] = []
     for (const code of found?.codes ?? []) {
       const exchange = known.get(code)
-      // Prices of a currency without a rate cannot be converted, and nobody sees prices in it.
+      // A currency without a rate cannot be converted, so its prices are not shown.
       if (!exchange) continue
       const source = { code, decimals: exchange.decimals, rate: exchange.rate }
       const { isIt } = readSource(view, source)
@@ -151,7 +165,7 @@ export function findSources(db: Database, view: View): Promise<Sources> {
 const hasNoOwn = ({ currency }: View) => sql`not exists (
   select from listed_prices v where v.product_id = l.product_id and v.currency = ${currency.code})`
 
-/** Prices `l` named in one currency, as far as they count in the view, and what an amount of theirs is there. */
+/** Returns the condition for prices `l` of a currency that count in the view, and their amount in the view. */
 export function readSource(view: View, { code, decimals, rate }: Source) {
   const isOwn = code === view.currency.code
   return {
@@ -160,7 +174,10 @@ export function readSource(view: View, { code, decimals, rate }: Source) {
     high: view.isNewUser ? sql`l.new_user_high_amount` : sql`l.high_amount`,
     toView: (amount: SQL) =>
       isOwn ? amount : toViewAmount(view, { amount, decimals: sql`${decimals}::int`, rate: sql`${rate}::numeric` }),
-    /** Amounts that lie outside of these are outside of the view's too; those between have to be looked at. */
+    /**
+     * Converts a limit to the source currency. Amounts beyond the result are beyond the limit in the view, and the rest
+     * is checked exactly.
+     */
     toSource: (amount: number, side: -1 | 1) => {
       const { rate: viewRate, decimals: viewDecimals, roundingAmount } = view.currency
       const beside = amount + side * roundingAmount
@@ -172,7 +189,7 @@ export function readSource(view: View, { code, decimals, rate }: Source) {
 type Order = { own: (low: SQL) => SQL; all: SQL }
 const orders: Record<'new' | 'price_asc' | 'price_desc', Order> = {
   new: { own: () => sql`p.created_at desc, p.product_id desc`, all: sql`created_at desc, product_id desc` },
-  // What costs the same after a conversion stands in the order of what it cost before: the order of the index.
+  // Products with the same converted price are sorted by their original price, which is the order of the index.
   price_asc: {
     own: (low) => sql`${low}, l.created_at desc, l.product_id desc`,
     all: sql`price, own, created_at desc, product_id desc`,
@@ -186,8 +203,8 @@ const orders: Record<'new' | 'price_asc' | 'price_desc', Order> = {
 type Finding = { db: Database; view: View; asked: Asked; scope: Scope }
 
 /**
- * Products with what each costs in the view. Those whose skus all cost the same, or of which all skus count, are found by the prices
- * kept of them; the others are looked at sku by sku. With an order, `most` of them and no more than it takes.
+ * Selects products with their price in the view. Stored prices suffice if all SKUs have the same price, or if all SKUs
+ * match. Other products are checked by SKU. With an order, at most `most` products are read.
  */
 async function findPriced({ db, view, asked, scope }: Finding, first?: { order: Order; most: number }): Promise<SQL> {
   const { currencies, hasVaried, hasMixed } = await findSources(db, view)
@@ -224,14 +241,17 @@ function narrowAll(scope: Scope, offers: string[] | null): SQL {
 const keepTotals = keepAnswers<number>({ told: listsToldOf, most: 2000 })
 const keepPages = keepAnswers<number[]>({ told: listsToldOf, most: 2000 })
 
-/** All that says which products a list has, in whatever order. The offers follow from what is asked, and are many times as long. */
+/**
+ * Returns the key of a result, independent of the order. The combinations follow from the query and would be many times
+ * longer.
+ */
 function nameFound({ view, asked, scope }: Finding): unknown[] {
   const { least, most, isLimited } = limitsOf(view, asked)
   const prices = isLimited ? [least, most, view.currency.code, view.isNewUser] : []
   return [scope.category?.ids, scope.words?.key, asked.size, asked.color, asked.in_stock, prices]
 }
 
-/** How many there are: counted once, until something changes. */
+/** Returns the number of results, cached until something changes. */
 export function countFound(finding: Finding): Promise<number> {
   const { db, view, asked, scope } = finding
   return keepTotals(db, JSON.stringify(nameFound(finding)), async () => {
@@ -243,7 +263,7 @@ export function countFound(finding: Finding): Promise<number> {
   })
 }
 
-/** The ids of one page of `total` products, in their order: found once, until something changes. */
+/** Returns the ids of one page in order, cached until something changes. `total` is the number of results. */
 export function findPage(finding: Finding, total: number): Promise<number[]> {
   const { db, view, asked, scope } = finding
   const sort = asked.sort ?? (scope.words ? 'relevance' : 'new')
@@ -256,7 +276,7 @@ export function findPage(finding: Finding, total: number): Promise<number[]> {
   })
 }
 
-/** The same as an array of the database's. */
+/** Returns the SQL array with the ids of the page. */
 async function selectPage(finding: Finding, sort: keyof typeof orders | 'relevance', total: number): Promise<SQL> {
   const { view, asked, scope } = finding
   const { limit, q = '' } = asked
@@ -266,7 +286,8 @@ async function selectPage(finding: Finding, sort: keyof typeof orders | 'relevan
       const { words } = scope
       const isWalked = !words || total > manyFound
       const its = words && isWalked ? { ...scope, words: { ...words, match: words.walk } } : scope
-      // `offset 0` has what a search finds gathered by its index: PostgreSQL does not know how rare a word is, and might walk to the very end.
+      // The clause `offset 0` makes PostgreSQL collect search results by the index. PostgreSQL does not know how rare a
+      // word is and might scan all products.
       const listed = isWalked
         ? sql`listed_products p where ${narrowAll(its, listOffers(asked))}`
         : sql`(select p.product_id, p.created_at, p.names, p.search_vector from listed_products p

@@ -12,13 +12,13 @@ import { noPicturePath } from './no-picture.ts'
 
 type Money = { amount: number; currency: string }
 
-/** Products as files carry them, by handle. Everything of hundreds of them in one query. */
+/** Reads products in the format of files, by handle. All data of hundreds of products takes one query. */
 export async function readProductRecords(db: Database, handles: string[]): Promise<Map<string, WholeProduct>> {
   const { rows } = await db.execute<ReadRow>(sql`${readProducts} where p.handle = any(${sql.param(handles)}::text[])`)
   return new Map(rows.map((row) => [row.handle, toRecord(row)]))
 }
 
-/** The next ones after a handle, in the order of handles. */
+/** Reads the next products after a handle, in order of handles. */
 export async function readProductPage(db: Database, after: string, most: number): Promise<WholeProduct[]> {
   const { rows } = await db.execute<ReadRow>(
     sql`${readProducts} where p.handle > ${after} order by p.handle limit ${most}`,
@@ -65,13 +65,13 @@ function toRecord({ status, categories, pictures, skus, ...row }: ReadRow): Whol
     pictures: pictures ?? [],
     skus: (skus ?? []).map(({ sku, options, stock, picture, prices, is_free }) => ({
       ...{ sku, options, stock, picture, is_free },
-      // A price of 0 that nobody confirmed is no price.
+      // An unconfirmed price of 0 means no price.
       prices: is_free ? prices : prices.filter(({ price }) => price.amount > 0),
     })),
   }
 }
 
-/** Which skus already belong to another product than the file says. */
+/** Returns the SKUs that belong to another product than the file states. */
 export async function findForeignSkus(
   db: Database,
   products: { handle: string; skus?: { sku: string }[] | undefined }[],
@@ -84,8 +84,8 @@ export async function findForeignSkus(
 }
 
 /**
- * Adds or renews whole products, hundreds in a handful of statements; skus that are not named stay, because orders
- * point at them, and the stock of those that are there is moved by `moveStock` alone.
+ * Adds or updates hundreds of products in a few statements. SKUs left out stay, because orders refer to them, and
+ * existing stock is changed by `moveStock` only.
  */
 export async function writeProductRecords(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
@@ -204,7 +204,7 @@ async function writeSkus(db: Database, list: WholeProduct[], idOf: Map<string, n
     from jsonb_to_recordset(${asJson(otherPrices)}) as g (id int, currency text, price bigint, special bigint, new_user bigint, compare_at bigint)`)
 }
 
-/** Takes products out for good. Throws where an order, a review or a wishlist points at one: then it can only be hidden. */
+/** Deletes products. Throws if an order, a review or a wishlist refers to one, which can then only be hidden. */
 export async function removeProducts(db: Database, handles: string[]): Promise<void> {
   const its = sql`(select id from products where handle = any(${sql.param(handles)}::text[]))`
   for (const table of ['product_categories', 'product_images', 'skus'] as const) {
@@ -217,20 +217,23 @@ export async function hideProduct(db: Database, handle: string): Promise<void> {
   await db.execute(sql`update products set status = ${availability.takenDown} where handle = ${handle}`)
 }
 
-/** A path of the shop as it is; what has to come first gets the path that it will have. */
+/** Returns the path of a picture. A path of the shop stays, and a picture still to be fetched gets its future path. */
 export function toPicturePath(url: string, handle: string): string {
   if (url.startsWith('/') && isSafeLink(url)) return url
   return pictureOnItsWay(namePictureSource(url, handle))
 }
 
-/** Colours, materials and names of categories, so that "red heels" finds what only its options call red. */
+/**
+ * Returns colors, materials and category names as search words, so that "red heels" finds products with red only among
+ * their options.
+ */
 function listSearchWords({ categories, category_names = {}, skus }: WholeProduct): string {
   const values = skus.flatMap(({ options }) => options.map(({ value }) => value))
   const names = categories.map((code) => category_names[code] ?? code.replaceAll('_', ' '))
   return [...new Set([...values, ...names])].join(' ').slice(0, 2000)
 }
 
-/** Ids of all categories that are named; those that the shop does not have are added at the end of its list. */
+/** Returns the ids of all named categories. Missing categories are added at the end. */
 async function openCategories(db: Database, list: WholeProduct[]): Promise<Map<string, number>> {
   const codes = [...new Set(list.flatMap(({ categories }) => categories))]
   const find = async () => {
@@ -256,7 +259,7 @@ async function openCategories(db: Database, list: WholeProduct[]): Promise<Map<s
   return find()
 }
 
-/** `women_shoes` reads `Women shoes`. */
+/** Converts a code to a name: `women_shoes` becomes `Women shoes`. */
 function toName(code: string): string {
   const words = code.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -8,7 +8,7 @@ import { categories, productCategories, products, shoeSizes, skuOptions, skus } 
 
 type Category = { id: number; code: string; name: string }
 
-/** A product as lines of orders show it. */
+/** The product data of an order line. */
 export type KeptProduct = {
   id: number
   name: string
@@ -20,7 +20,7 @@ export type KeptProduct = {
   categories: Category[]
 }
 
-/** A sku as lines of orders show it. */
+/** The SKU data of an order line. */
 export type KeptSku = {
   id: number
   inventory: number
@@ -34,7 +34,10 @@ export type KeptSku = {
 
 const category = { id: categories.id, code: categories.code, name: categories.name }
 
-/** Products by id. A kilobyte each at most: a shop may have any number of them, but orders of a day name few. */
+/**
+ * Cached products by id, at most a kilobyte each. A shop may have any number of products, but the orders of a day refer
+ * to few.
+ */
 const readProducts = keepRows({
   table: products,
   with: [categories, productCategories],
@@ -89,7 +92,7 @@ const readSkus = keepRows({
   },
 })
 
-/** Which US size belongs to a European one, by the code of the category. */
+/** Cached US sizes of European sizes, by category code. */
 const readShoeSizes = keepCopy([shoeSizes], async (db): Promise<Map<string, ShoeSizes>> => {
   const byCategory = Map.groupBy(await db.select().from(shoeSizes), ({ categoryCode }) => categoryCode)
   return new Map(
@@ -97,7 +100,7 @@ const readShoeSizes = keepCopy([shoeSizes], async (db): Promise<Map<string, Shoe
   )
 })
 
-/** What the catalogue says about goods that somebody bought. */
+/** The catalogue data of bought goods. */
 export type KeptGoods = {
   products: Map<number, KeptProduct>
   skus: Map<number, KeptSku>
@@ -109,7 +112,7 @@ export async function readGoods(
   db: Database,
   lines: readonly { productId: number; skuId: number | null }[],
 ): Promise<KeptGoods> {
-  // One after the other, because a transaction, in which they are read anew, is one connection.
+  // Sequential, because a transaction has one connection and reads the rows anew.
   const itsProducts = await readProducts(
     db,
     lines.map(({ productId }) => productId),

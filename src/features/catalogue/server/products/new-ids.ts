@@ -4,7 +4,7 @@ import { categoryIds, productIds, skuIds } from '../catalogue.tables.ts'
 
 const sequences = { categories: categoryIds, products: productIds, skus: skuIds }
 
-/** Ids that nobody else gets, for rows about to be added. */
+/** Reserves unique ids for new rows. */
 export async function takeIds(db: Database, of: keyof typeof sequences, count: number): Promise<number[]> {
   if (count === 0) return []
   const { rows } = await db.execute<{ id: number }>(

@@ -13,7 +13,10 @@ import { products } from '../catalogue.tables.ts'
 const purpose = 'product preview'
 const Token = z.object({ product: z.int(), until: z.int() })
 
-/** Signs a link to the page of a product that is not on sale. Everybody who has the link can open the page until it expires. */
+/**
+ * Creates a signed preview link of a product that is not on sale. Anyone with the link can open the page until it
+ * expires.
+ */
 export async function createPreviewLink(
   shop: Shop,
   handle: string,
@@ -28,7 +31,7 @@ export async function createPreviewLink(
   }
 }
 
-/** Returns whether this token, which came with the address, opens the page of this product today. */
+/** Returns whether a token from the address opens the preview of this product now. */
 export async function opensPreview(
   shop: Pick<Shop, 'db' | 'clock'>,
   productId: number,

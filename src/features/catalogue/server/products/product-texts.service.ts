@@ -6,14 +6,14 @@ import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { productTexts } from '../catalogue.tables.ts'
 
-/** The languages that any product has texts in: in most shops none, and then nothing is looked up. */
+/** The languages in which any product has texts. Most shops have none, and then no query is needed. */
 const readWritten = keepCopy([productTexts, languages], async (db): Promise<Set<string>> => {
   const isWritten = sql`exists (select from ${productTexts} where ${productTexts.language} = ${languages.code})`
   const rows = await db.select({ code: languages.code }).from(languages).where(isWritten)
   return new Set(rows.map(({ code }) => code))
 })
 
-/** Products with name and description in the language of whoever looks, where the merchant wrote them in it. */
+/** Returns products with name and description in the reader's language, if translated. */
 export async function translateProducts<P extends { id: number; name: string; description?: string }>(
   { db }: Pick<Shop, 'db'>,
   request: Pick<VisitorRequest, 'cookie' | 'header'>,

@@ -38,7 +38,7 @@ import { opensPreview } from './product-preview.service.ts'
 
 export type Currency = CurrencyStyle & Exchange
 type SkuRow = StoredAmounts & { id: number; currency: string }
-/** A currency to show prices in, and the price of each sku in it. A sku that cannot be sold in this currency is missing. */
+/** A currency, and the price of each SKU in it. SKUs that cannot be sold in this currency are missing. */
 export type Pricing = { style: CurrencyStyle; prices: Map<number, ChosenPrice> }
 
 const queries = prepareOnce((db) => {
@@ -112,7 +112,7 @@ export async function getProduct(
   if (!found) throw refuse('not_found')
   const { product, category } = found
   const isPreview = product.status !== availability.forSale && (await opensPreview(shop, product.id, preview))
-  // A draft answers the same as no product at all.
+  // A draft gets the same answer as a missing product.
   if (!product.wasPublished && !isPreview) throw refuse('not_found')
   const its = { productId: product.id, categoryCode: category.code }
   const [pictures, itsCategories, sizes, itsSkus, options, isNewUser, collected] = await Promise.all([
@@ -169,14 +169,14 @@ export async function getProduct(
   }
 }
 
-/** Returns what each sku costs in a currency: the price set by hand, or the one converted from the sku's own currency. */
+/** Returns the price of each SKU in a currency: the manual price, or the one converted from the SKU's own currency. */
 export async function priceSkus(
   db: Database,
   rows: SkuRow[],
   { currency, isNewUser }: { currency: string; isNewUser: boolean },
 ): Promise<Pricing> {
   const skuIds = rows.map(({ id }) => id)
-  // One after the other, because an order asks inside its transaction, and that is one connection.
+  // Sequential, because an order prices its lines inside a transaction with one connection.
   const known = await readCurrencies(db)
   const byHand = await queries(db).pricesByHand.execute({ skuIds, currency })
   const target = chooseCurrency(known, currency)
@@ -193,7 +193,9 @@ export async function priceSkus(
   return { style: target, prices }
 }
 
-/** The price as it can be paid: a step of the currency, so that every sum of an order is one. */
+/**
+ * Returns the payable price, rounded to the smallest step of the currency, so that every total of an order is payable.
+ */
 function choosePayable(amounts: SkuAmounts, isNewUser: boolean, currency: string): ChosenPrice {
   const chosen = choosePrice(amounts, isNewUser)
   const step = payStepOf(currency)
@@ -207,20 +209,20 @@ function choosePayable(amounts: SkuAmounts, isNewUser: boolean, currency: string
       }
 }
 
-/** Returns null where the currency of the amounts has no rate to convert by. */
+/** Converts amounts. Returns null if their currency has no rate. */
 function convertOwn(amounts: SkuAmounts, own: Currency | undefined, target: Currency): SkuAmounts | null {
   if (!own) return null
   return own.code === target.code ? amounts : convertAmounts(amounts, own, target)
 }
 
-/** The asked currency, or dollars where the shop cannot convert to it. */
+/** Returns the requested currency, or dollars if the shop cannot convert to it. */
 export function chooseCurrency(known: Map<string, Currency>, asked: string | undefined): Currency {
   const chosen = known.get(asked ?? homeCurrency) ?? known.get(homeCurrency)
   if (!chosen) throw new Error(`The shop has no currency ${homeCurrency}`)
   return chosen
 }
 
-/** Every currency that prices can be converted to; dollars need no rate, they are what rates are told in. */
+/** Cached currencies that prices can be converted to. Dollars need no rate, because they are the base of all rates. */
 export const readCurrencies = keepCopy([currencies, currencyRates], async (db): Promise<Map<string, Currency>> => {
   const rows = await db
     .select({ ...currencyStyle, roundingAmount: currencies.roundingAmount, rate: currencyRates.rate })
@@ -248,6 +250,6 @@ function findProductReturnBlock(
   isReturnable: boolean,
 ): Product['return_block_reason'] {
   const block = findSaleBlock({ type, typeName, isReturnable, isGift: false })
-  // Gifts are lines of an order; a product as such is none.
+  // Only order lines can be gifts.
   return block === 'gift' ? null : block
 }

@@ -50,13 +50,13 @@ type Row = {
   created_at: string
 }
 
-// Null for a sku without a price: such a sku comes last among those of its product.
+// Null for a SKU without a price, which is sorted last in its product.
 const amountNow = sql`lowest_amount(${skus.isFree}, ${skus.priceAmount}, ${skus.specialPriceAmount}, null)`
 const amountBefore = sql`coalesce(${skus.compareAtAmount},
   case when ${skus.specialPriceAmount} is not null then ${skus.priceAmount} end)`
 const ofItsProduct = sql`over (partition by ${skus.productId})`
 
-/** Of each product its cheapest sku, what stands crossed out beside its price, and how many it has with all its skus. */
+/** Reads the cheapest SKU of each product, its compare-at price, and the number and stock of all SKUs. */
 const skuFactsOf = prepareOnce((db) =>
   db
     .selectDistinctOn([skus.productId], {
@@ -91,7 +91,7 @@ type Asked = StaffParsed<typeof listStaffProducts>
 const leftOf = (condition: SQL) => sql`select from skus s where s.product_id = products.id and ${condition}`
 const isLow = sql`s.inventory between 1 and ${lowStock}`
 
-/** Each in two ways: gathered by an index of its own, or, where it is true of many, looked up while the list is walked through. */
+/** Conditions in two forms: collected by an index, or, if many products match, checked while the list is scanned. */
 const stockOf = {
   low: {
     gather: sql`products.id = any(array(select s.product_id from skus s where ${isLow}))`,
@@ -161,7 +161,7 @@ export async function readProducts({ db, hooks }: Shop, asked: Asked): Promise<S
   })
 }
 
-/** Looked up by itself, so that PostgreSQL knows how many products the one that is asked for has. */
+/** Returns the id of a category by a separate query, so that PostgreSQL can estimate the number of its products. */
 async function findCategoryId(db: Database, code: string): Promise<number | null> {
   const [found] = await db.select({ id: categories.id }).from(categories).where(eq(categories.code, code))
   return found?.id ?? null
@@ -170,24 +170,27 @@ async function findCategoryId(db: Database, code: string): Promise<number | null
 const idsOfCategory = (id: number | undefined) =>
   sql`select product_id from product_categories where category_id = ${id ?? 0}`
 
-/** Each part by an index of its own. */
+/** Selects the ids that match a search, each part by its own index. */
 const idsFoundBy = (q: string) => sql`
   select p.product_id from listed_products p where ${matchWords(listSearchWords(q))}
   union select id from products where handle = ${q}
   union select product_id from skus where sku = ${q}`
 
-/** Gathered first, then sorted: for as many as that takes a moment. */
+/** Condition that collects the results first and sorts them afterwards, for a limited number of results. */
 const isAmongFound = (q: string) => sql`products.id = any(array(${idsFoundBy(q)}))`
 
 /**
- * For more: products are walked through in the order of the list, where the next one is never far. A value, not an `exists`: that
- * one PostgreSQL would gather before it walks.
+ * Condition for many results, checked while products are scanned in the order of the list. A subquery value is used
+ * instead of `exists`, because PostgreSQL would collect an `exists` first.
  */
 const isFoundWalking = (q: string) => sql`(products.handle = ${q}
   or (select ${matchWordsWalking(listSearchWords(q))} from listed_products p where p.product_id = products.id)
   or products.id in (select product_id from skus where sku = ${q}))`
 
-/** Of the skus that come first in the order of what is left, so many: a view's count must not read all of a large shop. */
+/**
+ * Counts products among a limited number of SKUs with the lowest stock, so that a view's count never reads all of a
+ * large shop.
+ */
 async function countByStock(db: Database, isSku: SQL, isProduct: SQL): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total from products
     where products.status = ${productStates.live} and ${isProduct} and products.id = any(array(
@@ -197,11 +200,11 @@ async function countByStock(db: Database, isSku: SQL, isProduct: SQL): Promise<n
 
 type Counted = Pick<Asked, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { categoryId?: number | undefined }
 
-/** How many each view of the list has. */
+/** Counts the products of each view. */
 export async function countViews({ db }: Shop): Promise<StaffOutput<typeof countStaffProducts>> {
   const isOf = (status: ProductState) => sql`products.status = ${productStates[status]}`
   const count = (status: ProductState) => countProducts(db, { status }, isOf(status))
-  // One after the other: a page of the console must not take every connection at once.
+  // Sequential, so that a console page does not take every connection.
   return {
     counts: {
       all: await countProducts(db, {}, sql`true`),
@@ -217,7 +220,10 @@ export async function countViews({ db }: Shop): Promise<StaffOutput<typeof count
 
 const keepTotals = keepAnswers<number>({ told: listsToldOf, most: 500 })
 
-/** As far as anybody counts, once until a product changes. What one index answers alone is not looked up among the products. */
+/**
+ * Counts products up to the limit, cached until a product changes. Conditions that one index covers are not checked on
+ * the products.
+ */
 function countProducts(
   db: Database,
   { q, status, categoryId, sale, stock, texts }: Counted,
@@ -234,7 +240,7 @@ function countProducts(
     )
     return rows[0]?.total ?? 0
   }
-  // Nobody tells how much is left with every order: what goes by it is counted anew.
+  // Orders do not invalidate the cache, so counts by stock are not cached.
   return stock ? count() : keepTotals(db, JSON.stringify([q ?? '', categoryId ?? 0, ...others]), count)
 }
 
@@ -242,7 +248,7 @@ export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, han
   const [product] = await db.select().from(products).where(eq(products.handle, handle))
   if (!product) throw refuse('not_found', { message: `There is no product ${handle}.` })
   const { id } = product
-  // One after the other, because an edit asks inside its transaction, and that is one connection.
+  // Sequential, because an edit reads inside its transaction, which has one connection.
   const itsCategories = await db
     .select({ code: categories.code })
     .from(productCategories)
@@ -284,7 +290,7 @@ export async function readProduct({ db, clock }: Pick<Shop, 'db' | 'clock'>, han
   }
 }
 
-/** The latest of them: of a product whose prices change by the hour the older ones say nothing about the last days. */
+/** 5,000: the latest price changes. If prices change every hour, older ones do not concern the last days. */
 const changesRead = 5_000
 
 async function readSkus(db: Database, productId: number, now: Date): Promise<StaffSku[]> {
@@ -321,7 +327,7 @@ async function readSkus(db: Database, productId: number, now: Date): Promise<Sta
     lowest: findAmounts(sku) && { amount: lowestOf(sku), currency: sku.currency },
     is_free: sku.isFree,
     prices: [
-      // A price of 0 that nobody confirmed is no price.
+      // An unconfirmed price of 0 means no price.
       ...(findAmounts(sku) ? [showPrices(sku, sku.currency)] : []),
       ...prices
         .filter(({ price }) => price.skuId === sku.id && price.currency !== sku.currency)
@@ -340,7 +346,10 @@ function showPrices(amounts: PriceAmounts & { priceAmount: number }, currency: s
   }
 }
 
-/** What the version of a product is made of: not its stock, which shoppers change all the time, nor what time alone changes. */
+/**
+ * Returns the product data that its version depends on. Stock changes all the time and is left out, and so are values
+ * that change with time alone.
+ */
 export function versionOfProduct({ skus: itsSkus = [], ...product }: Partial<StaffProduct>): unknown {
   return { ...product, skus: itsSkus.map(({ stock: _, lowest: __, ...sku }) => sku) }
 }

@@ -116,7 +116,9 @@ async function saveTexts(db: Database, productId: number, texts: NonNullable<Fie
     )
 }
 
-/** Deletes it if nothing but the catalogue itself refers to it, which the database knows best; else it is ended. */
+/**
+ * Deletes a product if only the catalogue refers to it, which the foreign keys decide. Otherwise the product is ended.
+ */
 export async function deleteProduct({ db }: Shop, handle: string): Promise<{ outcome: 'deleted' | 'ended' }> {
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.handle, handle))
   if (!product) throw refuse('not_found')

@@ -4,7 +4,9 @@ import { listSearchWords } from '#features/catalogue/product-list.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { matchWords } from '../products/find-products.service.ts'
 
-/** Codes of skus on sale: those that begin as typed, then those of products with these words in their names. */
+/**
+ * Returns codes of SKUs on sale: codes with the typed prefix, then SKUs of products with these words in their names.
+ */
 export async function findSkusToSell(db: Database, q: string, most: number): Promise<string[]> {
   const isOnSale = sql`exists (select from products o where o.id = s.product_id and o.status = ${availability.forSale})`
   const { rows: byCode } = await db.execute<{ sku: string }>(sql`
@@ -13,7 +15,7 @@ export async function findSkusToSell(db: Database, q: string, most: number): Pro
     order by s.sku limit ${most}`)
   const codes = byCode.map(({ sku }) => sku)
   if (codes.length >= most) return codes
-  // So many products have more skus between them than are shown.
+  // So many products together have more SKUs than are shown.
   const { rows: byName } = await db.execute<{ sku: string }>(sql`
     select s.sku from (
       select p.product_id as id from listed_products p

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { StockReason } from '#features/catalogue/stock.rules.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Changes the stock of many skus at once, each with its line in the ledger. What would go below nothing ends at nothing. */
+/** Changes the stock of many SKUs at once and writes a ledger entry for each. Stock never falls below zero. */
 export async function moveStock(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   moves: { sku: string; by: number }[],

@@ -4,8 +4,8 @@ import { currencies } from '#features/settings/server/settings.tables.ts'
 import { skus } from '../catalogue.tables.ts'
 
 /**
- * What a sku cost, costs and will cost, by currency. Of those that have begun and not ended the latest counts; it is copied to
- * `skus` or `sku_prices`, where shoppers' queries read it.
+ * The past, current and future prices of a SKU by currency. Of those that have begun and not ended, the latest applies
+ * and is copied to `skus` or `sku_prices` for shoppers' queries.
  */
 export const priceChanges = pgTable(
   'price_changes',
@@ -17,13 +17,13 @@ export const priceChanges = pgTable(
     currency: text('currency')
       .notNull()
       .references(() => currencies.code),
-    // Empty: converted from the sku's own currency.
+    // Null if the price is converted from the SKU's own currency.
     priceAmount: bigint('price_amount', { mode: 'number' }),
     specialPriceAmount: bigint('special_price_amount', { mode: 'number' }),
     newUserPriceAmount: bigint('new_user_price_amount', { mode: 'number' }),
     compareAtAmount: bigint('compare_at_amount', { mode: 'number' }),
     fromAt: timestamp('from_at', { withTimezone: true }).notNull(),
-    // Empty: until another takes its place.
+    // Null if the price applies until another replaces it.
     toAt: timestamp('to_at', { withTimezone: true }),
     state: text('state', { enum: ['planned', 'open', 'over'] }).notNull(),
     actorName: text('actor_name').notNull(),

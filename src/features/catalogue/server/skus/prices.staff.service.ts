@@ -21,7 +21,7 @@ import { priceChanges } from './price-changes.tables.ts'
 
 type ChangeRow = typeof priceChanges.$inferSelect
 export type LockedSku = typeof skus.$inferSelect & { createdAt: Date }
-/** Who changes a price, and when. */
+/** The author and the time of a price change. */
 export type PriceAuthor = { name: string; now: Date }
 export type PriceToSet = { currency: string; amounts: PriceAmounts; fromAt?: Date | null; toAt?: Date | null }
 
@@ -51,7 +51,7 @@ export async function changePrices(
   return { prices: made }
 }
 
-/** The prices that these changes are about to take the place of, for the audit log. */
+/** Returns the prices that the changes are about to replace, for the audit log. */
 export async function readPricesNow({ db }: Shop, items: Pick<NewPrice, 'sku' | 'currency'>[]) {
   const codes = [...new Set(items.map(({ sku }) => sku))]
   const found = await lockSkus(db, inArray(skus.sku, codes))
@@ -72,7 +72,7 @@ export async function readPricesNow({ db }: Shop, items: Pick<NewPrice, 'sku' | 
   return { prices: (await Promise.all(now)).flat() }
 }
 
-/** `Weste M`: the product and what its options say. */
+/** Returns names of SKUs such as `Weste M`: the product and its option values. */
 async function nameSkus(db: Database, codes: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({
@@ -86,7 +86,7 @@ async function nameSkus(db: Database, codes: string[]): Promise<Map<string, stri
   return new Map(rows.map(({ sku, name }) => [sku, name]))
 }
 
-/** What the audit log keeps of a price that was set. A price that counts at once has no first day. */
+/** Returns the data of a price change for the audit log. A price effective immediately has no start date. */
 export function tellPrice({ sku, currency, price, special, compare_at, from, to, state }: PriceChange) {
   return { sku, currency, price, special, compare_at, from: state === 'planned' ? from : null, to }
 }
@@ -111,7 +111,7 @@ function findTimeProblem({ fromAt, toAt }: PriceToSet, now: Date): { field: stri
   return null
 }
 
-/** Skus with the row lock that every change of their prices takes, in one order for everybody. */
+/** Locks SKUs for a change of their prices. The fixed order prevents deadlocks. */
 export async function lockSkus(db: Database, which: SQL): Promise<LockedSku[]> {
   const rows = await db
     .select({ sku: skus, createdAt: products.createdAt })
@@ -123,7 +123,7 @@ export async function lockSkus(db: Database, which: SQL): Promise<LockedSku[]> {
   return rows.map(({ sku, createdAt }) => ({ ...sku, createdAt }))
 }
 
-/** Writes a change down and lets it count if it has begun. The sku is locked by whoever calls. */
+/** Stores a price change and applies it if it has begun. The caller holds the lock on the SKU. */
 export async function setPrice(
   tx: Database,
   sku: LockedSku,
@@ -148,8 +148,8 @@ export async function setPrice(
 }
 
 /**
- * The changes of a sku that are not over. What shoppers pay at the moment is always among them, whoever wrote it: the first change finds a
- * price that came with the product, a later one perhaps a price that an import brought.
+ * Returns the open and planned changes of a SKU. The current price is always among them: the first change also records
+ * the price that came with the product, and a later one may record an imported price.
  */
 async function readOpen(tx: Database, sku: LockedSku, currency: string, now: Date): Promise<ChangeRow[]> {
   const rows = await tx
@@ -186,7 +186,7 @@ function pickAmounts({
   return { priceAmount, specialPriceAmount, newUserPriceAmount, compareAtAmount }
 }
 
-/** Says where each change stands, and copies the one that counts to where shoppers' queries read it. */
+/** Updates the state of each change, and copies the applicable one to the columns that shoppers' queries read. */
 async function settlePrices(
   tx: Database,
   sku: LockedSku,
@@ -230,7 +230,7 @@ export async function endPrice(shop: Shop, id: number): Promise<PriceChange> {
   if (!it || (it.state === 'open' && it.toAt === null)) {
     throw refuse('still_used', { message: 'This is the price that counts. Set another one in its place.' })
   }
-  // A planned one ends where it would have begun: it never counts.
+  // A planned price ends at its own start, so it never applies.
   const isPlanned = it.state === 'planned'
   const others = open.filter((one) => one !== it)
   await db
@@ -250,7 +250,7 @@ async function lockChange(db: Database, id: number): Promise<{ sku: LockedSku; c
   return { sku, change }
 }
 
-/** Lets prices begin and end whose time has come. */
+/** Starts and ends prices at their time. */
 export function applyDuePrices(shop: Shop): Promise<number> {
   const now = shop.clock.now()
   const isDue = or(

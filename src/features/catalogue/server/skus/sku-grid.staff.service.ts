@@ -27,7 +27,7 @@ import { writeStockMoves } from './stock.staff.service.ts'
 type Priced = { currency: string; amounts: PriceAmounts & { priceAmount: number } }
 type GridSku = Omit<SkuToSave, 'prices'> & { sort: number; prices: Priced[] }
 
-/** All skus of a product at once: new ones are added, known ones changed, and what is not named any more goes. */
+/** Saves all SKUs of a product: adds new ones, updates existing ones, and removes those left out. */
 export async function saveSkuGrid(
   shop: Shop,
   { handle, skus: given }: StaffParsed<typeof saveSkuGridCall>,
@@ -66,7 +66,7 @@ export async function saveSkuGrid(
   return readProduct(shop, handle)
 }
 
-/** The grid with its prices read and every field of it checked. */
+/** Parses the grid with its prices and validates every field. */
 async function readGrid(db: Database, productId: number, given: SkuToSave[]): Promise<GridSku[]> {
   const currencies = await readCurrencies(db)
   const pictures = await db
@@ -168,7 +168,7 @@ async function changeSku(db: Database, old: LockedSku, sku: GridSku, author: Pri
   const own = sku.prices.find(({ currency }) => currency === old.currency) ?? sku.prices[0]
   if (!own) throw new Error(`Sku ${sku.sku} has no price`)
   if (own.currency !== old.currency) {
-    // The currency that others are converted from changes: what was set for it by hand moves into the sku itself.
+    // The base currency changes, so the manual price of the new base moves into the SKU itself.
     await db.delete(skuPrices).where(eq(skuPrices.skuId, old.id))
     Object.assign(old, { currency: own.currency }, own.amounts)
     await db

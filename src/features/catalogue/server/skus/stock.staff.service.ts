@@ -40,7 +40,7 @@ export async function changeStock(
 
 type StockMoveToWrite = { skuId: number; sku: string; by: number; stock: number; reason: StockReason; note: string }
 
-/** In the transaction of the change that they tell. */
+/** Writes stock changes in the transaction of the change itself. */
 export async function writeStockMoves(
   db: Database,
   moves: StockMoveToWrite[],

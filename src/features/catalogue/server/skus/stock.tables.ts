@@ -3,15 +3,15 @@ import { bigint, check, index, integer, pgTable, text, timestamp } from 'drizzle
 import { stockReasons } from '#features/catalogue/stock.rules.ts'
 import { skus } from '../catalogue.tables.ts'
 
-/** Every change of stock that staff made, with its reason. What orders take and give back is told by their own events. */
+/** Manual changes of stock with their reason. Changes by orders are recorded as order events. */
 export const stockMoves = pgTable(
   'stock_moves',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-    // Empty once the sku left the catalogue; its code stays.
+    // Null once the SKU is deleted. The code stays.
     skuId: integer('sku_id').references(() => skus.id, { onDelete: 'set null' }),
     sku: text('sku').notNull(),
-    // How many came or went, and how many there were afterwards.
+    // The change, and the stock afterwards.
     by: integer('by').notNull(),
     stock: integer('stock').notNull(),
     reason: text('reason', { enum: stockReasons }).notNull(),

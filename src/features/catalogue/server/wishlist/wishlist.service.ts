@@ -12,7 +12,7 @@ import { wishlistItems } from './wishlist.tables.ts'
 
 type Shopper = Extract<Visitor, { customerId: string }>
 
-/** Both ways can be said again: the wishlist is then as it was. */
+/** Adds a product to the wishlist or removes it. A repeated request changes nothing. */
 export async function collectProduct(
   { db, clock, bounds }: Shop,
   { customerId }: Shopper,
@@ -44,7 +44,7 @@ export async function collectProduct(
   return { is_collected: true }
 }
 
-/** What was liked stays on the list when it has sold out or expired; its card says so. */
+/** Returns the wishlist. Sold out and expired products stay, marked on their card. */
 export async function listCollected(
   { db, hooks }: Shop,
   asker: Shopper,
@@ -67,7 +67,7 @@ async function refuseIfOff(db: Database): Promise<void> {
   if ((await readSetting(db, 'open_collect')) !== '1') throw refuse('wishlist_off')
 }
 
-/** It is unknown who liked these. */
+/** Deletes the wishlist of an erased customer. */
 export async function forgetWishlist(tx: Database, customerId: string): Promise<void> {
   await tx.delete(wishlistItems).where(eq(wishlistItems.customerId, customerId))
 }

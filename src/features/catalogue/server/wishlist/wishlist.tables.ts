@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-or
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { products } from '../catalogue.tables.ts'
 
-/** The hearts of a signed-in shopper, shown at `/account/collect`. */
+/** The favorites of a signed-in shopper, shown at `/account/collect`. */
 export const wishlistItems = pgTable(
   'wishlist_items',
   {

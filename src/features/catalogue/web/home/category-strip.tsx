@@ -6,7 +6,7 @@ import { AppLink } from '#web/navigation/app-link.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import styles from './category-strip.module.css'
 
-/** Categories as pictures in a row that scrolls sideways. */
+/** Renders categories as pictures in a row that scrolls sideways. */
 export function CategoryStrip({ label, categories }: { label: string; categories: Category[] }) {
   return (
     <nav aria-label={label}>
@@ -26,7 +26,7 @@ export function CategoryStrip({ label, categories }: { label: string; categories
 
 type Step = { href: string; name: string; isHere?: boolean }
 
-/** Ways up, down and beside, as words in a row that shows where one is. */
+/** Renders links to parent, child and sibling categories in a row that scrolls to the current one. */
 export function CategoryLinks({ label, steps, isWrapped }: { label: string; steps: Step[]; isWrapped?: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   const here = steps.find(({ isHere }) => isHere)?.href

@@ -2,7 +2,7 @@ import { EmptyView } from '#ui/content/empty-view.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { Section } from '#ui/layout/page.tsx'
 
-/** For a shop that has nothing to sell yet. */
+/** Renders the home page of a shop without products. */
 export function EmptyShop() {
   const t = useT()
   return (

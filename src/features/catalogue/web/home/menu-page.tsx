@@ -19,7 +19,7 @@ import { CategoryLinks } from './category-strip.tsx'
 const route = getRouteApi('/menu')
 
 export async function loadMenu({ context }: { context: WebContext }) {
-  // Whatever does not come, the ways to search, account and language stay.
+  // If a request fails, the links to search, account and language stay.
   const [categories, entries] = await Promise.all([
     context.call(listCategories, {}).catch(() => []),
     context.call(getNavigation, {}).catch(() => []),
@@ -43,7 +43,7 @@ export function MenuSkeleton() {
   )
 }
 
-/** Everything the shop has, as links: a page, so that it opens at once and without any script. */
+/** Renders all links of the shop. The menu is a page, so that it opens immediately and without scripts. */
 export function MenuPage() {
   const t = useT()
   const goBack = useGoBack()

@@ -23,7 +23,10 @@ export function loadWishlist({ context, deps }: { context: WebContext; deps: { p
   return context.load(listCollected, { page: readProductQuery(deps).page, currency: context.site.currency })
 }
 
-/** The wishlist. What loses its heart here stays until the page is opened again, so that a slip of the finger can be undone. */
+/**
+ * Renders the wishlist. A removed product stays visible until the page is opened again, so that a mistake can be
+ * undone.
+ */
 export function CollectPage() {
   const t = useT()
   const goBack = useGoBack()

@@ -27,7 +27,7 @@ export function FilterSheet({ open, onClose, ...form }: FilterSheetProps) {
   )
 }
 
-/** Collects what is chosen and asks for it once: every tap an answer of its own would make the list jump. */
+/** Renders the filters and applies the choice once. An update after every tap would make the list jump. */
 function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' | 'onClose'>) {
   const t = useT()
   const [draft, setDraft] = useState(query)
@@ -37,7 +37,7 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
   function submit(event: FormEvent) {
     event.preventDefault()
     const { minPrice, maxPrice } = readProductQuery({ min_price: least, max_price: most })
-    // Swapped bounds are read as the range between them.
+    // Swapped limits are read as the range between them.
     const isSwapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
     const prices = isSwapped ? { minPrice: maxPrice, maxPrice: minPrice } : { minPrice, maxPrice }
     onApply({ ...draft, ...prices, page: 1 })
@@ -98,7 +98,7 @@ function FilterForm({ filters, query, onApply }: Omit<FilterSheetProps, 'open' |
   )
 }
 
-/** Many languages write decimals behind a comma. */
+/** Normalizes a typed number. Many languages use a decimal comma. */
 const keepFigures = (typed: string) => typed.replaceAll(',', '.').replace(/[^\d.]/g, '')
 
 type ValuesProps = {

@@ -2,7 +2,7 @@ import { listCategories, listProducts } from '#features/catalogue/product-list.c
 import { readProductQuery, toListInput } from '#features/catalogue/product-list.rules.ts'
 import type { WebContext } from '#web/root.tsx'
 
-/** The same list for the whole shop, a category and a search. */
+/** Loads the product list of the shop, a category or a search. */
 export async function loadProducts(context: WebContext, words: Record<string, string>, category?: string) {
   const query = readProductQuery(words)
   const [list, categories] = await Promise.all([
@@ -17,12 +17,12 @@ export async function loadProducts(context: WebContext, words: Record<string, st
   return { list, query, categories }
 }
 
-/** If it fails the page is shown without its categories. */
+/** Loads the categories. After a failure the page is shown without them. */
 export function loadCategories({ call }: WebContext) {
   return call(listCategories, {}).catch(() => [])
 }
 
-/** The categories that have a picture to show. */
+/** Returns the subcategories with a picture. */
 export function toTiles<C extends { parent_code: string | null; image: string | null }>(categories: C[]): C[] {
   return categories.filter(({ parent_code, image }) => parent_code !== null && image !== null)
 }

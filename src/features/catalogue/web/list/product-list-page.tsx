@@ -91,11 +91,11 @@ type ProductListProps = {
   path: string
   list: Output<typeof listProducts>
   query: ProductQuery
-  /** Above the products: what a search has to say about them. */
+  /** The note of a search above the products. */
   note?: ReactNode
 }
 
-/** The products of an address, with the ways to narrow, turn and leaf through them. */
+/** Renders a product list with its filters, order and pages. */
 export function ProductList({ path, list, query, note }: ProductListProps) {
   const t = useT()
   const { pagination, filters } = list.meta
@@ -167,7 +167,7 @@ function Toolbar({ path, query, filters, total }: ToolbarProps) {
           value={query.sort ?? usual}
           onChange={(event) => {
             const sort = productSorts.find((one) => one === event.target.value) ?? usual
-            // Filters that were just chosen may still be on their way; the address has them already.
+            // Recently chosen filters may still be loading. The address already contains them.
             const newest = readProductQuery(router.latestLocation.search)
             go({ ...newest, sort: sort === usual ? null : sort, page: 1 })
           }}
@@ -187,7 +187,7 @@ function Toolbar({ path, query, filters, total }: ToolbarProps) {
   )
 }
 
-/** What narrows the list, each a link that takes it away again. */
+/** Renders the active filters, each as a link that removes it. */
 function ChosenFilters({ path, query }: Pick<ProductListProps, 'path' | 'query'>) {
   const t = useT()
   const { size, color, minPrice, maxPrice, isInStock } = query

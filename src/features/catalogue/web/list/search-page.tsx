@@ -65,7 +65,7 @@ export function SearchPage() {
   )
 }
 
-/** A plain form: it also works before the page is hydrated. */
+/** Renders a plain form, which also works before hydration. */
 function SearchForm({ q }: { q: string }) {
   const t = useT()
   const router = useRouter()

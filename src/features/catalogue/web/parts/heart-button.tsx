@@ -18,14 +18,17 @@ type HeartButtonProps = {
   className?: string | undefined
 }
 
-/** Puts a product on the wishlist or takes it off; a guest signs in first. Not there while the shop has no wishlist. */
+/**
+ * Renders the button that adds a product to the wishlist or removes it. Guests sign in first. The button is hidden
+ * while the wishlist is off.
+ */
 export function HeartButton({ product, className }: HeartButtonProps) {
   const t = useT()
   const router = useRouter()
   const { open_collect } = useSite()
   const [known, setKnown] = useState(product.is_collected)
   const [isOn, setOn] = useState(product.is_collected)
-  // The page was loaded anew: its data win.
+  // After a reload, the loaded value wins.
   if (known !== product.is_collected) {
     setKnown(product.is_collected)
     setOn(product.is_collected)
@@ -39,7 +42,7 @@ export function HeartButton({ product, className }: HeartButtonProps) {
       await router.options.context.call(collectProduct, wanted, { keepalive: true })
     } catch (error) {
       setOn(!next)
-      // The shopper was asked to sign in again and declined.
+      // The shopper declined to sign in again.
       if (isSessionEnd(error)) return
       const text =
         error instanceof CallRefused ? error.refusal.message : msg('This did not go through. Please send it again.')

@@ -2,7 +2,7 @@ import { Skeleton, SkeletonLine } from '#ui/content/skeleton.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import styles from './product-grid.module.css'
 
-/** Apart from the real grid, because skeletons travel with the shell of every page. */
+/** Renders placeholders of product cards. A separate file, because skeletons are part of every page's shell. */
 export function ProductGridSkeleton({ cards = 6 }: { cards?: number }) {
   return (
     <Skeleton className={styles.grid}>

@@ -9,7 +9,7 @@ import { ProductImage } from '#web/parts/product-image.tsx'
 import { HeartButton } from './heart-button.tsx'
 import styles from './product-grid.module.css'
 
-/** Products side by side. `eager` where the screen opens with them. */
+/** Renders products in a grid. `eager` loads the pictures of the first screen immediately. */
 export function ProductGrid({ cards, eager }: { cards: ProductCard[]; eager?: boolean }) {
   return (
     <ul className={styles.grid}>

@@ -3,7 +3,7 @@ import { useT } from '#ui/i18n/use-t.ts'
 import { Price } from '#web/parts/price.tsx'
 import styles from './product-price.module.css'
 
-/** One price, or the lowest of those still open. */
+/** Renders the price, or the lowest price of the SKUs that can still be chosen. */
 export function ProductPrice({ skus }: { skus: ProductSku[] }) {
   const t = useT()
   const [lowest] = [...skus].sort((a, b) => Number(a.price.price_value) - Number(b.price.price_value))

@@ -18,7 +18,7 @@ import { setCartCount, useCartCount } from '#web/session/cart-count.ts'
 import { useSite } from '#web/session/site.ts'
 import styles from './shop-bar.module.css'
 
-/** The bar over the shop's own pages: menu, search, the way home, account and cart. */
+/** Renders the bar of the shop's pages: menu, search, home, account and cart. */
 export function ShopBar({ isHome }: { isHome?: boolean }) {
   const t = useT()
   const { name } = useSite()
@@ -42,7 +42,7 @@ export function ShopBar({ isHome }: { isHome?: boolean }) {
   )
 }
 
-/** The way to the cart, with the number of units in it once that is known. */
+/** Renders the link to the cart, with the number of units once it is known. */
 export function CartLink() {
   const t = useT()
   const { call } = useRouter().options.context
@@ -50,7 +50,7 @@ export function CartLink() {
   useEffect(() => {
     call(getCartCount, {}).then(
       (cart) => setCartCount(cart.count),
-      // If it fails the badge stays as it was.
+      // After a failure the badge stays unchanged.
       () => undefined,
     )
   }, [call])

@@ -11,18 +11,18 @@ type OptionChoiceProps = {
   value: string | undefined
   error: string | null
   onChoose: (value: string) => void
-  /** Beside the option's name: the size guide. */
+  /** The content after the option's name, such as the size guide. */
   end?: ReactNode
 }
 
-/** One option of a product: real radio buttons in the shape of chips. */
+/** Renders an option of a product as radio buttons that look like chips. */
 export function OptionChoice({ group, value, error, onChoose, end }: OptionChoiceProps) {
   const t = useT()
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const chosen = group.values.find((one) => one.value === value)
 
   useEffect(() => {
-    // Browsers restore the ticks of a form when coming back, without telling the page.
+    // Browsers restore the checked state of a form on back navigation without an event.
     for (const radio of fieldset.current?.querySelectorAll('input') ?? []) radio.checked = radio.value === value
   }, [value])
 

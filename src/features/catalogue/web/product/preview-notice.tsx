@@ -1,7 +1,7 @@
 import { Notice } from '#ui/content/notice.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 
-/** Loaded by itself, because hardly anybody opens a preview. */
+/** Renders the notice of a preview. A separate chunk, because previews are rarely opened. */
 export function PreviewNotice() {
   const t = useT()
   return (

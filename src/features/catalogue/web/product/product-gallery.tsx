@@ -7,12 +7,12 @@ import styles from './product-gallery.module.css'
 
 type ProductGalleryProps = {
   product: Product
-  /** The picture of the chosen colour: the strip moves to it. */
+  /** The picture of the chosen color, to which the strip scrolls. */
   shown: string | null
   veil?: string | null
 }
 
-/** The pictures side by side; each opens over the whole screen. */
+/** Renders the pictures side by side. A tap opens a picture in full screen. */
 export function ProductGallery({ product, shown, veil }: ProductGalleryProps) {
   const t = useT()
   const strip = useRef<HTMLUListElement>(null)

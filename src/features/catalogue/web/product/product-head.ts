@@ -17,7 +17,7 @@ export async function loadProduct({
   const { currency, reviews_switch } = context.site
   const [product, reviews] = await Promise.all([
     context.load(getProduct, { handle, currency, ...(preview && { preview }) }),
-    // If they fail the product is shown without them.
+    // After a failure the product is shown without reviews.
     reviews_switch === 'on' ? context.call(listProductReviews, { handle, limit: 5 }).catch(() => null) : null,
   ])
   return { product, reviews }

@@ -60,7 +60,7 @@ export function ProductPage() {
 
 type OfferProps = { product: Product; rating: { average: number; total: number } | null }
 
-/** Pictures, price, options and the button: what it takes to buy. */
+/** Renders the pictures, price, options and the button to buy. */
 function ProductOffer({ product, rating }: OfferProps) {
   const t = useT()
   const language = useLanguage()
@@ -152,9 +152,9 @@ function isOpen(choice: Choice, name: string, value: string): boolean {
   return choice[name] === undefined || choice[name] === value
 }
 
-/** The chosen sku decides; before that, whether anything of the product is left. */
+/** Returns the availability of the chosen SKU, or of the whole product before a choice. */
 function findProductState(product: Product, sku: ProductSku | null): number {
-  // Whether something is left is not known of a product that has no price in this currency.
+  // The stock of a product without a price in this currency is unknown.
   if (product.unpriced_currency) return product.status
   const inventory = sku ? sku.inventory : Math.max(0, ...product.skus.map((one) => one.inventory))
   return product.status === availability.forSale ? findAvailability({ inventory, product }) : product.status

@@ -6,7 +6,7 @@ import styles from './size-guide-sheet.module.css'
 
 type SizeGuideSheetProps = { sizes: Product['shoe_sizes']; isOpen: boolean; onClose: () => void }
 
-/** Which European size is which US size, for shoes. */
+/** Renders the table of European and US shoe sizes. */
 export function SizeGuideSheet({ sizes, isOpen, onClose }: SizeGuideSheetProps) {
   const t = useT()
   return (

@@ -4,13 +4,13 @@ import { TextButton } from '#ui/buttons/button.tsx'
 import { useT } from '#ui/i18n/use-t.ts'
 import { latePart } from '#web/navigation/late-code.tsx'
 
-/** Its code comes when it is first opened: most who see shoes know their size. */
+/** The sheet loads when it is first opened, because most shoppers know their size. */
 const SizeGuideSheet = latePart(async () => (await import('./size-guide-sheet.tsx')).SizeGuideSheet)
 
-/** The button that opens it. */
+/** Renders the button that opens the size guide. */
 export function SizeGuide({ sizes }: { sizes: Product['shoe_sizes'] }) {
   const t = useT()
-  // Null until it was opened once: closing has its movement, too.
+  // Null until it was opened once, because closing also has an animation.
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const fetchEarly = SizeGuideSheet.fetchEarly
   return (
