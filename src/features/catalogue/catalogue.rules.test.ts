@@ -10,7 +10,7 @@ test.each([
   ['a product without a status', { inventory: 3, product: {} }, 1, null],
   ['a sku without a product', { inventory: 3 }, 1, null],
   ['one left', { inventory: 1, product: { status: 1 } }, 1, null],
-])('%s is availability %3$i with the overlay %4$s', (_, sku, expected, overlay) => {
+])('%s has availability %3$i and overlay %4$s', (_, sku, expected, overlay) => {
   expect(findAvailability(sku)).toBe(expected)
   expect(findOverlay(expected)).toBe(overlay)
 })
@@ -26,11 +26,11 @@ test.each([
   ['39.5', 'women_shoes', null],
   ['White', 'women_shoes', null],
   ['39', 'dresses', null],
-])('size %s of %s is US %s', (value, category, expected) => {
+])('converts size %s of %s to US %s', (value, category, expected) => {
   expect(findUsSize(value, category, women)).toBe(expected)
 })
 
-test('a shoe size shows as US, everything else as it is', () => {
+test('shows shoe sizes as US sizes and other values unchanged', () => {
   expect(showOption({ value_name: '39', us_size: '8' })).toBe('US 8')
   expect(showOption({ value_name: '49', us_size: null })).toBe('49')
 })

@@ -6,7 +6,7 @@ const base = { id: 1, fromAt: day(1), toAt: null }
 const december = { id: 2, fromAt: day(5), toAt: day(20) }
 const flash = { id: 3, fromAt: day(10), toAt: day(11) }
 
-describe('of several prices the latest to begin counts, and what it stood before comes back after it', () => {
+describe('applies the price that began last, and the earlier one again after its end', () => {
   test.each([
     [day(2), 1],
     [day(5), 2],
@@ -16,12 +16,12 @@ describe('of several prices the latest to begin counts, and what it stood before
   ])('at %s', (now, id) => {
     expect(findRunning([flash, base, december], now)?.id).toBe(id)
   })
-  test('of two that begin together the one that was said last', () => {
+  test('prefers the price set last among two that begin together', () => {
     expect(findRunning([{ ...base, id: 9 }, base], day(2))?.id).toBe(9)
   })
 })
 
-test('one without an end is over when the next without an end begins, and not before', () => {
+test('ends an open-ended price when the next open-ended one begins', () => {
   const next = { id: 4, fromAt: day(8), toAt: null }
   const all = [base, december, next]
   expect(all.map((one) => findPriceState(one, all, day(7)))).toEqual(['open', 'open', 'planned'])
@@ -40,11 +40,11 @@ test.each([
   [{ ...noPrice, priceAmount: 100, specialPriceAmount: 100 }, 'special'],
   [{ ...noPrice, priceAmount: 100, newUserPriceAmount: 110 }, 'new_user'],
   [{ ...noPrice, priceAmount: 100, compareAtAmount: 100 }, 'compare_at'],
-])('%o is wrong in %s', (amounts, field) => {
+])('rejects %o in %s', (amounts, field) => {
   expect(findPriceProblem(amounts, false)?.field).toBe(field)
 })
 
-test('a price of 0 is fine for a sku that is marked as free', () => {
+test('accepts a price of 0 for a free SKU', () => {
   expect(findPriceProblem({ ...noPrice, priceAmount: 0 }, true)).toBe(null)
 })
 
@@ -63,7 +63,7 @@ describe('the lowest price of the last 30 days', () => {
   ])('%s', (_, now, lowest) => {
     expect(findLowest([first, sale], now)).toBe(lowest)
   })
-  test('is none where nothing was asked for yet', () => {
+  test('is null before the first price', () => {
     expect(findLowest([{ ...base, fromAt: day(20), ...asked(1) }], day(2))).toBe(null)
   })
 })

@@ -21,7 +21,7 @@ test.each([
   expect(convertAmount(amount, from, to)).toBe(expected)
 })
 
-test('a converted price is always a multiple of the rounding, and never further off than half of it', () => {
+test('rounds a converted price to a multiple, at most half a step away', () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 10_000_000 }), fc.constantFrom(franc, yen, crown, dinar), (amount, to) => {
       const converted = convertAmount(amount, dollar, to)
@@ -33,7 +33,7 @@ test('a converted price is always a multiple of the rounding, and never further 
   )
 })
 
-test('all prices of a sku are converted, and missing ones stay missing', () => {
+test('converts all prices of a SKU and keeps missing ones missing', () => {
   const amounts = { priceAmount: 1_000, specialPriceAmount: null, newUserPriceAmount: 500, compareAtAmount: 2_000 }
   expect(convertAmounts(amounts, dollar, yen)).toEqual({
     priceAmount: 1_500,

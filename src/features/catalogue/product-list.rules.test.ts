@@ -14,7 +14,7 @@ import {
 
 const nothing = readProductQuery({})
 
-test('an empty address asks for everything', () => {
+test('asks for everything without search parameters', () => {
   expect(nothing).toEqual({
     q: '',
     size: [],
@@ -43,7 +43,7 @@ test.each([
     { q: ' linen ', sort: 'price_asc', page: 3, in_stock: 1 },
     { ...nothing, q: 'linen', sort: 'price_asc' as const, page: 3, isInStock: true },
   ],
-])('%j is read as far as it makes sense', (search, query) => {
+])('reads the valid parts of %j', (search, query) => {
   expect(readProductQuery(search)).toEqual(query)
 })
 
@@ -58,7 +58,7 @@ const Query = fc.record({
   page: fc.integer({ min: 1, max: 500 }),
 })
 
-test('what an address says is read back as it was', () => {
+test('reads back what it wrote into an address', () => {
   fc.assert(
     fc.property(Query, (query) => {
       const search = new URL(toProductListHref('/search', query), 'http://harbor.test').searchParams
@@ -68,7 +68,7 @@ test('what an address says is read back as it was', () => {
   )
 })
 
-test('clearing leaves the words and the order, and starts at the first page', () => {
+test('clears the filters, keeps the words and the order, and starts at the first page', () => {
   const query = readProductQuery({
     q: 'linen',
     size: 'M',
@@ -84,7 +84,7 @@ test('clearing leaves the words and the order, and starts at the first page', ()
   expect(isPlainQuery({ ...nothing, page: 3 })).toBe(true)
 })
 
-test('sizes go from small to large', () => {
+test('sorts sizes from small to large', () => {
   const sizes = ['One size', '40', 'L', 'XS', '9', 'XL', 'S', '38', 'M']
   expect(sizes.sort(compareSizes)).toEqual(['XS', 'S', 'M', 'L', 'XL', '9', '38', '40', 'One size'])
 })
@@ -95,6 +95,6 @@ test.each([
   ['  ', []],
   ['été', ['été']],
   ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']],
-])('%j is searched by %j', (q, words) => {
+])('searches for %j by %j', (q, words) => {
   expect(listSearchWords(q)).toEqual(words)
 })

@@ -35,7 +35,7 @@ const skus = [
   sku(0, { Color: 'Plum', Size: '38' }),
 ]
 
-test('options come in the order of the catalogue, with shoe sizes as US sizes', () => {
+test('lists options in the order of the catalogue, with shoe sizes as US sizes', () => {
   expect(listOptionGroups(skus, {})).toEqual([
     {
       name: 'Color',
@@ -54,20 +54,20 @@ test('options come in the order of the catalogue, with shoe sizes as US sizes', 
   ])
 })
 
-test('a value is sold out with what else is chosen', () => {
+test('marks a value as sold out in combination with the chosen values', () => {
   const sizes = listOptionGroups(skus, { Color: 'Sand' })[1]?.values
   expect(sizes?.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false])
   const colours = listOptionGroups(skus, { Size: '37' })[0]?.values
   expect(colours?.map(({ isSoldOut }) => isSoldOut)).toEqual([true, false])
 })
 
-test('a sku is found once everything is chosen', () => {
+test('finds the SKU once every option is chosen', () => {
   expect(findChosenSku(skus, { Color: 'Sand' })).toBeNull()
   expect(findChosenSku(skus, { Color: 'Sand', Size: '38' })).toBe(skus[1])
   expect(findChosenSku(skus, { Color: 'Sand', Size: '99' })).toBeNull()
 })
 
-test('the first colour in stock is chosen, and whatever leaves no choice', () => {
+test('preselects the first color in stock, and options with a single value', () => {
   expect(startChoice(skus)).toEqual({ Color: 'Sand' })
   expect(
     startChoice([sku(0, { Color: 'Red', Size: 'One size' }), sku(2, { Color: 'Blue', Size: 'One size' })]),
@@ -78,12 +78,12 @@ test('the first colour in stock is chosen, and whatever leaves no choice', () =>
   expect(startChoice([])).toEqual({})
 })
 
-test('a product without options is chosen by itself', () => {
+test('chooses the SKU of a product without options', () => {
   const only = sku(2, {})
   expect(findChosenSku([only], startChoice([only]))).toBe(only)
 })
 
-test('the open options are named in their order', () => {
+test('names the missing options in order', () => {
   expect(listMissingOptions(listOptionGroups(skus, {}), { Color: 'Sand' })).toEqual(['Size'])
 })
 
@@ -92,6 +92,6 @@ test.each([
   [1, true],
   [5, true],
   [6, false],
-])('%d pieces are few: %s', (inventory, expected) => {
+])('with %d units, reports low stock: %s', (inventory, expected) => {
   expect(isLowStock(inventory)).toBe(expected)
 })

@@ -26,11 +26,11 @@ test.each([
     ],
     'skus.0.options',
   ],
-])('a grid of %o is wrong in %s', (grid, field) => {
+])('rejects a grid of %o because of %s', (grid, field) => {
   expect(findGridProblem(grid)?.field).toBe(field)
 })
 
-test('search words grow by what they lack', () => {
+test('adds only missing search words', () => {
   expect(joinSearchWords('clay dresses', ['Clay', 'Deep sea'])).toBe('clay dresses Deep sea')
   expect(joinSearchWords('', ['Clay', 'Clay'])).toBe('Clay')
 })

@@ -8,6 +8,6 @@ test.each([
   [{ type: 6, type_name: 'pre_sale', is_gift: false }, ['Limited-time discount', 'Presale']],
   [{ type: 1, type_name: 'zero_buy', is_gift: true }, ['Gift']],
   [{ type: 1, type_name: null, is_gift: false }, []],
-])('%j is tagged %j', (kind, labels) => {
+])('tags %j as %j', (kind, labels) => {
   expect(listSaleTags(kind).map(({ label }) => label)).toEqual(labels)
 })

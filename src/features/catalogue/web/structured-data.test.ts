@@ -64,7 +64,7 @@ const reviews = (total: number): PublishedReviews => ({
   },
 })
 
-test('a product tells what each sku costs, on which terms, and what others say', () => {
+test('describes each SKU with price and terms, and the reviews', () => {
   expect(describeProduct(product, reviews(1), shown)).toMatchObject({
     '@type': 'Product',
     url: 'https://harbor.test/products/ebb',
@@ -104,7 +104,7 @@ test('a product tells what each sku costs, on which terms, and what others say',
   })
 })
 
-test('terms that hold for every sku are said once and pointed to', () => {
+test('defines shared terms once and refers to them', () => {
   const { offers } = describeProduct(product, null, shown)
   expect(offers?.[1]).toMatchObject({ shippingDetails: [{ '@id': '#shipping-1' }] })
   expect(offers?.[1]?.hasMerchantReturnPolicy).toEqual({ '@id': '#returns' })
@@ -114,12 +114,12 @@ test.each([
   [{ status: 4 }, 'OutOfStock'],
   [{ skus: [sku('1.00', 0)] }, 'OutOfStock'],
   [{ type_name: 'pre_sale' as const, skus: [sku('1.00', 1)] }, 'PreOrder'],
-])('with %j it is %s', (change, word) => {
+])('with %j, states the availability %s', (change, word) => {
   const { offers } = describeProduct({ ...product, ...change }, null, shown)
   expect(offers?.[0]).toMatchObject({ availability: `https://schema.org/${word}` })
 })
 
-test('what does not come back says so, and where no country is named none is made up', () => {
+test('marks goods that cannot be returned, and names no country if none is set', () => {
   const terms = { ...product.terms, ships_to: [] }
   const { offers } = describeProduct({ ...product, terms, return_block_reason: 'final_sale' }, null, shown)
   const policy = offers?.[0]?.hasMerchantReturnPolicy
@@ -138,17 +138,17 @@ test.each([
   ['https://pictures.test/a.svg', null],
   ['/assets/a.svg', null],
   ['/catalogue/no-picture.svg', null],
-])('%s is shown to search engines and shares as %s', (path, address) => {
+])('shows %s to search engines and link previews as %s', (path, address) => {
   expect(toPicture('https://harbor.test', path)).toBe(address)
 })
 
-test('nothing is said about reviews or prices that are not there', () => {
+test('omits missing reviews and prices', () => {
   expect(describeProduct(product, reviews(0), shown)).not.toHaveProperty('aggregateRating')
   expect(describeProduct(product, null, shown)).not.toHaveProperty('review')
   expect(describeProduct({ ...product, skus: [] }, null, shown)).not.toHaveProperty('offers')
 })
 
-test('a path counts its steps, and the shop says how it is searched', () => {
+test("numbers the steps of a path, and describes the shop's search", () => {
   const steps = [
     { name: 'Home', path: '/' },
     { name: 'Dresses', path: '/catalogue/dresses' },

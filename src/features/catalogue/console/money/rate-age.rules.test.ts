@@ -9,6 +9,6 @@ test.each([
   ['ecb', '2026-09-12T13:15:00Z', 'ECB, 5 days old', true],
   ['manual', '2026-09-02T13:15:00Z', 'By hand, 2 Sep', false],
   ['manual', '2025-09-02T13:15:00Z', 'By hand, 2 Sep 2025', true],
-] as const)('%s of %s is %s', (rate_source, rate_as_of, words, isOld) => {
+] as const)('the rate source %s of %s is shown as %s', (rate_source, rate_as_of, words, isOld) => {
   expect(showRateAge({ rate_source, rate_as_of }, now, 'UTC')).toEqual({ words, isOld })
 })

@@ -6,11 +6,11 @@ test.each([
   ['Ebb Wrap Midi Dress', 'ebb-wrap-midi-dress'],
   ['  Été – Größe 38! ', 'ete-grosse-38'],
   [`${'x'.repeat(99)} tail`, 'x'.repeat(99)],
-])('%s becomes %s', (name, handle) => {
+])('converts %s to %s', (name, handle) => {
   expect(suggestHandle(name)).toBe(handle)
   expect(handle).toMatch(handlePattern)
 })
 
-test('a name without a letter that an address can have suggests none', () => {
+test('suggests no handle for a name without usable characters', () => {
   expect(suggestHandle('ドレス')).toBe('')
 })

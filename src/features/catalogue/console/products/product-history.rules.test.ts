@@ -11,6 +11,6 @@ test.each([
   ],
   ['PATCH /products/:handle', {}, {}, 'changed it'],
   ['PUT /products/:handle/skus', { skus: [] }, { skus: [] }, 'changed skus and prices'],
-])('%s is told in words', (call, before, after, told) => {
+])('describes %s', (call, before, after, told) => {
   expect(tellProductDeed({ call, before, after })).toBe(told)
 })

@@ -19,7 +19,7 @@ if (!row) throw new Error('no row')
 const [stock, price, special, was] = listSkuEdits({ currency: 'USD', decimals: 2, isForeign: false })
 const [, euros] = listSkuEdits({ currency: 'EUR', decimals: 2, isForeign: true })
 
-test('stock is a whole number', () => {
+test('accepts whole numbers as stock', () => {
   expect(stock?.write(row)).toBe('3')
   expect(stock?.read(' 12 ', row)?.stock).toBe(12)
   for (const text of ['', '-1', '1.5', 'many', '99999999999']) expect(stock?.read(text, row)).toBe(null)
@@ -27,7 +27,7 @@ test('stock is a whole number', () => {
   expect(stock?.isLow?.({ ...row, stock: 1 })).toBe(true)
 })
 
-test('a typed price is read in the currency of the grid', () => {
+test('parses a typed price in the currency of the grid', () => {
   expect(price?.write(row)).toBe('128.00')
   expect(price?.read('99.50', row)?.prices[0]?.price).toEqual(usd(9950))
   expect(price?.read('nothing', row)).toBe(null)
@@ -35,12 +35,12 @@ test('a typed price is read in the currency of the grid', () => {
   expect(euros?.write(row)).toBe('')
 })
 
-test('an empty price is refused where the sku needs it, and accepted elsewhere', () => {
+test('rejects an empty price only where the SKU needs one', () => {
   expect(price?.read('', row)).toBe(null)
   expect(special?.read('', row)?.prices[0]?.special).toBe(null)
 })
 
-test('an item is given away by the word, not by a typed 0', () => {
+test('makes a SKU free by the word "free", not by a typed 0', () => {
   expect(price?.read('0', row)).toBe(null)
   const free = price?.read('Free', row)
   expect(free?.is_free).toBe(true)

@@ -15,20 +15,20 @@ const sku = (id: number, code: string, size: string, stock = 3) => ({
 })
 const before = [sku(1, 'EBB-S', 'S'), sku(2, 'EBB-M', 'M')]
 
-test('a currency gets a price of its own, and is converted again once it is taken away', () => {
+test('sets a price for a currency and converts again once it is removed', () => {
   const [row] = rules.toGrid(before)
   if (!row) throw new Error('no row')
   expect(rules.readPrice(row, 'EUR', 'price')).toBe(null)
   const own = rules.setPrice(row, 'EUR', 'price', 11_800)
   expect(rules.readPrice(own, 'EUR', 'price')).toBe(11_800)
   expect(rules.setPrice(own, 'EUR', 'price', null).prices).toEqual(row.prices)
-  // Nothing beside a price that is not there; and the own currency keeps its price.
+  // A sale price without a price is ignored, and the SKU's own currency keeps its price.
   expect(rules.setPrice(row, 'EUR', 'special', 9_900)).toBe(row)
   expect(rules.setPrice(row, 'USD', 'price', null)).toBe(row)
   expect(rules.readPrice(rules.setPrice(row, 'USD', 'compare_at', 16_000), 'USD', 'compare_at')).toBe(16_000)
 })
 
-test('a new sku can be priced in euros only, and never gets a price of 0 by itself', () => {
+test('allows a new SKU with a price in euros only, and never sets a price of 0', () => {
   const [row] = rules.combineOptions([], [], 'EBB')
   if (!row) throw new Error('no row')
   expect(row.prices).toEqual([])
@@ -41,7 +41,7 @@ test('a new sku can be priced in euros only, and never gets a price of 0 by itse
   expect(rules.setPrice(free, 'EUR', 'price', 8_900).is_free).toBe(false)
 })
 
-test('a saved sku may move its base price to another currency, but not lose its last one', () => {
+test('moves the base price of a saved SKU to another currency, but keeps the last price', () => {
   const [row] = rules.toGrid(before)
   if (!row) throw new Error('no row')
   const both = rules.setPrice(row, 'EUR', 'price', 11_800)
@@ -49,7 +49,7 @@ test('a saved sku may move its base price to another currency, but not lose its 
   expect(rules.setPrice(row, 'USD', 'price', null)).toBe(row)
 })
 
-test('options combine to every row once: known rows stay, gone ones leave, new codes are free', () => {
+test('builds one row per combination: keeps existing rows, drops the others, and assigns new codes', () => {
   const rows = rules.combineOptions(rules.toGrid(before), [{ name: 'Size', values: ['M', 'L', 'Lx'] }], 'EBB')
   expect(rows.map((row) => [row.id, row.sku, row.stock])).toEqual([
     [2, 'EBB-M', 3],
@@ -69,12 +69,12 @@ test('options combine to every row once: known rows stay, gone ones leave, new c
   expect(rules.combineOptions([], [], 'EBB').map((row) => row.sku)).toEqual(['EBB'])
 })
 
-test('two values that shorten alike get two codes', () => {
+test('assigns different codes to values with the same abbreviation', () => {
   const rows = rules.combineOptions([], [{ name: 'Color', values: ['Sand', 'Sandstone'] }], 'EBB')
   expect(rows.map((row) => row.sku)).toEqual(['EBB-SAN', 'EBB-SAN-2'])
 })
 
-test('counting is told apart from changing', () => {
+test('separates counted stock from other changes', () => {
   const grid = rules.toGrid(before)
   expect(rules.isGridChanged(grid, before)).toBe(false)
   const counted = grid.map((row) => (row.id === 2 ? { ...row, stock: 7 } : row))
@@ -84,12 +84,12 @@ test('counting is told apart from changing', () => {
   expect(rules.listCounted([{ ...sku(0, 'NEW', 'X', 5), id: null, key: 'new' }], before)).toEqual([])
 })
 
-test('what Ctrl D does', () => {
+test('fills down from the current row', () => {
   expect(rules.fillDown([1, 2, 3], 1, () => 9)).toEqual([1, 9, 9])
   expect(rules.fillDown([1], 4, () => 9)).toEqual([1])
 })
 
-test('the shape of a grid in words', () => {
+test('names the shape of a grid', () => {
   const options = [
     { name: 'Color', values: ['Clay', 'Sage', 'Ink'] },
     { name: 'Size', values: ['M'] },
@@ -97,7 +97,7 @@ test('the shape of a grid in words', () => {
   expect(rules.nameShape(options)).toBe('Color 3 × Size 1')
 })
 
-test('prices are set for the chosen rows, and only those that were typed', () => {
+test('sets only the typed prices, on the selected rows', () => {
   const rows = rules.toGrid(before)
   const next = rules.setPrices(rows, new Set(['2']), 'USD', { price: null, special: 9_900, compare_at: 16_000 })
   expect(next[0]).toBe(rows[0])

@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 
 type Move = { product: number; at: number; amount: number }
-/** Whatever can happen to a product, by the shop's own services or by hand. */
+/** All kinds of changes to a product, by the shop's services or by SQL. */
 const moves: ((move: Move) => Promise<unknown>)[] = [
   ({ product, at, amount }) =>
     shop.shop.db
@@ -92,13 +92,13 @@ const moves: ((move: Move) => Promise<unknown>)[] = [
       .update(skus)
       .set({ newUserPriceAmount: amount % 2 ? amount : null })
       .where(eq(skus.id, skuId(product, at))),
-  // A sku that is removed meanwhile gets no price: that is waited for.
+  // A SKU removed meanwhile gets no price, so the statement waits for the removal.
   ({ product, at, amount }) =>
     shop.shop.db.execute(sql`
       insert into sku_prices (sku_id, currency, price_amount)
         select id, 'JPY', ${amount} from skus where id = ${skuId(product, at)} for key share
       on conflict (sku_id, currency) do update set price_amount = excluded.price_amount`),
-  // For all skus of a product, in a currency that all lists may be asked in.
+  // Prices for all SKUs of a product, in a currency that lists are asked in.
   ({ product, amount }) =>
     shop.shop.db.execute(sql`
       insert into sku_prices (sku_id, currency, price_amount)
@@ -153,7 +153,7 @@ type Asked = {
   max_price?: number
 }
 
-/** What a list has to answer, worked out from the products' own pages: each with its cheapest sku that has all that is asked for. */
+/** Computes the expected list from the product pages, each with its cheapest SKU that matches all filters. */
 function expectList(pages: Product[], asked: Asked): { handle: string; price: number }[] {
   const found = pages.flatMap((page) => {
     const hasOption = (sku: Product['skus'][number], name: string, value: string | undefined) =>
@@ -168,7 +168,7 @@ function expectList(pages: Product[], asked: Asked): { handle: string; price: nu
     return { handle: page.handle, id: page.id, price: Math.min(...prices) }
   })
   const turn = { new: 0, price_asc: 1, price_desc: -1 }[asked.sort]
-  // They were made in the order of their ids.
+  // Products were created in the order of their ids.
   return found
     .sort((one, other) => turn * (one.price - other.price) || other.id - one.id)
     .map(({ handle, price }) => ({ handle, price }))
@@ -188,7 +188,7 @@ const anyAsked = fc.record(
   { requiredKeys: ['currency', 'sort'] },
 )
 
-test('whatever products live through, also two things at once, lists answer what their own pages say', async () => {
+test('keeps lists equal to the product pages through any changes, also concurrent ones', async () => {
   const anyMove = fc.tuple(
     fc.nat(moves.length - 1),
     fc.record({ product: fc.integer({ min: 1, max: 5 }), at: fc.nat(2), amount: fc.integer({ min: 0, max: 12_000 }) }),
@@ -206,19 +206,19 @@ test('whatever products live through, also two things at once, lists answer what
         const answered = data.map(({ handle, price }) => ({ handle, price: Number(price.price_value) }))
         const expected = expectList(pages, asked)
         expect(meta.pagination.total).toBe(expected.length)
-        // What costs the same after a conversion stands in the order of what it cost before.
+        // Products with the same converted price are sorted by their original price.
         if (asked.sort !== 'new') expect(answered.map(({ price }) => price)).toEqual(expected.map(({ price }) => price))
         const sorted = (list: typeof answered) =>
           asked.sort === 'new' ? list : list.toSorted((one, other) => one.handle.localeCompare(other.handle))
         expect(sorted(answered)).toEqual(sorted(expected))
       }
     }),
-    // Its moves race: to try smaller lives would take minutes and hide what went wrong.
+    // The moves run concurrently. Shrinking would take minutes and hide the cause.
     { numRuns: 6, endOnFailure: true },
   )
 })
 
-test('of two transactions that end at once, the listing has what both wrote', async () => {
+test('lists what two concurrent transactions wrote', async () => {
   const { db } = shop.shop
   await saveProducts(shop.shop, [wholeProduct(1, 3, 5_000)])
   const bothBegan = Promise.withResolvers<void>()
@@ -238,7 +238,7 @@ test('of two transactions that end at once, the listing has what both wrote', as
   await checkListings(db)
 })
 
-test('one command writes everything anew', async () => {
+test('rebuilds all listings by one command', async () => {
   const { db } = shop.shop
   await db.delete(listedProducts)
   expect(await db.$count(listedPrices)).toBe(0)
@@ -246,7 +246,7 @@ test('one command writes everything anew', async () => {
   await checkListings(db)
 })
 
-test('a search finds the texts of every language, and guesses typos in them', async () => {
+test('finds the texts of every language, also with typos', async () => {
   const { db } = shop.shop
   await setProductStatus(db, 2, 1)
   await saveProducts(shop.shop, [wholeProduct(2, 2, 4_000)])

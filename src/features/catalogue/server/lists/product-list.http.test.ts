@@ -11,7 +11,7 @@ const shop = testShop()
 
 type Piece = [color: string, size: string, inventory: number, price: number, special?: number]
 
-/** Products are made one an hour, in this order. */
+/** Products, created one per hour in this order. */
 const wares: { id: number; handle: string; name: string; categoryId: number; words?: string; pieces: Piece[] }[] = [
   {
     id: 1,
@@ -96,7 +96,7 @@ beforeAll(async () => {
 const handlesOf = async (input: Parameters<typeof ask>[0]) => (await ask(input)).data.map(({ handle }) => handle)
 const ask = (input: Record<string, unknown>) => shop.stranger().call(listProducts, input)
 
-test('everything for sale comes newest first, as cards', async () => {
+test('lists all products on sale as cards, newest first', async () => {
   const response = await shop.stranger().fetch('/rest/products?limit=2')
   expect(await response.json()).toEqual({
     data: [
@@ -124,7 +124,7 @@ test('everything for sale comes newest first, as cards', async () => {
   expect(await handlesOf({ page: 9 })).toEqual([])
 })
 
-test('a card shows the cheapest sku, and says when others cost more', async () => {
+test('shows the cheapest SKU on a card, and whether others cost more', async () => {
   const { data } = await ask({ category: 'dresses', sort: 'price_desc' })
   expect(data[0]).toMatchObject({
     handle: 'ebb-dress',
@@ -141,7 +141,7 @@ test.each([
   [{ size: 'S' }, ['tide-dress', 'ebb-dress']],
   [{ size: 'S,38' }, ['regatta', 'tide-dress', 'ebb-dress']],
   [{ size: 'S', color: 'Sage' }, ['ebb-dress']],
-  // Clay comes in M and S in Sage, but there is no Clay in S of this one.
+  // The product has Clay in M and Sage in S, but no Clay in S.
   [{ size: 'S', color: 'Clay' }, ['tide-dress']],
   [{ in_stock: 1 }, ['regatta', 'tide-dress', 'ebb-dress']],
   [{ size: 'S', in_stock: 1 }, ['tide-dress']],
@@ -149,18 +149,18 @@ test.each([
   [{ min_price: 90.01, max_price: 120 }, ['regatta', 'ebb-dress']],
   [{ sort: 'price_asc' }, ['tide-dress', 'ebb-dress', 'regatta', 'gone-coat']],
   [{ sort: 'price_desc' }, ['gone-coat', 'regatta', 'ebb-dress', 'tide-dress']],
-])('%j finds %j', async (input, handles) => {
+])('filters %j to %j', async (input, handles) => {
   expect(await handlesOf(input)).toEqual(handles)
   expect((await ask(input)).meta.pagination.total).toBe(handles.length)
 })
 
-test('asked for a colour, a card shows the picture of that colour', async () => {
+test('shows the picture of the chosen color', async () => {
   const { data } = await ask({ color: 'Sage' })
   expect(data.map(({ image, price }) => [image, price.price])).toEqual([['/ebb-dress-sage.svg', '$120.00']])
 })
 
 describe('in another currency', () => {
-  test('cards say what the product’s own page says, and limits go by it', async () => {
+  test('shows the prices of the product page on cards, and filters by these prices', async () => {
     for (const currency of ['CHF', 'JPY', 'USD', 'ZZZ']) {
       const { data } = await ask({ currency })
       for (const card of data) {
@@ -173,8 +173,8 @@ describe('in another currency', () => {
     }
   })
 
-  test('a price set by hand decides the order', async () => {
-    // Converted it would cost ¥12000 and come first.
+  test('sorts by a manual price', async () => {
+    // The converted price would be ¥12000 and come first.
     expect(await handlesOf({ currency: 'JPY', category: 'dresses', sort: 'price_asc' })).toEqual([
       'tide-dress',
       'ebb-dress',
@@ -191,7 +191,7 @@ describe('search', () => {
     ['snea', ['regatta']],
     ['water', ['gone-coat', 'regatta', 'tide-dress', 'ebb-dress']],
     ['clay', ['ebb-dress']],
-  ])('%j finds %j by its words', async (q, handles) => {
+  ])('%j finds %j by words', async (q, handles) => {
     const { data, meta } = await ask({ q })
     expect(data.map(({ handle }) => handle).sort()).toEqual([...handles].sort())
     expect(meta.is_close).toBe(false)
@@ -201,7 +201,7 @@ describe('search', () => {
     ['snekers', ['regatta']],
     ['regata cort', ['regatta']],
     ['drss', ['tide-dress', 'ebb-dress']],
-  ])('the typo %j still finds %j, and says that it guesses', async (q, handles) => {
+  ])('the typo %j finds %j as similar matches', async (q, handles) => {
     const { data, meta } = await ask({ q })
     expect(data.map(({ handle }) => handle).sort()).toEqual([...handles].sort())
     expect(meta.is_close).toBe(true)
@@ -214,11 +214,11 @@ describe('search', () => {
     },
   )
 
-  test('a filter that leaves nothing over is not answered with guesses', async () => {
+  test('shows no similar matches for a filter without results', async () => {
     expect(await ask({ q: 'dress', max_price: 1 })).toMatchObject({ data: [], meta: { is_close: false } })
   })
 
-  test('words in the name count more than words in the description', async () => {
+  test('ranks words in the name above words in the description', async () => {
     await saveProducts(shop.shop, [
       {
         id: 6,
@@ -235,7 +235,7 @@ describe('search', () => {
   })
 })
 
-test('filters name what is there before narrowing, sizes from small to large', async () => {
+test('returns all filter values before filtering, with sizes from small to large', async () => {
   const { meta } = await ask({ category: 'dresses', size: 'M', with_filters: 1 })
   expect(meta).toMatchObject({ category: { code: 'dresses', name: 'Dresses' }, pagination: { total: 1 } })
   expect(meta.filters).toEqual({
@@ -255,7 +255,7 @@ test('filters name what is there before narrowing, sizes from small to large', a
   expect(none.meta.filters).toEqual({ sizes: [], colors: [], price: null })
 })
 
-test('filters of a category are counted once a minute, those of a search each time', async () => {
+test('counts filters of a category once a minute, and those of a search each time', async () => {
   const colorsOf = async (asked: Parameters<typeof ask>[0]) =>
     (await ask({ ...asked, with_filters: 1 })).meta.filters?.colors.map(({ value }) => value)
   const { db } = shop.shop
@@ -278,15 +278,15 @@ test.each([
   'max_price=much',
   `q=${'x'.repeat(81)}`,
   'currency=EURO',
-])('a list asked for with %s answers 422', async (query) => {
+])('answers 422 to a list with %s', async (query) => {
   expect((await shop.stranger().fetch(`/rest/products?${query}`)).status).toBe(422)
 })
 
-test('a category nobody knows answers 404', async () => {
+test('answers 404 to an unknown category', async () => {
   await expect(ask({ category: 'hats' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('categories with something in them come in their order, with a picture', async () => {
+test('returns categories with products in order, with a picture', async () => {
   const found = await shop.stranger().call(listCategories, {})
   expect(found.filter(({ code }) => code !== 'empty')).toEqual([
     { code: 'women', name: 'Women', parent_code: null, image: null },

@@ -3,13 +3,13 @@ import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 
-describe('pictures of the catalogue', () => {
+describe('catalogue pictures', () => {
   beforeAll(async () => {
     await shop.shop.files.write('catalogue/sail.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
     await shop.shop.files.write('return/secret.png', Buffer.from('evidence'))
   })
 
-  test('a drawing comes with its own type and may not run scripts', async () => {
+  test('serves a drawing with its own type and without scripts', async () => {
     const answer = await shop.stranger().fetch('/catalogue/sail.svg')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')
@@ -18,7 +18,7 @@ describe('pictures of the catalogue', () => {
     expect(await answer.text()).toContain('<svg')
   })
 
-  test('an unchanged picture is not sent twice', async () => {
+  test('answers 304 to an unchanged picture', async () => {
     const first = await shop.stranger().fetch('/catalogue/sail.svg')
     const etag = first.headers.get('etag') ?? ''
     const second = await shop.stranger().fetch('/catalogue/sail.svg', { headers: { 'if-none-match': etag } })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await shop.shop.files.write('catalogue/broken.png', Buffer.from('no picture at all'))
 })
 
-test('a small copy is a raster image of the asked width, the same every time', async () => {
+test('returns a small raster copy of the requested width, the same every time', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => shop.stranger().fetch('/catalogue/sail.svg?w=252')))
   const bodies = await Promise.all(answers.map(async (one) => Buffer.from(await one.arrayBuffer())))
   expect(answers[0]?.headers.get('content-type')).toBe('image/webp')
@@ -19,7 +19,7 @@ test('a small copy is a raster image of the asked width, the same every time', a
   expect(new Set(bodies.map((one) => one.toString('base64'))).size).toBe(1)
 })
 
-test('a card’s copy of a drawing is drawn as wide, one of a small photo stays as small', async () => {
+test('draws a drawing at card width and keeps a small photo small', async () => {
   const photo = sharp({ create: { width: 90, height: 120, channels: 3, background: '#abc' } })
   await shop.shop.files.write('catalogue/small.png', await photo.png().toBuffer())
   const copies = ['sail.svg', 'small.png'].map(async (file) => {
@@ -33,7 +33,7 @@ test('a card’s copy of a drawing is drawn as wide, one of a small photo stays 
   ])
 })
 
-test('large and small are two things to a cache', async () => {
+test('gives the large and the small copy different ETags', async () => {
   const large = await shop.stranger().fetch('/catalogue/sail.svg')
   const small = await shop.stranger().fetch('/catalogue/sail.svg?w=168')
   expect(small.headers.get('etag')).not.toBe(large.headers.get('etag'))
@@ -43,19 +43,19 @@ test('large and small are two things to a cache', async () => {
 })
 
 test.each(['?w=5000', '?w=x', '?w=-1', '?w=253'])(
-  '%s is no width of ours: the picture comes as it is',
+  'serves the original picture for the unknown width %s',
   async (query) => {
     const answer = await shop.stranger().fetch(`/catalogue/sail.svg${query}`)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')
   },
 )
 
-test('a picture that cannot be made smaller comes as it is', async () => {
+test('serves the original of a picture that cannot be scaled', async () => {
   const answer = await shop.stranger().fetch('/catalogue/broken.png?w=168')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
 })
 
-test('a drawing is also a photo, wide and sharp, under the same name', async () => {
+test('serves a drawing as a wide photo under the same name', async () => {
   const answers = await Promise.all([1, 2].map(() => shop.stranger().fetch('/catalogue/sail.jpg')))
   expect(answers.map((one) => one.headers.get('content-type'))).toEqual(['image/jpeg', 'image/jpeg'])
   const photo = await answers[0]?.arrayBuffer()

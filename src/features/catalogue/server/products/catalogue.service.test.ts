@@ -45,14 +45,14 @@ beforeAll(async () => {
 })
 
 describe('saving a product', () => {
-  test('twice is the same as once, and the second time renews it', async () => {
+  test('a second time updates the product and adds no rows', async () => {
     const { db } = shop.shop
     await saveProducts(shop.shop, [sail])
     shop.clock.advance(60_000)
     await saveProducts(shop.shop, [{ ...sail, name: 'Sailcloth Shirt', categoryIds: [] }])
     const [saved] = await db.select().from(products).where(eq(products.id, 1))
     expect(saved).toMatchObject({ name: 'Sailcloth Shirt' })
-    // It arrived once; a correction does not make it new.
+    // The creation date stays when a product is corrected.
     expect(saved?.createdAt).toEqual(new Date(shop.clock.now().getTime() - 60_000))
     expect(await db.select().from(productCategories)).toHaveLength(1)
     expect(await db.select().from(productImages)).toHaveLength(1)
@@ -67,13 +67,13 @@ describe('saving a product', () => {
     [{ images: [] }],
     [{ handle: '../account' }],
     [{ handle: 'Sail Shirt' }],
-  ])('%o is refused and changes nothing', async (change) => {
+  ])('rejects %o and changes nothing', async (change) => {
     const saving = saveProducts(shop.shop, [{ ...sail, id: 2, handle: 'other', ...change }])
     await expect(saving).rejects.toMatchObject({ status: 422 })
     expect(await shop.shop.db.select().from(products).where(eq(products.id, 2))).toEqual([])
   })
 
-  test('stock, status and the end of a sku', async () => {
+  test('updates stock and status, and removes a SKU', async () => {
     const { db } = shop.shop
     await saveProducts(shop.shop, [sail])
     await setInventory(db, 11, 0)
@@ -87,14 +87,14 @@ describe('saving a product', () => {
 })
 
 test.each(['http://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'a menu entry that leads to %s is refused',
+  'rejects a menu entry that leads to %s',
   async (link) => {
     const saving = saveNavigation(shop.shop.db, [{ id: 1, name: 'Out', linkType: 'custom_link', link }])
     await expect(saving).rejects.toMatchObject({ status: 422 })
   },
 )
 
-test('a story with a picture from elsewhere is refused', async () => {
+test('rejects a blog post with an external picture', async () => {
   const post = { id: 1, handle: 'a', title: 'A', body: 'A', publishedAt: shop.clock.now() }
   await expect(saveBlogPosts(shop.shop.db, [{ ...post, image: 'https://evil.example/a.png' }])).rejects.toMatchObject({
     status: 422,

@@ -91,12 +91,12 @@ beforeAll(async () => {
   await db.insert(skuPrices).values({ skuId: 21, currency: 'EUR', priceAmount: 4_900 })
 })
 
-test('a product comes with its pictures, categories, sizes and skus in their order', async () => {
+test('returns a product with its pictures, categories, sizes and SKUs in order', async () => {
   const response = await shop.stranger().fetch('/rest/products/quay-pump')
   expect(await response.json()).toEqual({
     data: {
       id: 1,
-      // Shipping and returns are told by those who know them.
+      // Shipping and returns have tests of their own.
       terms: expect.any(Object),
       handle: 'quay-pump',
       name: 'Quay Pump',
@@ -162,20 +162,20 @@ test.each([
   ['XTS', '$69.99', '$99.99'],
   ['ZZZ', '$69.99', '$99.99'],
   ['usd', '$69.99', '$99.99'],
-])('in %s the pump costs %s', async (currency, price, before) => {
+])('in %s, prices the pump at %s', async (currency, price, before) => {
   const { skus: found } = await shop.stranger().call(getProduct, { handle: 'quay-pump', currency })
   expect(found[0]?.price.price).toBe(price)
   expect(found[0]?.compare_at_price?.price).toBe(before)
 })
 
-test('a price set by hand is not converted, and one in another currency is', async () => {
+test('keeps a manual price and converts one in another currency', async () => {
   const inEuro = await shop.stranger().call(getProduct, { handle: 'cove-swimsuit', currency: 'EUR' })
   expect(inEuro.skus.map(({ price }) => price.price)).toEqual(['€49.00', '€45.00'])
   const inDollars = await shop.stranger().call(getProduct, { handle: 'cove-swimsuit', currency: 'USD' })
   expect(inDollars.skus.map(({ price }) => price.price)).toEqual(['$50.00', '$50.00'])
 })
 
-test('the price for new shoppers is for accounts without a paid order, by account or address', async () => {
+test('gives new-user prices to accounts without a paid order, by account or email address', async () => {
   const { db, clock } = shop.shop
   const ada = await shop.signedIn()
   const read = async () => (await ada.call(getProduct, { handle: 'quay-pump' })).skus[0]
@@ -183,7 +183,7 @@ test('the price for new shoppers is for accounts without a paid order, by accoun
   const now = clock.now()
   const id = newId()
   const money = { currency: 'USD', subtotalAmount: 100, totalAmount: 100 }
-  // Made as a guest: only the address joins it to the account.
+  // A guest order, which belongs to the account by its email address only.
   await db
     .insert(orders)
     .values({ id, orderNo: newOrderNo(), email: ada.email, ...money, createdAt: now, expiresAt: now })
@@ -196,11 +196,11 @@ test.each([
   ['cove-swimsuit', 'not_returnable', 1],
   ['last-pair', 'final_sale', 4],
   ['gift-pin', 'zero_buy', 1],
-])('%s says that it does not come back: %s', async (handle, reason, status) => {
+])('%s cannot be returned because of %s', async (handle, reason, status) => {
   expect(await shop.stranger().call(getProduct, { handle })).toMatchObject({ return_block_reason: reason, status })
 })
 
-test('a product nobody knows answers 404, and a handle that is none 422', async () => {
+test('answers 404 to an unknown product and 422 to an invalid handle', async () => {
   const stranger = shop.stranger()
   await expect(stranger.call(getProduct, { handle: 'no-such' })).rejects.toMatchObject({ status: 404 })
   await expect(stranger.call(getProduct, { handle: 'x'.repeat(201) })).rejects.toMatchObject({ status: 422 })
@@ -209,7 +209,7 @@ test('a product nobody knows answers 404, and a handle that is none 422', async 
   })
 })
 
-test('a description in Markdown comes rendered, and HTML in it stays text', async () => {
+test('renders a Markdown description and shows HTML in it as text', async () => {
   const { db } = shop.shop
   await db.update(products).set({ description: '**Linen** <b>x</b>' }).where(eq(products.handle, 'quay-pump'))
   const { description, description_html } = await shop.stranger().call(getProduct, { handle: 'quay-pump' })

@@ -49,7 +49,7 @@ const problemOf = (asked: Promise<unknown>) =>
   )
 
 describe('adding a product', () => {
-  test('puts it on sale at once, with a drawing in place of its pictures', async () => {
+  test('puts it on sale immediately, with a placeholder picture', async () => {
     const { data, etag } = await add()
     expect(data).toMatchObject({ handle, status: 'live', categories: ['dresses'], pictures: [], sale: 'regular' })
     expect(data.skus).toMatchObject([{ stock: 12, prices: [{ price: dollars(12_800), special: null }] }])
@@ -61,7 +61,7 @@ describe('adding a product', () => {
     expect(found.data.map((one) => one.handle)).toContain(handle)
   })
 
-  test('twice is told, and wrong parts are named; neither changes anything', async () => {
+  test('rejects a duplicate, and invalid fields by name, without any change', async () => {
     await add()
     expect(await problemOf(add())).toMatchObject({ status: 409, code: 'exists_already' })
     const other = { ...dress(), handle: `${handle}-b` }
@@ -92,7 +92,7 @@ describe('adding a product', () => {
     expect(await problemOf(mia.call(calls.getStaffProduct, { handle: `${handle}-b` }))).toMatchObject({ status: 404 })
   })
 
-  test('the warehouse reads it and may not change it', async () => {
+  test('lets the warehouse read it, but not change it', async () => {
     const { etag } = await add()
     const wim = await staff.member('warehouse')
     expect((await wim.call(calls.getStaffProduct, { handle })).data.name).toBe('Ebb Dress')
@@ -102,7 +102,7 @@ describe('adding a product', () => {
 })
 
 describe('editing a product', () => {
-  test('changes what is named, shows at once and is written down', async () => {
+  test('changes the given fields, shows them immediately and logs them', async () => {
     const { etag } = await add()
     const changes = { name: 'Ebb Wrap Dress', status: 'hidden' as const, texts: { de: { name: 'Ebbe-Kleid' } } }
     const { data } = await mia.call(calls.editProduct, { handle, ...changes }, { ifMatch: etag ?? '' })
@@ -121,7 +121,7 @@ describe('editing a product', () => {
     })
   })
 
-  test('its texts are shown to whoever reads that language, and to nobody else', async () => {
+  test('shows its texts to readers of that language only', async () => {
     const { etag } = await add()
     const texts = { de: { name: 'Ebbe-Kleid', description: 'Fällt weich.' } }
     await mia.call(calls.editProduct, { handle, texts }, { ifMatch: etag ?? '' })
@@ -134,7 +134,7 @@ describe('editing a product', () => {
     expect(await read('/rest/products?sort=new', 'de')).toContain('Ebbe-Kleid')
   })
 
-  test('of ten who saw the same version one gets through, and the others are shown what it made', async () => {
+  test('accepts one of ten concurrent edits and shows its result to the others', async () => {
     const { etag } = await add()
     const names = Array.from({ length: 10 }, (_, at) => `Ebb Dress ${at}`)
     const outcomes = await Promise.all(
@@ -148,7 +148,7 @@ describe('editing a product', () => {
     expect((await mia.call(calls.getStaffProduct, { handle })).data.name).toBe(winner)
   })
 
-  test('without a version it is refused; what a shopper buys meanwhile does not spoil it', async () => {
+  test('requires a version, and accepts it after purchases meanwhile', async () => {
     const { data, etag } = await add()
     expect(await problemOf(mia.call(calls.editProduct, { handle, name: 'x' }))).toMatchObject({ status: 428 })
     await buy(shop.shop, ada, [data.skus[0]?.id ?? 0])
@@ -157,8 +157,8 @@ describe('editing a product', () => {
   })
 })
 
-describe('the grid of skus', () => {
-  test('adds, changes and takes away in one go, and leaves the stock of what stays', async () => {
+describe('the SKU grid', () => {
+  test('adds, changes and removes SKUs in one call, and keeps the stock of the others', async () => {
     const { data, etag } = await add()
     await buy(shop.shop, ada, [data.skus[0]?.id ?? 0])
     const pounds = { price: { amount: 11_000, currency: 'EUR' } }
@@ -183,7 +183,7 @@ describe('the grid of skus', () => {
     expect(fewer.data.skus).toMatchObject([{ stock: 5 }])
   })
 
-  test('an older version of it is refused', async () => {
+  test('rejects an outdated version', async () => {
     const { etag } = await add()
     await mia.call(calls.editProduct, { handle, name: 'Other' }, { ifMatch: etag ?? '' })
     const late = mia.call(calls.saveSkuGrid, { handle, skus: [] }, { ifMatch: etag ?? '' })
@@ -193,7 +193,7 @@ describe('the grid of skus', () => {
 })
 
 describe('deleting a product', () => {
-  test('that nobody bought takes it away; one that was bought is ended', async () => {
+  test('removes an unsold product and ends a sold one', async () => {
     const { data, etag } = await add()
     const gone = await mia.call(calls.deleteProduct, { handle }, { ifMatch: etag ?? '' })
     expect(gone.data).toEqual({ outcome: 'deleted' })
@@ -207,8 +207,8 @@ describe('deleting a product', () => {
   })
 })
 
-describe('pictures', () => {
-  test('are drawn anew, shown at once, there once however often they are sent, and put in order', async () => {
+describe('product pictures', () => {
+  test('are drawn anew, shown immediately, stored once and sorted', async () => {
     await add()
     const file = await drawPicture()
     const { data: one } = await mia.call(calls.addProductPicture, { handle, file, alt: 'In clay' })
@@ -225,7 +225,7 @@ describe('pictures', () => {
     expect((await ada.call(getProduct, { handle })).images).toMatchObject([{ alt: 'New words' }, { alt: 'New words' }])
   })
 
-  test('what is no picture, or another product’s, is refused', async () => {
+  test("rejects a file that is not a picture, and another product's picture", async () => {
     const { etag } = await add()
     const file = new File(['<svg onload="alert(1)"/>'], 'x.png', { type: 'image/png' })
     expect(await problemOf(mia.call(calls.addProductPicture, { handle, file }))).toMatchObject({
@@ -236,7 +236,7 @@ describe('pictures', () => {
   })
 })
 
-test('the list is searched by handle, sku and words, narrowed and paged', async () => {
+test('searches the list by handle, SKU and words, filters it and pages it', async () => {
   await add()
   const find = async (input: object) => (await mia.call(calls.listStaffProducts, input)).data
   expect((await find({ q: handle })).data).toMatchObject([{ handle, skus: 1, stock: 12, category: 'dresses' }])
@@ -257,7 +257,7 @@ test('the list is searched by handle, sku and words, narrowed and paged', async 
   }
 })
 
-test('a list tells what the cheapest sku costs, and nothing of a product that has none', async () => {
+test('returns the price of the cheapest SKU, and none for a product without a price', async () => {
   const read = async () => (await mia.call(calls.listStaffProducts, { q: handle })).data.data
   const reduced = [{ price: dollars(12_000), special: dollars(9_000) }]
   const skus = [
@@ -273,7 +273,7 @@ test('a list tells what the cheapest sku costs, and nothing of a product that ha
   expect(await read()).toMatchObject([{ skus: 0, stock: 0, low_skus: 0, price: null, before: null }])
 })
 
-test('views by stock, texts and sale kind find what they say, and their counts are those of the lists', async () => {
+test('lists the products of each view by stock, texts and sale kind, and counts the same', async () => {
   const read = async (input: object) => (await mia.call(calls.listStaffProducts, { limit: 200, ...input })).data
   const handles = async (input: object) => (await read(input)).data.map((one) => one.handle)
   await mia.call(calls.createProduct, { ...dress(), sale: 'final_sale', skus: [sku('S', 'S', { stock: 5 }), sku('M')] })
@@ -288,7 +288,7 @@ test('views by stock, texts and sale kind find what they say, and their counts a
   expect(await handles({ stock: 'low' })).not.toContain(out)
   expect(await handles({ stock: 'out' })).toContain(out)
   expect(await handles({ stock: 'out' })).not.toContain(low)
-  // Nobody can buy what is hidden, however little is left of it.
+  // Hidden products cannot be bought, so their low stock does not matter.
   expect(await handles({ stock: 'low' })).not.toContain(handle)
   expect(await handles({ texts: 'missing' })).toContain(low)
   expect(await handles({ texts: 'missing' })).not.toContain(handle)

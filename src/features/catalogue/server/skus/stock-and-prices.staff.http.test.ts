@@ -22,7 +22,7 @@ let ada: Person
 beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
   ada = await shop.signedIn()
-  // A program: a person's session would not last as long as the sales of this test.
+  // An API key, because a member's session would expire during the sales of this test.
   mia = await staff.key('catalogue:write')
   wim = await staff.member('warehouse', 'Wim')
 })
@@ -37,7 +37,7 @@ const codeOf = (good: keyof typeof goods) => `SKU-${goods[good]}`
 
 describe('stock', () => {
   const sku = codeOf('scarf')
-  test('is counted or changed with a reason, and every change stays on record', async () => {
+  test('is counted or changed with a reason, and logs every change', async () => {
     const { data } = await wim.call(stock.changeStock, {
       items: [
         { sku, set: 40, reason: 'counted' },
@@ -55,7 +55,7 @@ describe('stock', () => {
     expect(rest).toMatchObject({ data: [{ by: -960 }], next: null })
   })
 
-  test('that would fall below nothing, of no sku, or said in two ways changes nothing at all', async () => {
+  test('rejects a negative result, an unknown SKU or ambiguous input without any change', async () => {
     const good = { sku, set: 1, reason: 'counted' as const }
     const left = (await show('scarf'))?.inventory
     const wrong: [object, string][] = [
@@ -72,7 +72,7 @@ describe('stock', () => {
     expect((await show('scarf'))?.inventory).toBe(left)
   })
 
-  test('a delivery and an order at the same moment both count', async () => {
+  test('applies a delivery and an order at the same moment', async () => {
     const bag = codeOf('bag')
     await Promise.all([
       ...Array.from({ length: 5 }, () =>
@@ -83,7 +83,7 @@ describe('stock', () => {
     expect((await show('bag'))?.inventory).toBe(1000 + 50 - 5)
   })
 
-  test('what runs low is listed, least first, page by page', async () => {
+  test('lists low stock, lowest first, by page', async () => {
     await wim.call(stock.changeStock, { items: [{ sku: codeOf('gift'), set: 2, reason: 'counted' }] })
     const { data } = await wim.call(stock.listStock, { below: 5, sort: 'stock', limit: 1 })
     expect(data).toMatchObject({
@@ -99,7 +99,7 @@ describe('stock', () => {
     expect((await wim.call(stock.listStock, { product: 'gift' })).data.total).toBe(1)
   })
 
-  test('marketing reads it and may not change it', async () => {
+  test('lets marketing read it, but not change it', async () => {
     const max = await staff.member('marketing')
     expect((await max.call(stock.listStock, {})).data.data.length).toBeGreaterThan(5)
     const items = [{ sku, by: 1, reason: 'received' as const }]
@@ -113,7 +113,7 @@ describe('prices', () => {
   const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * dayMs).toISOString()
   const history = async (sku: string) => (await mia.call(prices.listSkuPrices, { sku })).data.data
 
-  test('count at once, by currency, and the one before stays in the history', async () => {
+  test('apply immediately by currency, and keep the previous one in the history', async () => {
     await set({ price: 14_000, compare_at: 18_000 })
     expect((await show('dress'))?.price.price_value).toBe('140.00')
     await set({ currency: 'EUR', price: 11_111 })
@@ -135,7 +135,7 @@ describe('prices', () => {
     expect((await show('dress', 'EUR'))?.price.price_value).toBe('126.00')
   })
 
-  test('begin and end on their days; what stood before comes back', async () => {
+  test('begin and end on their days, and the earlier price returns', async () => {
     const sku = codeOf('shoe')
     const { data } = await set({ sku, price: 7000, from: inDays(1), to: inDays(3) })
     expect(data.prices).toMatchObject([{ state: 'planned', is_running: false }])
@@ -150,7 +150,7 @@ describe('prices', () => {
     expect((await history(sku)).map(({ state }) => state)).toEqual(['over', 'open'])
   })
 
-  test('what somebody else wrote meanwhile is not overwritten when a sale ends', async () => {
+  test('keep a concurrent change when a sale ends', async () => {
     const sku = codeOf('swimsuit')
     await set({ sku, price: 4000, to: inDays(1) })
     expect((await show('swimsuit'))?.price.price_value).toBe('40.00')
@@ -160,7 +160,7 @@ describe('prices', () => {
     expect((await show('swimsuit'))?.price.price_value).toBe('61.00')
   })
 
-  test('are called off before they begin, and ended while they run', async () => {
+  test('are canceled before they begin, or ended while they run', async () => {
     const sku = codeOf('lingerie')
     const planned = (await set({ sku, price: 2500, from: inDays(1) })).data.prices[0]?.id ?? ''
     expect((await mia.call(prices.endPrice, { id: planned })).data).toMatchObject({ state: 'over' })
@@ -176,7 +176,7 @@ describe('prices', () => {
     expect(await problemOf(mia.call(prices.endPrice, { id: counting }))).toMatchObject({ code: 'still_used' })
   })
 
-  test('that make no sense are named, and none of them is set', async () => {
+  test('are rejected by field, and then none of them is set', async () => {
     const before = await show('dress')
     const wrong: [object, string][] = [
       [{ sku: 'NONE' }, '1.sku'],
@@ -198,7 +198,7 @@ describe('prices', () => {
 })
 
 describe('categories', () => {
-  test('are added, moved below another, changed and shown at once', async () => {
+  test('are added, moved, changed and shown immediately', async () => {
     await mia.call(categories.createCategory, { code: 'women', name: 'Women' })
     expect(await problemOf(mia.call(categories.createCategory, { code: 'women', name: 'x' }))).toMatchObject({
       status: 409,
@@ -218,7 +218,7 @@ describe('categories', () => {
     expect(await ada.call(listCategories, {})).not.toContainEqual(expect.objectContaining({ code: 'linen' }))
   })
 
-  test('a circle is refused, whichever of two at once comes second', async () => {
+  test('rejects the second of two concurrent moves that would create a cycle', async () => {
     for (const code of ['one', 'two']) await mia.call(categories.createCategory, { code, name: code })
     const under = (code: string, parent: string) =>
       problemOf(mia.call(categories.editCategory, { code, parent }, { ifMatch: '*' }))
@@ -228,7 +228,7 @@ describe('categories', () => {
     expect(await under('one', 'nothing')).toMatchObject({ status: 422 })
   })
 
-  test('what holds products stays; an empty one goes', async () => {
+  test('keeps a category with products and deletes an empty one', async () => {
     const remove = (code: string) => problemOf(mia.call(categories.deleteCategory, { code }, { ifMatch: '*' }))
     expect(await remove('dresses')).toMatchObject({ status: 409, code: 'still_used' })
     expect(await remove('linen')).toBeNull()

@@ -11,7 +11,7 @@ beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
 const like = (productId: number) => ({ product_id: productId, is_collected: true })
 
-test('what a shopper likes is on their list, newest first, and on nobody else’s', async () => {
+test("lists a shopper's favorites newest first, for that shopper only", async () => {
   const ada = await shop.signedIn('ada')
   const bob = await shop.signedIn('bob')
   expect(await ada.call(collectProduct, like(goods.dress))).toEqual({ is_collected: true })
@@ -29,7 +29,7 @@ test('what a shopper likes is on their list, newest first, and on nobody else’
   expect((await bob.call(listCollected, {})).data).toEqual([])
 })
 
-test('liking twice, and taking off twice, is as good as once', async () => {
+test('adds and removes a favorite idempotently', async () => {
   const ada = await shop.signedIn()
   await Promise.all(Array.from({ length: 5 }, () => ada.call(collectProduct, like(goods.bag))))
   expect((await ada.call(listCollected, {})).meta.pagination.total).toBe(1)
@@ -39,7 +39,7 @@ test('liking twice, and taking off twice, is as good as once', async () => {
   expect((await ada.call(listCollected, {})).data).toEqual([])
 })
 
-test('the heart shows on lists and on the product’s page, to the one who gave it', async () => {
+test('marks favorites in lists and on the product page, for their owner', async () => {
   const ada = await shop.signedIn()
   await ada.call(collectProduct, like(goods.scarf))
   const hearts = async (who: typeof ada) => {
@@ -52,7 +52,7 @@ test('the heart shows on lists and on the product’s page, to the one who gave 
   expect(await shop.stranger().call(getProduct, { handle: 'scarf' })).toMatchObject({ is_collected: false })
 })
 
-test('pages and currency go as asked', async () => {
+test('returns the requested page and currency', async () => {
   const ada = await shop.signedIn()
   for (const id of [goods.dress, goods.shoe]) {
     await ada.call(collectProduct, like(id))
@@ -63,7 +63,7 @@ test('pages and currency go as asked', async () => {
   expect(second.meta.pagination).toEqual({ current_page: 2, total_pages: 2, total: 2 })
 })
 
-test('a product nobody knows answers 404, and nonsense 422', async () => {
+test('answers 404 to an unknown product and 422 to invalid input', async () => {
   const ada = await shop.signedIn()
   await expect(ada.call(collectProduct, like(999_999))).rejects.toMatchObject({ status: 404 })
   for (const body of [{}, { product_id: 'x', is_collected: true }, { product_id: goods.dress, is_collected: 'yes' }]) {
@@ -72,7 +72,7 @@ test('a product nobody knows answers 404, and nonsense 422', async () => {
   expect((await ada.fetch('/rest/collect?page=x')).status).toBe(422)
 })
 
-test('with the wishlist switched off both calls say so', async () => {
+test('refuses both calls while the wishlist is off', async () => {
   const ada = await shop.signedIn()
   const { db } = shop.shop
   await db.insert(settings).values({ key: 'open_collect', value: '0' })
