@@ -4,15 +4,15 @@ import { Spinner } from '../content/spinner.tsx'
 import styles from './button.module.css'
 
 export type ButtonLook = {
-  /** One primary per region of the screen. */
+  /** The emphasis. Each region of a screen has at most one primary button. */
   tone?: 'primary' | 'secondary'
-  /** Small is for the actions of a line or a card. */
+  /** The size. Small buttons belong to a line or a card. */
   size?: 'normal' | 'small'
-  /** Takes the whole width. */
+  /** Whether the button takes the whole width. */
   block?: boolean
 }
 
-/** The look alone, for an element that another part renders. */
+/** Returns the classes of a button, for an element rendered elsewhere. */
 export function buttonClass({ tone = 'primary', size = 'normal', block }: ButtonLook = {}): string {
   return joinClasses(
     styles.button,
@@ -29,7 +29,7 @@ export function Button({ tone, size, block, busy, className, children, onClick, 
     <button
       type="button"
       {...button}
-      // A busy button keeps its focus, so it is not disabled: it just does nothing.
+      // A busy button ignores clicks but stays enabled, because disabling would lose the focus.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
@@ -45,7 +45,7 @@ export function Button({ tone, size, block, busy, className, children, onClick, 
   )
 }
 
-/** Underlined words that act, 44 px to the touch. */
+/** Renders a button as underlined text with a touch target of 44 px. */
 export function TextButton({ busy, className, onClick, ...button }: ComponentProps<'button'> & { busy?: boolean }) {
   return (
     <button

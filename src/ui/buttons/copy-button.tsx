@@ -8,7 +8,7 @@ import { copyText } from './copy-text.ts'
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, for those who do not see what stands beside the button. */
+  /** The name of the copied value, for screen readers. */
   subject?: string
   className?: string
 }

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; the old way serves pages without a secure origin. */
+/** Copies a text to the clipboard. Pages without a secure origin use the older method. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     try {
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = 'visually-hidden'
-  // Inside the open dialog, if any: everything outside it cannot be selected.
+  // The element goes into the open dialog, if any, because elements outside of it cannot be selected.
   const place = focused?.closest('dialog') ?? document.body
   place.append(area)
   area.select()

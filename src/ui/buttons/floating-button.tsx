@@ -7,7 +7,7 @@ import styles from './floating-button.module.css'
 
 type FloatingButtonProps = ComponentProps<'button'> & { icon: Drawing; label: string; count?: number }
 
-/** The chat's disc at the lower end corner; it steps aside while a sheet is open. */
+/** Renders the round chat button in the lower end corner, which moves away while a sheet is open. */
 export function FloatingButton({ icon, label, count = 0, className, ...button }: FloatingButtonProps) {
   return (
     <button type="button" {...button} aria-label={label} className={joinClasses(styles.button, className)}>

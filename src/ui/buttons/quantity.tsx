@@ -6,16 +6,16 @@ import { useT } from '../i18n/use-t.ts'
 import styles from './quantity.module.css'
 
 type QuantityProps = {
-  /** What is counted, for those who cannot see it beside. */
+  /** The name of the counted item, for screen readers. */
   label: string
   value: number
   most: number
   onChange: (value: number) => void
-  /** One more was asked for than there can be. */
+  /** Called when a number above the maximum is requested. */
   onBeyond?: () => void
 }
 
-/** One less, how many, one more. At its ends a button stays where it is, so that focus does not fall off it. */
+/** Renders buttons around a quantity. At a limit a button stays enabled in place, so that it keeps the focus. */
 export function Quantity({ label, value, most, onChange, onBeyond }: QuantityProps) {
   const t = useT()
   const canLess = value > 1

@@ -7,7 +7,7 @@ const RINGS = [22, 43, 64, 85, 106, 127, 148, 169].map((radius, index) => {
   }
 })
 
-/** Decorative rings for dark bands. The caller’s class places them. */
+/** Renders decorative rings for dark bands. The caller's class sets their position. */
 export function Ripples({ className }: { className?: string }) {
   return (
     <svg

@@ -3,9 +3,9 @@ import { joinClasses } from './join-classes.ts'
 
 type BadgeProps = {
   count: number
-  /** Grey is for counts that ask nothing of the shopper. */
+  /** The color. Neutral counts need no action. */
   tone?: 'accent' | 'neutral'
-  /** Cuts a ring of the surface around it, over an icon. */
+  /** Whether a ring in the surface color surrounds the badge on an icon. */
   ringed?: boolean
   className?: string
 }
@@ -24,7 +24,7 @@ export function Badge({ count, tone = 'accent', ringed, className }: BadgeProps)
   )
 }
 
-/** What a count badge says: nothing at 0, '99+' past 99. */
+/** Returns the text of a count badge: null at 0, and '99+' above 99. */
 export function badgeText(count: number): string | null {
   if (!(count >= 1)) return null
   return count > 99 ? '99+' : String(Math.floor(count))

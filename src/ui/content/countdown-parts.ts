@@ -1,11 +1,11 @@
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number }
 
-/** Whole seconds still left, `elapsedMs` after there were `seconds` of them. */
+/** Returns the whole seconds left, `elapsedMs` after the countdown stood at `seconds`. */
 export function secondsLeft(seconds: number, elapsedMs: number): number {
   return Math.max(0, Math.ceil(seconds - Math.max(0, elapsedMs) / 1000))
 }
 
-/** How long until the shown number changes. */
+/** Returns the milliseconds until the shown number changes. */
 export function untilNextSecond(seconds: number, elapsedMs: number): number {
   const left = seconds * 1000 - Math.max(0, elapsedMs)
   const rest = left % 1000

@@ -5,11 +5,11 @@ import { secondsLeft, splitSeconds, twoDigits, untilNextSecond } from './countdo
 import { Literal } from './literal.tsx'
 
 type CountdownProps = {
-  /** Seconds left at the moment of the server's answer. */
+  /** The seconds left at the time of the server's answer. */
   seconds: number
-  /** That moment on `performance.now()`; the mounting when left out. */
+  /** The time of the answer on `performance.now()`. The default is the time of mounting. */
   measuredAt?: number
-  /** Called once when it reaches zero, never for one that starts there. */
+  /** Called once at zero, but not for a countdown that starts at zero. */
   onComplete?: () => void
 }
 
@@ -43,7 +43,10 @@ export function Countdown({ seconds, measuredAt, onComplete }: CountdownProps) {
   )
 }
 
-/** Ticks on the monotonic clock: a changed wall clock or a throttled background tab does not bend it. */
+/**
+ * Returns the seconds left by the monotonic clock, which neither a changed wall clock nor a throttled background tab
+ * affects.
+ */
 function useSecondsLeft(seconds: number, measuredAt: number | undefined, onComplete: (() => void) | undefined): number {
   const [left, setLeft] = useState(seconds)
   const complete = useRef(onComplete)

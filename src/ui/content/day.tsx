@@ -1,7 +1,7 @@
 import { showDay } from '../i18n/figures.ts'
 import { useLanguage } from '../i18n/use-t.ts'
 
-/** The day of a moment on the wire, in the words of the page's language. A browser whose words differ keeps those of the server. */
+/** Renders the day of a wire time in the page's language. If the browser's format differs, the server's text stays. */
 export function Day({ children }: { children: string }) {
   const day = children.slice(0, 10)
   const language = useLanguage()

@@ -22,7 +22,10 @@ export function EmptyView({ title, line, children }: ViewProps) {
 
 type FailedViewProps = Omit<ViewProps, 'children'> & { icon?: Drawing; onRefresh?: () => void }
 
-/** Its 'refresh' loads the page anew, as the specification has it. Inside a sheet `onRefresh` asks again, or the sheet would close. */
+/**
+ * Renders a failure with a 'refresh' button, which reloads the page as the specification requires. Inside a sheet
+ * `onRefresh` retries instead, because a reload would close the sheet.
+ */
 export function FailedView({ icon = WifiOff, title, line, onRefresh }: FailedViewProps) {
   const t = useT()
   return (
@@ -39,7 +42,7 @@ export function FailedView({ icon = WifiOff, title, line, onRefresh }: FailedVie
   )
 }
 
-/** A hanger over water. */
+/** Draws a hanger above water. */
 function Hanger() {
   return (
     <svg

@@ -7,7 +7,7 @@ const SIZES = { s: [16, 1.75], m: [22, 1.5], l: [26, 1.35], xl: [52, 1] } as con
 type IconProps = {
   of: Drawing
   size?: keyof typeof SIZES
-  /** Arrows and chevrons point the other way in right-to-left text. */
+  /** Mirrors an arrow or chevron in right-to-left text. */
   flip?: boolean
   className?: string
 }
@@ -17,7 +17,7 @@ export function Icon({ of: Drawn, size = 'm', flip, className }: IconProps) {
   return <Drawn size={edge} strokeWidth={stroke} className={joinClasses(flip && styles.flip, className)} aria-hidden />
 }
 
-/** The small arrowhead at the end of rows and picker fields. */
+/** Renders the small chevron at the end of rows and picker fields. */
 export function Chevron({ of: Drawn, flip, className }: Omit<IconProps, 'size'>) {
   const classes = joinClasses(styles.chevron, flip && styles.flip, className)
   return <Drawn size={18} strokeWidth={1.5} className={classes} aria-hidden />

@@ -1,4 +1,4 @@
-/** Joins the class names that apply; what is off is left out. */
+/** Joins class names. Falsy values are left out. */
 export function joinClasses(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { joinClasses } from './join-classes.ts'
 
-/** Codes, numbers, e-mails, prices and dates: never translated, never flipped, figures of one width. */
+/**
+ * Renders codes, numbers, email addresses, prices and dates: never translated or mirrored, with digits of equal width.
+ */
 export function Literal({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <bdi dir="ltr" translate="no" className={joinClasses('num', className)}>

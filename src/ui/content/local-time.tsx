@@ -6,16 +6,16 @@ import { Literal } from './literal.tsx'
 
 type LocalTimeProps = {
   children: Date | string
-  /** Only the day, without the time. */
+  /** Whether to show the day without the time. */
   isDay?: boolean
 }
 
-/** The visitor's time zone as far as the server knows it: the same text on the server and at hydration. */
+/** The visitor's time zone as known by the server, so that the server's text equals the hydrated one. */
 export const TimeZone = createContext('UTC')
 
 /**
- * Returns attributes that mark a text written in the server's time zone. A browser in another zone hides the text until it is
- * hydrated (`base.css`), so that no day jumps.
+ * Returns attributes that mark a text written in the server's time zone. A browser in another zone hides the text until
+ * hydration (`base.css`), so that no date visibly changes.
  */
 export function useZoneMark(): { 'data-server-zone'?: '' } {
   const isByServer = useBrowserValue(
@@ -25,7 +25,7 @@ export function useZoneMark(): { 'data-server-zone'?: '' } {
   return isByServer ? { 'data-server-zone': '' } : {}
 }
 
-/** A moment as the visitor's own clock shows it. */
+/** Renders a moment in the visitor's own time zone. */
 export function LocalTime({ children, isDay = false }: LocalTimeProps) {
   const date = typeof children === 'string' ? fromWireTime(children) : children
   const zone = use(TimeZone)
@@ -40,7 +40,7 @@ export function LocalTime({ children, isDay = false }: LocalTimeProps) {
   )
 }
 
-/** `YYYY-MM-DD HH:mm:ss` by the clock of this machine. */
+/** Formats a date as `YYYY-MM-DD HH:mm:ss` in the local time zone. */
 export function localTimeText(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())].join('-')

@@ -3,7 +3,10 @@ import { useT } from '../i18n/use-t.ts'
 import { joinClasses } from './join-classes.ts'
 import styles from './skeleton.module.css'
 
-/** Holds grey boxes in the shape of what is coming; it shows after 150 ms, so that quick answers do not flicker. */
+/**
+ * Renders gray placeholders in the shape of the content. They appear after 150 ms, so that fast answers cause no
+ * flicker.
+ */
 export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
   const t = useT()
   return (
@@ -28,7 +31,7 @@ export function SkeletonImage({ size = 'thumb' }: { size?: 'thumb' | 'line' }) {
   return <div className={joinClasses(styles.box, styles.image, styles[size])} />
 }
 
-/** A control, a voucher or a banner. */
+/** Renders a placeholder for a control, a voucher or a banner. */
 export function SkeletonBlock({ height = 'control' }: { height?: 'control' | 'ticket' | 'banner' }) {
   return <div className={joinClasses(styles.box, styles[height])} />
 }

@@ -2,7 +2,7 @@ import { joinClasses } from './join-classes.ts'
 import styles from './spinner.module.css'
 
 type SpinnerProps = {
-  /** Set when no visible text says that something is going on. */
+  /** The text for screen readers, needed if no visible text announces the wait. */
   label?: string
   size?: 's' | 'm'
 }

@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './status.module.css'
 
-/** What a colour means. Colour is never the only sign: a word stands beside it. */
+/** The meaning of a color. A word always accompanies the color. */
 export type Tone = 'accent' | 'success' | 'warning' | 'info' | 'danger' | 'neutral'
 
-/** A status word behind its dot. */
+/** Renders a status word after its dot. */
 export function Status({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={joinClasses(styles.status, styles[tone])}>
@@ -26,7 +26,7 @@ export function StatusDisc({ tone, icon }: { tone: Tone; icon: Drawing }) {
 
 type StatusHeadProps = { tone: Tone; icon: Drawing; word: ReactNode; line?: ReactNode; children?: ReactNode }
 
-/** The top of an order or a return: its status in large letters, a line below, a disc at the end. */
+/** Renders the head of an order or return: its status in large text, a line below, and a disc at the end. */
 export function StatusHead({ tone, icon, word, line, children }: StatusHeadProps) {
   return (
     <section className={styles.head}>

@@ -11,7 +11,7 @@ export function TagRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
 
-/** A tag that is a button, as in the path of a picker that drills down. */
+/** Renders a tag as a button, for example in the path of a multi-level picker. */
 export function TagButton({ className, ...button }: ComponentProps<'button'>) {
   return (
     <button type="button" {...button} className={joinClasses(styles.tag, styles.neutral, styles.button, className)} />

@@ -1,4 +1,4 @@
-/** How wide letters are, in ems, on the generous side: faces differ, and a word must never be cut. */
+/** Widths of characters in ems, rounded up, because fonts differ and a word must never be cut. */
 const widths: [letters: RegExp, ems: number][] = [
   [/[\u2066-\u2069\p{M}]/u, 0],
   [/[\p{sc=Hangul}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}@%ШЩЖЮМФЫшщжюмфыMWmw]/u, 1],
@@ -7,12 +7,12 @@ const widths: [letters: RegExp, ems: number][] = [
   [/\p{Lu}/u, 0.76],
   [/[a-zß-ÿ0-9]/, 0.57],
 ]
-/** Between these a line may break anyway: spaces, hyphens (soft ones too), and Chinese or Japanese characters. */
+/** The places where a line may break: spaces, hyphens including soft ones, and Chinese or Japanese characters. */
 const breaks = /\s+|(?<=[-\u00ad\u200b])|(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])(?=.)/u
 
 /**
- * The width of the longest word in ems. With it a style sheet finds the size at which the word fits its place
- * (`min(1.75rem, 100cqi / var(--widest))`), in any language and before any script has come.
+ * Returns the width of the longest word in ems. A style sheet derives the font size at which the word fits
+ * (`min(1.75rem, 100cqi / var(--widest))`), in any language and without scripts.
  */
 export function findWidestWord(text: string, spacing = 0): number {
   const widthOf = (letter: string) => (widths.find(([letters]) => letters.test(letter))?.[1] ?? 0.64) + spacing

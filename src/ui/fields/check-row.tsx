@@ -5,7 +5,7 @@ import styles from './choice.module.css'
 
 type CheckRowProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode }
 
-/** A whole row that ticks a box at its end. */
+/** Renders a row with a checkbox at its end. The whole row toggles the checkbox. */
 export function CheckRow({ children, ...input }: CheckRowProps) {
   return (
     <label className={styles.row}>

@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react'
 import { Field } from './field.tsx'
 
-/** A field for an address, always written from left to right; keyboards and password managers know what it is. */
+/**
+ * Renders a field for an email address, always left to right, with the attributes for keyboards and password managers.
+ */
 export function EmailField(props: ComponentProps<typeof Field>) {
   return (
     <Field

@@ -8,20 +8,20 @@ import styles from './field.module.css'
 export type FieldTexts = {
   label: ReactNode
   hint?: ReactNode
-  /** The sentence that says what is wrong; it also turns the outline red. */
+  /** The error message, which also turns the outline red. */
   error?: ReactNode
 }
 
 type FieldFrameProps = FieldTexts & {
   id: string
   required?: boolean
-  /** `span` where the control is not a form element that a label can name. */
+  /** The value `span` is for controls that are not form elements, which a label cannot name. */
   labelAs?: 'label' | 'span'
   className?: string
   children: ReactNode
 }
 
-/** The ids that tie a control to its label, hint and error. */
+/** Returns the ids that connect a control with its label, hint and error. */
 export function useFieldIds(id: string | undefined, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
   const made = useId()
   const control = id ?? made
@@ -33,8 +33,8 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type Typing<C> = { value?: unknown; onChange?: ((event: ChangeEvent<C, never>) => void) | undefined }
 
 /**
- * What was typed before the page was hydrated is told to the form like any other typing. React alone would put its own
- * value back. One field after the other, so that a form sees each letter it was told before.
+ * Reports text typed before hydration to the form as an ordinary change, because React alone would restore its own
+ * value. Fields report one after the other, so that the form sees all earlier changes.
  */
 export function useEarlyTyping<C extends TextControl>(id: string, { value, onChange }: Typing<C>): void {
   const tell = useRef(onChange)
@@ -53,7 +53,7 @@ export function useEarlyTyping<C extends TextControl>(id: string, { value, onCha
   }, [])
 }
 
-/** Label above, message below: the frame that every kind of field shares. */
+/** Renders the frame shared by all fields: the label above and the message below. */
 export function FieldFrame({
   id,
   label,

@@ -6,7 +6,10 @@ import styles from './form-problem.module.css'
 
 type Props = { refusal: { message: string } | null; hasFailed: boolean }
 
-/** Why a form did not go through, above its button; always there, so that it is read out when it fills. */
+/**
+ * Renders the reason for a failed form above its button. The element always exists, so that screen readers announce new
+ * text.
+ */
 export function FormProblem({ refusal, hasFailed }: Props) {
   const t = useT()
   const text = refusal?.message || (hasFailed ? msg('This did not go through. Please send it again.') : '')

@@ -12,13 +12,13 @@ export type UploadItem = {
   key: string
   previewUrl: string
   state: 'uploading' | 'done' | 'failed'
-  /** 0 to 1 while uploading; left out when nobody knows. */
+  /** The progress from 0 to 1 during an upload. Undefined if unknown. */
   progress?: number
 }
 
 type ImageUploaderProps = {
   label: string
-  /** '(Up to 5 Pics)' behind the label. */
+  /** A note after the label, such as '(Up to 5 Pics)'. */
   note?: string
   hint?: string
   items: UploadItem[]
@@ -28,7 +28,7 @@ type ImageUploaderProps = {
   onRemove: (key: string) => void
 }
 
-/** Pictures one at a time; the list, and what happens to it, belongs to the owner. */
+/** Renders an uploader for one picture at a time. The caller owns the list and its changes. */
 export function ImageUploader({ label, note, hint, items, max = 5, onAdd, onRetry, onRemove }: ImageUploaderProps) {
   const t = useT()
   const id = useId()
@@ -64,7 +64,7 @@ export function ImageUploader({ label, note, hint, items, max = 5, onAdd, onRetr
                 aria-describedby={`${id}-count`}
                 onChange={(event) => {
                   const file = event.target.files?.[0]
-                  // Cleared, so that the same file can be chosen again after a failure.
+                  // Clearing the input allows choosing the same file again after a failure.
                   event.target.value = ''
                   if (file) onAdd(file)
                 }}

@@ -10,9 +10,9 @@ type OptionListProps = {
   label: string
   choices: Choice[]
   value: string | null
-  /** Choosing acts at once (it drills down or closes), so arrows only move and Enter chooses. */
+  /** Called on a choice, which takes effect immediately. Arrow keys therefore only move, and Enter chooses. */
   onChoose: (value: string) => void
-  /** How the chosen one is marked. */
+  /** The mark of the chosen option. */
   mark?: 'tick' | 'ring'
 }
 

@@ -29,7 +29,7 @@ export function PasswordField({ id, ...field }: PasswordFieldProps) {
     <Field
       dir="ltr"
       autoCapitalize="none"
-      // No spelling correction for hidden text.
+      // Hidden text gets no spelling correction.
       autoCorrect={isShown ? 'off' : undefined}
       spellCheck={false}
       {...field}

@@ -8,7 +8,7 @@ import { FieldFrame, type FieldTexts, useFieldIds } from './field.tsx'
 type PickerFieldProps = FieldTexts &
   Omit<ComponentProps<'button'>, 'value'> & { value?: ReactNode; placeholder: string; required?: boolean }
 
-/** Looks like an input and opens a sheet. */
+/** Renders a button that looks like an input and opens a sheet. */
 export function PickerField({
   label,
   hint,

@@ -6,20 +6,20 @@ export type Choice = {
   value: string
   label: ReactNode
   note?: ReactNode
-  /** Shown, but it cannot be chosen; the note says why. */
+  /** True for a choice that is shown but cannot be selected. The note contains the reason. */
   isOff?: boolean
 }
 
 type RadioListProps = {
   label: string
-  /** Groups the native radios; unique on the page. */
+  /** The name that groups the radio buttons, unique on the page. */
   name: string
   choices: Choice[]
   value: string | null
   onChange: (value: string) => void
 }
 
-/** One of several: native radios, so that the arrow keys work as everywhere. */
+/** Renders a choice as native radio buttons, so that the arrow keys work. */
 export function RadioList({ label, name, choices, value, onChange }: RadioListProps) {
   return (
     <div role="radiogroup" aria-label={label}>

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 type RovingOptions = { isRtl?: boolean; vertical?: boolean }
 
-/** Where an arrow key leads in a row or column of choices that wraps around; null when the key means nothing here. */
+/** Returns the index after an arrow key in a list of choices that wraps around. Returns null for other keys. */
 export function nextIndex(key: string, current: number, length: number, options: RovingOptions = {}): number | null {
   if (length === 0) return null
   if (key === 'Home') return 0
@@ -14,7 +14,7 @@ export function nextIndex(key: string, current: number, length: number, options:
   return null
 }
 
-/** Moves the focus among the rows of a list or a menu, if the key asks for it. */
+/** Moves the focus between the rows of a list or menu on an arrow key. */
 export function moveFocus(event: KeyboardEvent<HTMLElement>, selector: string): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>(selector)]
   const current = rows.findIndex((row) => row.matches(':focus'))

@@ -5,7 +5,7 @@ import { joinClasses } from '../content/join-classes.ts'
 import { useT } from '../i18n/use-t.ts'
 import styles from './rule-list.module.css'
 
-/** What a new password must have, ticked while it is typed. */
+/** Renders the rules of a new password, checked while it is typed. */
 export function RuleList({ rules }: { rules: { text: string; met: boolean }[] }) {
   const t = useT()
   return (

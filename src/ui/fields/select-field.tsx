@@ -8,11 +8,11 @@ import { FieldFrame, type FieldTexts, useEarlyTyping, useFieldIds } from './fiel
 type SelectFieldProps = FieldTexts &
   ComponentProps<'select'> & {
     options: readonly { value: string; name: string }[]
-    /** Stands in the field until something is chosen. */
+    /** The text of the field before a choice. */
     placeholder: string
   }
 
-/** A native select, so that a phone shows its own list and browsers can fill it in. */
+/** Renders a native select, so that phones show their own list and browsers can fill the field. */
 export function SelectField({
   label,
   hint,

@@ -1,6 +1,6 @@
 /**
- * After the messages are there: the first field that is wrong comes into view together with what is said about it, and
- * takes the focus. Focus by itself would leave the message under the bar at the lower edge.
+ * Scrolls the first invalid field into view together with its message and focuses it, once the messages are rendered.
+ * Focus alone would leave the message below the bar at the lower edge.
  */
 export function showProblem(form: HTMLElement | null): void {
   requestAnimationFrame(() => {

@@ -7,10 +7,10 @@ import { LEAST_STARS, MOST_STARS, starFill, starsAfterKey, starsAt } from './sta
 const PLACES = Array.from({ length: MOST_STARS }, (_, index) => index)
 
 type StarRatingProps = {
-  /** 0.5 to 5 in half steps. */
+  /** The rating from 0.5 to 5 in half steps. */
   value: number
   onChange: (value: number) => void
-  /** Says what is rated. */
+  /** The name of the rated item. */
   label: string
 }
 
@@ -67,9 +67,9 @@ export function StarRating({ value, onChange, label }: StarRatingProps) {
 }
 
 type StarsProps = {
-  /** In half steps, as they are drawn. */
+  /** The rating in half steps, as drawn. */
   value: number
-  /** The figure that is announced, where the stars show it rounded. */
+  /** The exact value for screen readers, if the stars show it rounded. */
   figure?: string
   size?: 'small' | 'large'
 }

@@ -2,21 +2,21 @@ export const MOST_STARS = 5
 export const LEAST_STARS = 0.5
 const STEP = 0.5
 
-/** The gap between two stars, as a share of one star's width (6 px beside 40). */
+/** The gap between two stars as a share of a star's width: 6 px next to 40 px. */
 const GAP_SHARE = 6 / 40
 
 function clampStars(value: number): number {
   return Math.min(MOST_STARS, Math.max(LEAST_STARS, value))
 }
 
-/** How much of the star at this place is filled. */
+/** Returns how much of the star at an index is filled. */
 export function starFill(value: number, index: number): 'none' | 'half' | 'full' {
   const left = value - index
   if (left >= 1) return 'full'
   return left >= STEP ? 'half' : 'none'
 }
 
-/** The half star under a finger: `x` from the row's left edge, on a row of this width. */
+/** Returns the rating at a position. `x` is measured from the left edge of a row with this width. */
 export function starsAt(x: number, width: number, isRtl: boolean): number {
   const fromStart = isRtl ? width - x : x
   const star = width / (MOST_STARS + (MOST_STARS - 1) * GAP_SHARE)
@@ -26,7 +26,7 @@ export function starsAt(x: number, width: number, isRtl: boolean): number {
   return clampStars(index + (within < star / 2 ? STEP : 1))
 }
 
-/** The value after a key; null when the key means nothing to a slider. */
+/** Returns the rating after a key press. Returns null for keys that a slider ignores. */
 export function starsAfterKey(key: string, value: number, isRtl: boolean): number | null {
   switch (key) {
     case 'ArrowUp':

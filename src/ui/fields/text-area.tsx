@@ -4,12 +4,12 @@ import { Literal } from '../content/literal.tsx'
 import styles from './field.module.css'
 import { FieldFrame, type FieldTexts, useEarlyTyping, useFieldIds } from './field.tsx'
 
-/** The counter takes the accent this close to its limit. */
+/** 20: the number of characters left from which the counter is highlighted. */
 const NEARLY_FULL = 20
 
 type TextAreaProps = FieldTexts &
   ComponentProps<'textarea'> & {
-    /** Off where the limit is generous and a count would only worry. */
+    /** Whether the counter is shown. Fields with a generous limit hide it. */
     counter?: boolean
   }
 

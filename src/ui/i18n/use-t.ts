@@ -5,12 +5,12 @@ export { type Catalogue, createTranslate, type Translate, type Words } from '#co
 
 export const WordsContext = createContext<Words>({ language: 'en', catalogue: {} })
 
-/** The code of the language the page is written in. */
+/** Returns the language code of the page. */
 export function useLanguage(): string {
   return use(WordsContext).language
 }
 
-/** `const t = useT()` then `t('Only {amount} left', { amount })`: the English text is the message's name. */
+/** Returns the function `t`, as in `t('Only {amount} left', { amount })`. The English text is the message id. */
 export function useT(): Translate {
   return createTranslate(use(WordsContext))
 }

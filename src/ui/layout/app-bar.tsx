@@ -6,7 +6,7 @@ import styles from './app-bar.module.css'
 
 type AppBarProps = {
   title: string
-  /** Shows the back arrow. */
+  /** Shows the back arrow and handles it. */
   onBack?: () => void
   end?: ReactNode
 }

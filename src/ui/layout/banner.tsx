@@ -5,7 +5,7 @@ import styles from './banner.module.css'
 
 type BannerImageProps = { src: string; alt: string; width: number; height: number; eager?: boolean }
 
-/** Its place is kept by the image's own measures, so nothing jumps when it arrives. */
+/** Renders a banner image. Its dimensions reserve the space, so that nothing moves when it loads. */
 export function BannerImage({ src, alt, width, height, eager }: BannerImageProps) {
   return (
     <img
@@ -21,7 +21,7 @@ export function BannerImage({ src, alt, width, height, eager }: BannerImageProps
   )
 }
 
-/** From edge to edge, the whole image one link. One that a screen does not open with comes when somebody is about to see it. */
+/** Renders a full-width banner that is one link. A banner outside of the first screen loads lazily. */
 export function BannerLink({
   src,
   alt,

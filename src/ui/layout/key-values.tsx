@@ -4,7 +4,7 @@ import styles from './key-values.module.css'
 
 export type KeyValue = { key: string; label: ReactNode; value: ReactNode; end?: ReactNode; total?: boolean }
 
-/** Facts in two columns: what at the start, how much at the end; one below the other where the text is too large for two. */
+/** Renders labels and values in two columns, or below each other if the text is too large. */
 export function KeyValues({ items }: { items: KeyValue[] }) {
   return (
     <div className={styles.box}>

@@ -4,12 +4,12 @@ import styles from '../buttons/button.module.css'
 import { type ButtonLook, buttonClass } from '../buttons/button.tsx'
 import { joinClasses } from '../content/join-classes.ts'
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export function ButtonLink({ tone, size, block, className, ...anchor }: ComponentProps<typeof SideLink> & ButtonLook) {
   return <SideLink {...anchor} className={joinClasses(buttonClass({ tone, size, block }), className)} />
 }
 
-/** Underlined words that lead somewhere, 44 px to the touch. */
+/** Renders an underlined link with a touch target of 44 px. */
 export function TextLink({ className, ...anchor }: ComponentProps<typeof SideLink>) {
   return <SideLink {...anchor} className={joinClasses(styles.link, className)} />
 }

@@ -8,7 +8,10 @@ import styles from './page.module.css'
 type PageProps = {
   /** The app bar, and tabs that stick below it. */
   header?: ReactNode
-  /** From 1024 px it stands beside the main column, before that below it. Pass it, even empty, to get the wide frame. */
+  /**
+   * The column next to the main column from 1024 px, and below it on smaller screens. Any value, even an empty one,
+   * selects the wide frame.
+   */
   aside?: ReactNode
   children: ReactNode
 }
@@ -30,13 +33,13 @@ export function Page({ header, aside, children }: PageProps) {
 }
 
 type SectionProps = ComponentProps<'div'> & {
-  /** Lies directly under the bar, without canvas between. */
+  /** Whether the section touches the bar, without a gap. */
   first?: boolean
-  /** For rows and views that bring their own padding. */
+  /** Whether the content has its own padding. */
   flush?: boolean
 }
 
-/** A slab of a page. One with a name is a landmark too; without a name it would be an outline's empty line. */
+/** Renders a section of a page. A section with a name is also a landmark, and one without a name is a plain div. */
 export function Section({ first, flush, className, ...section }: SectionProps) {
   const Slab = section['aria-label'] || section['aria-labelledby'] ? 'section' : 'div'
   return (
@@ -58,7 +61,7 @@ export function SectionTitle({ children, end, id }: { children: ReactNode; end?:
   )
 }
 
-/** 'All ›' at the end of a section title. */
+/** Renders the link 'All ›' at the end of a section title. */
 export function SectionLink({ children, className, ...anchor }: ComponentProps<typeof SideLink>) {
   return (
     <SideLink {...anchor} className={joinClasses(styles.more, className)}>
@@ -68,12 +71,12 @@ export function SectionLink({ children, className, ...anchor }: ComponentProps<t
   )
 }
 
-/** Buttons or text that lie on the canvas between sections. */
+/** Renders buttons or text on the canvas between sections. */
 export function PageStrip({ centred, children }: { centred?: boolean; children: ReactNode }) {
   return <div className={joinClasses(styles.strip, centred && styles.centred)}>{children}</div>
 }
 
-/** Sticks to the lower edge; in the two-column frame it becomes a section of the aside. */
+/** Renders a bar that sticks to the lower edge. In the two-column frame it becomes a section of the aside. */
 export function BottomBar({ summary, children }: { summary?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.bottom}>
@@ -83,7 +86,7 @@ export function BottomBar({ summary, children }: { summary?: ReactNode; children
   )
 }
 
-/** 'Total $386.00' in the bottom bar. */
+/** Renders the total in the bottom bar, such as 'Total $386.00'. */
 export function BottomTotal({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>

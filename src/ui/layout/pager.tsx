@@ -6,7 +6,7 @@ import { Icon } from '../content/icon.tsx'
 import { useT } from '../i18n/use-t.ts'
 import styles from './pager.module.css'
 
-/** The pages before and after, each with an address of its own. */
+/** Renders links to the previous and next pages, each with its own address. */
 export function Pager({ pagination, hrefOf }: { pagination: Pagination; hrefOf: (page: number) => string }) {
   const t = useT()
   const { current_page: page, total_pages: pages } = pagination

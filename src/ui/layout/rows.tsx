@@ -6,7 +6,7 @@ import { Chevron, Icon } from '../content/icon.tsx'
 import { joinClasses } from '../content/join-classes.ts'
 import styles from './rows.module.css'
 
-/** Rows from edge to edge, with hairlines between them. */
+/** Renders full-width rows with hairlines between them. */
 export function Rows({ children }: { children: ReactNode }) {
   return <div className={styles.rows}>{children}</div>
 }

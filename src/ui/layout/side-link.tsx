@@ -2,7 +2,7 @@ import { type AnchorHTMLAttributes, type ComponentType, createContext, use } fro
 
 export type SideLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
-  /** The page behind it is for signed-in shoppers. */
+  /** Whether the target page requires sign-in. */
   needsSignIn?: boolean
   replace?: boolean
 }
@@ -11,10 +11,10 @@ function PlainLink({ needsSignIn, replace, ...anchor }: SideLinkProps) {
   return <a {...anchor} />
 }
 
-/** The link component of the side that shows the kit's parts, which knows its router. */
+/** The link component of the shop or the console, which knows its router. */
 export const SideLinkContext = createContext<ComponentType<SideLinkProps>>(PlainLink)
 
-/** A link inside of the kit: the shop and the console each decide how it leads to a page. */
+/** Renders a link within the kit by the link component of the shop or the console. */
 export function SideLink(props: SideLinkProps) {
   const Link = use(SideLinkContext)
   return <Link {...props} />

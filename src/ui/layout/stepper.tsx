@@ -4,20 +4,20 @@ import { findWidestWord } from '../content/widest-word.ts'
 import styles from './stepper.module.css'
 
 type StepperProps = {
-  /** Says what moves along these steps. */
+  /** The name of the subject that moves along the steps. */
   label: string
-  /** For a thing that stopped early, end the list with the name of its last status. */
+  /** The steps. A process that stopped early ends with the name of its last status. */
   steps: string[]
-  /** Index of the step it stands at. */
+  /** The index of the current step. */
   current: number
-  /** How the current step ended: 'danger' failed, 'neutral' was cancelled or closed. */
+  /** The outcome of the current step: 'danger' for failed, 'neutral' for canceled or closed. */
   tone?: 'primary' | 'danger' | 'neutral'
 }
 
-/** Returns the width at which each label fits its column without a break in a word. */
+/** Returns the width at which each label fits its column without breaking a word. */
 function findNeed(steps: string[]): CSSProperties {
   const widest = Math.max(...steps.map((step) => findWidestWord(step)))
-  // Labels are 0.75rem high, and have 4px between them.
+  // Labels have a font size of 0.75rem and 4px between them.
   const need = `calc(${steps.length} * (${widest} * 0.75rem + 4px))`
   return { '--need': need } as CSSProperties
 }

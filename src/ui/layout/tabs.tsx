@@ -11,21 +11,21 @@ export type TabItem = {
   value: string
   label: ReactNode
   count?: number
-  /** A count that waits for the shopper keeps its accent even when another tab is open. */
+  /** Whether the count needs attention. Such a count stays highlighted while another tab is open. */
   hot?: boolean
-  /** The message id, where it differs from the wording. */
+  /** The message id, if it differs from the text. */
   msg?: string
 }
 
 type TabsProps = {
-  /** Ties the tabs to their `TabPanel`. */
+  /** The id that connects the tabs with their `TabPanel`. */
   id: string
-  /** Says what the tabs choose between. */
+  /** The name of the choice between the tabs. */
   label: string
   items: TabItem[]
   value: string
   onChange: (value: string) => void
-  /** Sticks below the app bar. */
+  /** Whether the tabs stick below the app bar. */
   sticky?: boolean
 }
 
@@ -74,7 +74,7 @@ export function Tabs({ id, label, items, value, onChange, sticky }: TabsProps) {
           )
         })}
       </div>
-      {/* Shows that more tabs are beyond the edge; swiping and arrow keys reach them. */}
+      {/* The arrow shows that there are more tabs. Swiping and arrow keys reach them. */}
       <span className={joinClasses(styles.edge, styles.before)} aria-hidden="true">
         <Icon of={ChevronLeft} size="s" flip />
       </span>
@@ -116,7 +116,7 @@ function useEdges(list: RefObject<HTMLDivElement | null>) {
   }, [list])
 }
 
-/** Brings the selected tab into view and lets its underline slide over from the last one. */
+/** Scrolls the selected tab into view and slides its underline over from the previous tab. */
 function useSelectedInView(list: RefObject<HTMLDivElement | null>, value: string) {
   const last = useRef<Element | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected tab changes with the value.
@@ -154,10 +154,10 @@ function bringIntoView(list: HTMLElement, selected: HTMLElement, behavior: 'smoo
   list.scrollBy({ left: tab.left + tab.width / 2 - (box.left + box.width / 2), behavior })
 }
 
-/** The tabs that were taken off the page a moment ago, with the focus on them. */
+/** The id of tabs that had the focus when they were removed from the page a moment ago. */
 let focusedId = ''
 
-/** While a page waits another stands in for it: the same tabs on that one go on with the focus. */
+/** Keeps the focus on the tabs while a placeholder page replaces the page: the same tabs there take it over. */
 function useKeptFocus(list: RefObject<HTMLDivElement | null>, id: string) {
   useLayoutEffect(() => {
     const element = list.current
@@ -165,7 +165,7 @@ function useKeptFocus(list: RefObject<HTMLDivElement | null>, id: string) {
     return () => {
       if (!element?.contains(document.activeElement)) return
       focusedId = id
-      // What takes its place comes in the same step, or not at all.
+      // The replacement is rendered in the same step or not at all.
       queueMicrotask(() => {
         focusedId = ''
       })

@@ -6,7 +6,7 @@ import { Icon } from '../content/icon.tsx'
 import { joinClasses } from '../content/join-classes.ts'
 import styles from './tiles.module.css'
 
-/** Four equal columns of shortcuts. */
+/** Renders four equal columns of shortcuts. */
 export function Shortcuts({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className={styles.shortcuts}>
@@ -29,7 +29,7 @@ export function Shortcut({ icon, label, count = 0, className, ...anchor }: Short
   )
 }
 
-/** Two columns of services between hairlines, at the lower edge of its section. */
+/** Renders two columns of services between hairlines, at the lower edge of a section. */
 export function Services({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className={styles.services}>

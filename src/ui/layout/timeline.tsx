@@ -4,7 +4,7 @@ import styles from './timeline.module.css'
 
 export type TimelineEvent = { key: string; text: ReactNode; time: ReactNode }
 
-/** What happened, newest first. */
+/** Renders events, newest first. */
 export function Timeline({ events }: { events: TimelineEvent[] }) {
   return (
     <ol className={styles.timeline}>

@@ -4,19 +4,19 @@ import { useT } from '../i18n/use-t.ts'
 import { PageStrip } from './page.tsx'
 
 type ViewMoreProps = {
-  /** Holds what is listed, one child each. */
+  /** The element that contains the items, one child each. */
   list: RefObject<HTMLElement | null>
-  /** How many of them there are now. */
+  /** The number of items now. */
   shown: number
   hasMore: boolean
   busy: boolean
   onMore: () => void
-  /** Inside a section it takes the whole width; on the canvas it stands in the middle. */
+  /** Whether the button takes the whole width, as inside a section. On the canvas it is centered. */
   block?: boolean
   children?: ReactNode
 }
 
-/** VIEW MORE for eyes and ears: it says how many came, and whoever pressed it goes on at the first of them. */
+/** Renders the button VIEW MORE. It announces how many items were added, and the focus moves to the first of them. */
 export function ViewMore({ list, shown, hasMore, busy, onMore, block = false, children }: ViewMoreProps) {
   const t = useT()
   const button = useRef<HTMLButtonElement>(null)
@@ -58,7 +58,7 @@ export function ViewMore({ list, shown, hasMore, busy, onMore, block = false, ch
   )
 }
 
-/** The new ones begin where the button was: nothing need scroll. */
+/** The new items start where the button was, so no scrolling is needed. */
 function focusItem(item: Element | undefined): void {
   const reachable = 'a[href]:not([tabindex="-1"]), button:not([tabindex="-1"])'
   const target = item?.matches(reachable) ? item : item?.querySelector(reachable)

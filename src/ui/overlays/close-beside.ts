@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** Handlers of a modal that closes when its backdrop is clicked, as `closedby="any"` does. Safari does not know that attribute. */
+/** Handlers that close a modal on a click on its backdrop, like `closedby="any"`, which Safari does not support. */
 export const closeBeside = {
   onClick({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>) {
     if (target !== currentTarget) return

@@ -12,7 +12,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A small slab in the middle of the screen: questions and good news. */
+/** Renders a small dialog in the middle of the screen, for questions and confirmations. */
 export function Dialog({ open, onClose, role, labelledBy, describedBy, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { hasContents, handlers } = useModal(dialog, open, onClose)

@@ -10,13 +10,16 @@ function mark(change: 1 | -1): void {
   for (const listener of ended) listener()
 }
 
-/** Calls the listener once nothing is waited for, which may be at once. */
+/** Calls the listener once nothing is pending, possibly at once. */
 export function whenNotGoing(listener: () => void): void {
   if (waits > 0) listeners.push(listener)
   else listener()
 }
 
-/** Shows a bar at the upper edge until `end` is called, once: a tap was heard whose answer has no place of its own to wait in. */
+/**
+ * Shows a bar at the upper edge until the returned function is called. The bar confirms a tap whose result has no
+ * placeholder of its own.
+ */
 export function beginGoing(): () => void {
   let isOver = false
   mark(1)

@@ -1,6 +1,6 @@
 import type { FocusEvent, PointerEvent } from 'react'
 
-/** Handlers of a toast that waits for as long as the pointer or the focus is on it. */
+/** Returns handlers that keep a toast open while the pointer or the focus is on it. */
 export function holdWhileUsed(hold: () => void, release: () => void) {
   return {
     onPointerEnter: hold,

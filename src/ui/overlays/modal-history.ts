@@ -1,17 +1,19 @@
 import { whenNotGoing } from './going.ts'
 
 /**
- * Each open modal has a history entry of its own, so that the Back gesture closes the modal and stays on the page. The entry copies
- * the state of its page and adds its depth: 1 for the first modal, 2 for one above it. The router never sees these entries.
+ * History entries of open modals. Each open modal has an entry, so that Back closes the modal and stays on the page.
+ * The entry copies the state of its page and adds its depth: 1 for the first modal, 2 for one above it. The router
+ * never sees these entries.
  */
 const depthKey = 'modalDepth'
 
-// A traversal inside of a document takes milliseconds. Without an answer for this long it did not happen.
+// 1,000: a traversal within a document takes milliseconds. Without an event for this long, the traversal did not
+// happen.
 const longestMoveMs = 1000
 
 type Modal = { close: () => void }
 const open: Modal[] = []
-/** Calls that arrived while a traversal of ours was under way. */
+/** Calls that arrived during a traversal. */
 const waiting: (() => void)[] = []
 let moveTimer: ReturnType<typeof setTimeout> | undefined
 let shownPage: string | undefined
@@ -20,7 +22,7 @@ let tellRouter: ((event: PopStateEvent) => void) | undefined
 const readDepth = () => Number(window.history.state?.[depthKey] ?? 0)
 const readPage = (): string => window.history.state?.__TSR_key ?? window.location.href
 
-/** Adds a history entry for a modal. Back calls `close`; the returned function removes the entry again. */
+/** Adds a history entry for a modal. Back calls `close`, and the returned function removes the entry again. */
 export function addModalEntry(close: () => void): () => void {
   if (shownPage === undefined) listen()
   const modal = { close }
@@ -32,7 +34,7 @@ export function addModalEntry(close: () => void): () => void {
   }
 }
 
-/** The window as the router sees it: with the history of pages, without the entries of modals. */
+/** Returns the window for the router, whose history has the entries of pages only. */
 export function createPageWindow() {
   listen()
   const history = {
@@ -60,9 +62,9 @@ export function createPageWindow() {
   }
 }
 
-/** Leaves the document, after the entry of a modal that has just been closed is gone: its removal would cancel the navigation. */
+/** Leaves the document once the entry of a modal just closed is removed. Its removal would cancel the navigation. */
 export function leaveDocument(leave: () => void): void {
-  // A task later the modal has left the page.
+  // One task later the modal has left the page.
   setTimeout(() => {
     settle()
     afterMove(leave)
@@ -72,9 +74,9 @@ export function leaveDocument(leave: () => void): void {
 function listen() {
   shownPage = readPage()
   window.addEventListener('popstate', handlePopState)
-  // A page out of the browser's memory may come back at the entry of a modal.
+  // A page from the back/forward cache may return at the entry of a modal.
   window.addEventListener('pageshow', settleSoon)
-  // After a reload the modals are closed, and the entry may still be one of theirs.
+  // After a reload all modals are closed, but the current entry may still belong to one.
   settleSoon()
 }
 
@@ -88,7 +90,7 @@ function handlePopState(event: PopStateEvent) {
   settleSoon()
 }
 
-/** The entry of a modal makes room for the next page, so that Back leads from there to the page of the modal. */
+/** Replaces the entry of a modal by the next page, so that Back from there leads to the page of the modal. */
 function pushPage(state: object | null, url?: string) {
   const depth = readDepth()
   if (depth > 1) {
@@ -118,12 +120,12 @@ function toPageState(state: object | null): object | null {
   return page
 }
 
-/** A task later: a modal that gives way to another one hands its entry on, and a page that comes next takes it. */
+/** Settles one task later, so that a modal can hand its entry over to the next modal or to a following page. */
 function settleSoon() {
   setTimeout(() => whenNotGoing(settle))
 }
 
-/** Makes the history agree with the modals that are open. */
+/** Makes the history match the open modals. */
 function settle() {
   if (moveTimer !== undefined) return
   const depth = readDepth()

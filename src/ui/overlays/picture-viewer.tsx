@@ -16,13 +16,13 @@ export type ViewerPicture = { src: string; alt: string }
 
 type PictureViewerProps = {
   pictures: ViewerPicture[]
-  /** The picture to show; null while closed. */
+  /** The index of the shown picture, or null while closed. */
   at: number | null
   onMove: (at: number) => void
   onClose: () => void
 }
 
-/** Pictures over the whole screen: swiped or stepped through, enlarged by a tap, and all of it by keyboard too. */
+/** Renders pictures in full screen. Swipes, buttons and keys change the picture, and a tap enlarges it. */
 export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerProps) {
   const t = useT()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -44,7 +44,7 @@ export function PictureViewer({ pictures, at, onMove, onClose }: PictureViewerPr
   function handleKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
     handlers.onKeyDown(event)
     if (event.key === '+' || event.key === '-') return setZoomed(event.key === '+' ? index : null)
-    // While a picture is enlarged, the arrow keys move it instead of changing pictures.
+    // In an enlarged picture the arrow keys scroll instead of changing the picture.
     if (isZoomed) return
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const next = nextIndex(event.key, index, pictures.length, { isRtl })
@@ -110,7 +110,7 @@ type StripProps = {
   onZoom: (at: number) => void
 }
 
-/** The browser's own scrolling does the swiping, so it feels as the phone's other lists do. */
+/** Renders the strip of pictures. Swiping is the browser's own scrolling, so it feels like other lists of the phone. */
 function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
   const t = useT()
   const strip = useRef<HTMLUListElement>(null)
@@ -121,7 +121,7 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
   useEffect(() => {
     const target = strip.current?.children[at]
     if (!target || shown.current === at) return
-    // The first picture is simply there; later ones slide in, unless the shopper asked for less motion.
+    // The first picture appears without a transition. Later ones slide in, unless reduced motion is preferred.
     const isFirst = shown.current === -1
     shown.current = at
     const isStill = isFirst || matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -132,7 +132,7 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
 
   useEffect(() => {
     const place = zoomed === null ? null : strip.current?.children[zoomed]
-    // An enlarged picture opens where it was tapped, or in its middle when a key or the button enlarged it.
+    // An enlarged picture scrolls to the tapped point, or to its middle if a key or the button enlarged it.
     if (place) scrollToShare(place, tapped.current ?? { x: 0.5, y: 0.5 })
     tapped.current = null
   }, [zoomed])
@@ -146,7 +146,7 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
     onMove(next)
   }
 
-  // Not by `scrollend`: phones that shoppers still use do not know it.
+  // A timer is used because `scrollend` is not supported by all current phones.
   function settleSoon() {
     clearTimeout(settling.current)
     settling.current = setTimeout(settle, 120)
@@ -162,7 +162,7 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
             tabIndex={index === at ? 0 : -1}
             aria-label={zoomed === index ? t('Zoom out') : t('Zoom in')}
             onClick={(event) => {
-              // A click made by a key has no coordinates.
+              // A click by a key has no coordinates.
               tapped.current = event.detail > 0 ? shareOf(event) : null
               onZoom(index)
             }}
@@ -177,7 +177,7 @@ function Strip({ pictures, at, zoomed, onMove, onZoom }: StripProps) {
 
 type Share = { x: number; y: number }
 
-/** Where in the picture a tap fell, from 0 to 1 both ways. */
+/** Returns the position of a tap within the picture, from 0 to 1 in both directions. */
 function shareOf({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>): Share {
   const box = currentTarget.getBoundingClientRect()
   return { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height }

@@ -21,8 +21,8 @@ const MARGIN = 8
 type PopoverMenuProps = { label: ReactNode; children: ReactNode; className?: string }
 
 /**
- * A button and its short menu. The browser opens it and closes it on Escape and outside taps; we close it on scroll and
- * choice.
+ * Renders a button with a short menu. The browser opens it, and closes it on Escape and outside taps. The component
+ * closes it on scroll and choice.
  */
 export function PopoverMenu({ label, children, className }: PopoverMenuProps) {
   const id = useId()
@@ -95,7 +95,7 @@ export function MenuItemLink({ className, ...anchor }: ComponentProps<typeof Sid
   return <SideLink role="menuitem" tabIndex={-1} {...anchor} className={joinClasses(styles.row, className)} />
 }
 
-/** Below the button at its start edge; above it, or shifted, where the window ends. */
+/** Places the menu below the button at its start edge, or above it or shifted at the edge of the window. */
 function placeMenu(menu: HTMLElement, button: HTMLElement) {
   const at = button.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = menu

@@ -12,18 +12,18 @@ type SheetProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  /** A back arrow at the start, for a sheet that drills down. */
+  /** Shows a back arrow at the start, for a sheet with several levels. */
   onBack?: () => void
-  /** 'tall' keeps one height while its contents change. */
+  /** The value 'tall' keeps one height while the content changes. */
   height?: 'auto' | 'tall'
-  /** What stays above the scrolling body: tabs, a path. */
+  /** The content above the scrolling body, such as tabs or a path. */
   head?: ReactNode
-  /** Rows that reach from edge to edge bring their own padding. */
+  /** Whether the content has its own padding, such as full-width rows. */
   flush?: boolean
   children: ReactNode
 }
 
-/** A bottom sheet; from 768 px a dialog in the middle. */
+/** Renders a bottom sheet, or from 768 px a dialog in the middle. */
 export function Sheet({ open, onClose, title, onBack, height = 'auto', head, flush, children }: SheetProps) {
   const t = useT()
   const titleId = useId()
@@ -61,7 +61,7 @@ export function Sheet({ open, onClose, title, onBack, height = 'auto', head, flu
   )
 }
 
-/** The sheet follows a finger on its head, and leaves when pulled far or flicked. */
+/** Moves the sheet with a finger on its head, and closes it after a long pull or a flick. */
 function useDragToClose(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
   const start = useRef<{ y: number; time: number } | null>(null)
 
@@ -97,7 +97,7 @@ const FAR_PX = 96
 const FLICK_PX_PER_MS = 0.5
 const FLICK_MIN_PX = 24
 
-/** Whether a pull of this distance and time means 'away with it'. */
+/** Returns whether a pull of this distance and time closes the sheet. */
 export function shouldDragClose(distance: number, milliseconds: number): boolean {
   if (distance >= FAR_PX) return true
   return distance >= FLICK_MIN_PX && distance / Math.max(milliseconds, 1) >= FLICK_PX_PER_MS

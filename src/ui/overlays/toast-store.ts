@@ -7,7 +7,7 @@ export type ToastOptions = {
 
 export type Toast = ToastOptions & { id: number; text: string }
 
-/** Where toasts can appear; the last one opened is on top (the page, then a sheet over it). */
+/** A place where toasts can appear. The last one opened is on top, such as a sheet above the page. */
 export type ToastOutlet = { id: string }
 
 type State = { toast: Toast | null; outlets: readonly ToastOutlet[] }
@@ -16,7 +16,9 @@ export const toasts = createStore<State>({ toast: null, outlets: [] })
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** How long a toast with an action stays, in milliseconds. Long enough to read the text, decide and reach the button. */
+/**
+ * The milliseconds for which a toast with an action stays: long enough to read the text, decide and reach the button.
+ */
 export const actionToastMs = 10_000
 
 /** Returns how long a toast stays, in milliseconds. Long sentences stay longer, toasts with an action longest. */
@@ -29,7 +31,7 @@ function change(changes: Partial<State>) {
   toasts.write({ ...toasts.read(), ...changes })
 }
 
-/** Shows a toast in the browser, from anywhere; it replaces the one that is showing. */
+/** Shows a toast, which replaces the current one. Browser only. */
 export function showToast(text: string, options: ToastOptions = {}): void {
   lastId += 1
   change({ toast: { ...options, id: lastId, text } })
@@ -41,7 +43,7 @@ export function dismissToast(): void {
   if (toasts.read().toast) change({ toast: null })
 }
 
-/** Paused while it is hovered or focused. */
+/** Stops the timer while the toast is hovered or focused. */
 export function pauseToast(): void {
   clearTimeout(timer)
 }
@@ -57,7 +59,7 @@ export function openToastOutlet(outlet: ToastOutlet): () => void {
   return () => change({ outlets: toasts.read().outlets.filter((other) => other !== outlet) })
 }
 
-/** The toast to show in this outlet, if it is the one on top. */
+/** Returns the toast for an outlet, if that outlet is on top. */
 export function toastAt(outletId: string, { toast, outlets } = toasts.read()): Toast | null {
   return outlets.at(-1)?.id === outletId ? toast : null
 }

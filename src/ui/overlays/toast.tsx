@@ -9,14 +9,14 @@ import { dismissToast, openToastOutlet, pauseToast, resumeToast, type Toast, toa
 
 export { showToast } from './toast-store.ts'
 
-/** Mounted once, at the end of the page. */
+/** Renders the toasts of the page. Mounted once, at the end of the page. */
 export function Toaster() {
   return <ToastRegion active />
 }
 
 /**
- * A live region that is always there. Sheets and dialogs carry one of their own, because what lies outside an open
- * modal is inert: a toast there could be neither heard nor pressed.
+ * Renders a live region that always exists. Sheets and dialogs have their own, because everything outside of an open
+ * modal is inert, and a toast there could be neither announced nor pressed.
  */
 export function ToastRegion({ active }: { active: boolean }) {
   const id = useId()
@@ -27,7 +27,7 @@ export function ToastRegion({ active }: { active: boolean }) {
 
 function ToastSlab({ toast }: { toast: Toast }) {
   const slab = useRef<HTMLDivElement>(null)
-  // As a popover it lies in the top layer, above whatever dialog is open.
+  // A popover is in the top layer, above any open dialog.
   useLayoutEffect(() => slab.current?.showPopover?.(), [])
   return (
     <div ref={slab} popover="manual" className={styles.toast} {...holdWhileUsed(pauseToast, resumeToast)}>
@@ -38,7 +38,7 @@ function ToastSlab({ toast }: { toast: Toast }) {
           type="button"
           className={styles.action}
           onClick={() => {
-            // Dismissed before the action runs, because the action may show a toast of its own.
+            // The toast closes before the action runs, because the action may show another toast.
             dismissToast()
             toast.action?.onClick()
           }}

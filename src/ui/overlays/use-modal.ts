@@ -10,14 +10,14 @@ import {
 } from 'react'
 import { addModalEntry } from './modal-history.ts'
 
-/** Longer than any closing move, so that the contents leave after it and not during it. */
+/** 400: longer than any closing animation, so that the content is removed after the animation. */
 const LEAVE_MS = 400
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex]'
 
 /**
- * A native modal that its owner controls: focus comes in and goes back by the browser, stays inside by us; Escape and a
- * tap beside it ask the owner to close, and so does Back.
+ * Returns the state of a native modal that its owner controls. The browser moves the focus in and back, and this hook
+ * keeps it inside. Escape, a tap on the backdrop and Back ask the owner to close.
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -33,7 +33,7 @@ export function useModal(
     const element = dialog.current
     if (!element || !open) return
     if (!element.open) element.showModal()
-    // Opened by script, not by a key: a focus ring around the close button would confuse.
+    // The modal was opened by a script, so a focus ring around the close button would confuse.
     if (!navigator.userActivation?.hasBeenActive) element.focus()
     return () => element.close()
   }, [dialog, open])
@@ -49,11 +49,11 @@ export function useModal(
   const isBeside = (event: MouseEvent<HTMLDialogElement>) => event.target === event.currentTarget
 
   return {
-    /** Contents stay while the closing move runs, and start afresh at the next opening. */
+    /** The content stays during the closing animation and starts over at the next opening. */
     hasContents: open || kept,
     handlers: {
       onCancel(event: SyntheticEvent<HTMLDialogElement>) {
-        // A file input's own cancel bubbles through here.
+        // The cancel event of a file input bubbles up to here.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

@@ -1,14 +1,14 @@
 /** A value that several parts of a page read, change and follow. */
 export type Store<T> = {
   read: () => T
-  /** The value it began with: all that a server knows of it, and so what a page is hydrated with. */
+  /** Returns the initial value, the only one that the server knows and therefore the one for hydration. */
   readFirst: () => T
   write: (next: T) => void
-  /** Calls at every change until stopped. */
+  /** Calls the listener at every change until stopped. */
   follow: (listener: () => void) => () => void
 }
 
-/** Knows nothing of React, so that the widget can have one too; screens read it with `useStore`. */
+/** Creates a store. It does not depend on React, so that the widget can use it too. Screens read it with `useStore`. */
 export function createStore<T>(first: T): Store<T> {
   let value = first
   const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ export function createStore<T>(first: T): Store<T> {
       for (const listener of listeners) listener()
     },
     follow: (listener) => {
-      // A follower of its own for each call: the same function may follow twice and stop once.
+      // Each call adds its own function, because the same listener may follow twice and stop once.
       const follower = () => listener()
       listeners.add(follower)
       return () => void listeners.delete(follower)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Store } from './store.ts'
 
-/** What a store holds, or a part of it; `pick` must answer the same thing for the same value. */
+/** Returns the value of a store or a part of it. `pick` must return the same reference for the same value. */
 export function useStore<T>(store: Store<T>): T
 export function useStore<T, P>(store: Store<T>, pick: (value: T) => P): P
 export function useStore<T>(store: Store<T>, pick: (value: T) => unknown = (value) => value): unknown {
@@ -14,7 +14,7 @@ export function useStore<T>(store: Store<T>, pick: (value: T) => unknown = (valu
 
 const never = () => () => {}
 
-/** What only the browser knows, such as its clock: until the page is hydrated, what the server said instead. */
+/** Returns a value that only the browser knows, such as its clock, or the server's value until hydration. */
 export function useBrowserValue<T>(inBrowser: () => T, onServer: () => T): T {
   return useSyncExternalStore(never, inBrowser, onServer)
 }
