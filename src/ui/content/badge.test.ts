@@ -9,6 +9,6 @@ test.each([
   [99, '99'],
   [100, '99+'],
   [4000, '99+'],
-])('a count of %s shows %s', (count, text) => {
+])('formats a count of %s as %s', (count, text) => {
   expect(badgeText(count)).toBe(text)
 })

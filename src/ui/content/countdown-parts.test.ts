@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { secondsLeft, splitSeconds, twoDigits, untilNextSecond } from './countdown-parts.ts'
 
-test('the time left is split into days, hours, minutes and seconds', () => {
+test('splits the remaining time into days, hours, minutes and seconds', () => {
   expect(splitSeconds(6 * 86_400 + 21 * 3600 + 48 * 60 + 9)).toEqual({ days: 6, hours: 21, minutes: 48, seconds: 9 })
   expect(splitSeconds(0)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
   expect(splitSeconds(-5)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
 })
 
-test('the parts always add up to the whole', () => {
+test('keeps the sum of the parts equal to the total', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000_000 }), (total) => {
       const { days, hours, minutes, seconds } = splitSeconds(total)
@@ -18,7 +18,7 @@ test('the parts always add up to the whole', () => {
   )
 })
 
-test('time counts down by what has passed and stops at zero', () => {
+test('counts down by the elapsed time and stops at zero', () => {
   expect(secondsLeft(10, 0)).toBe(10)
   expect(secondsLeft(10, 999)).toBe(10)
   expect(secondsLeft(10, 1000)).toBe(9)
@@ -26,13 +26,13 @@ test('time counts down by what has passed and stops at zero', () => {
   expect(secondsLeft(10, 3_600_000)).toBe(0)
 })
 
-test('the next tick falls on the change of the number', () => {
+test('ticks when the number changes', () => {
   expect(untilNextSecond(10, 0)).toBe(1000)
   expect(untilNextSecond(10, 250)).toBe(750)
   expect(secondsLeft(10, 250 + untilNextSecond(10, 250))).toBe(9)
 })
 
-test('single figures get a leading zero', () => {
+test('pads single digits with a zero', () => {
   expect(twoDigits(9)).toBe('09')
   expect(twoDigits(120)).toBe('120')
 })

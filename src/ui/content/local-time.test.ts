@@ -9,7 +9,7 @@ test.each([
   ['UTC', '2025-09-04 02:05:08'],
   ['America/New_York', '2025-09-03 22:05:08'],
   ['Asia/Kolkata', '2025-09-04 07:35:08'],
-])('in %s the moment shows as %s', (zone, text) => {
+])('formats the moment in %s as %s', (zone, text) => {
   process.env.TZ = zone
   expect(localTimeText(new Date('2025-09-04T02:05:08Z'))).toBe(text)
 })

@@ -7,11 +7,11 @@ test.each([
   ['marks of direction take no room', '\u2066$15\u2069 off', findWidestWord('$15')],
   ['Chinese breaks anywhere', '全部领取', 1],
   ['nothing is not narrower than a letter', '', 1],
-])('%s', (_, text, ems) => {
+])('measures the widest word: %s', (_, text, ems) => {
   expect(findWidestWord(text)).toBe(ems)
 })
 
-test('longer words, capitals and spaced letters are wider', () => {
+test('measures longer words, capitals and letter spacing as wider', () => {
   expect(findWidestWord('Безкоштовно')).toBeGreaterThan(findWidestWord('Gratis'))
   expect(findWidestWord('SHIPPING')).toBeGreaterThan(findWidestWord('shipping'))
   expect(findWidestWord('off', 0.1)).toBeCloseTo(findWidestWord('off') + 0.3)

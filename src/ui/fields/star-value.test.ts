@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { starFill, starsAfterKey, starsAt } from './star-value.ts'
 
-test('each star is two halves', () => {
+test('divides each star into two halves', () => {
   expect(starsAt(1, 224, false)).toBe(0.5)
   expect(starsAt(19, 224, false)).toBe(0.5)
   expect(starsAt(21, 224, false)).toBe(1)
@@ -11,17 +11,17 @@ test('each star is two halves', () => {
   expect(starsAt(223, 224, false)).toBe(5)
 })
 
-test('a finger beyond the row gives the ends', () => {
+test('limits positions beyond the row to its ends', () => {
   expect(starsAt(-50, 224, false)).toBe(0.5)
   expect(starsAt(900, 224, false)).toBe(5)
 })
 
-test('in right-to-left text the row starts at the right', () => {
+test('starts at the right in right-to-left text', () => {
   expect(starsAt(223, 224, true)).toBe(0.5)
   expect(starsAt(1, 224, true)).toBe(5)
 })
 
-test('any finger on any row gives a half step from 0.5 to 5', () => {
+test('returns a half step from 0.5 to 5 for any position and width', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -500, max: 1500, noNaN: true }),
@@ -37,7 +37,7 @@ test('any finger on any row gives a half step from 0.5 to 5', () => {
   )
 })
 
-test('keys step by a half, pages by one, and stop at the ends', () => {
+test('steps by a half with arrow keys and by one with page keys, within the limits', () => {
   expect(starsAfterKey('ArrowRight', 3, false)).toBe(3.5)
   expect(starsAfterKey('ArrowRight', 3, true)).toBe(2.5)
   expect(starsAfterKey('ArrowUp', 5, false)).toBe(5)
@@ -48,7 +48,7 @@ test('keys step by a half, pages by one, and stop at the ends', () => {
   expect(starsAfterKey('x', 1, false)).toBeNull()
 })
 
-test('4.5 fills four stars and half of the fifth', () => {
+test('fills four stars and half of the fifth for 4.5', () => {
   expect([0, 1, 2, 3, 4].map((index) => starFill(4.5, index))).toEqual(['full', 'full', 'full', 'full', 'half'])
   expect(starFill(4.5, 5)).toBe('none')
 })

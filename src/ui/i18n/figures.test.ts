@@ -8,14 +8,14 @@ test.each([
   ['fr', '4,5', '20\u00a0%', '16 juin 2026'],
   ['tr', '4,5', '%20', '16 Haziran 2026'],
   ['ja', '4.5', '20%', '2026年6月16日'],
-])('%s writes numbers, shares and days its own way', (language, number, share, day) => {
+])('formats numbers, percentages and days for %s', (language, number, share, day) => {
   expect(showNumber(4.5, language)).toBe(number)
   expect(showPercent(20, language)).toBe(share)
   expect(showDay('2026-06-16', language)).toBe(day)
 })
 
 test.each(['ar', 'ar-EG', 'fa', 'he', 'th'])(
-  '%s has the digits and the calendar of the rest of the shop',
+  'uses for %s the digits and calendar of the shop',
   (language) => {
     expect(showNumber(1234, language)).toMatch(/^1.?234$/u)
     expect(showDay('2026-06-16', language)).toMatch(/2026/)
@@ -28,7 +28,7 @@ test.each([
   ['ru', 5, '5,0', '5\u00a0%'],
   ['he', 12.5, '12.5', '12.5%'],
 ])(
-  '%s shows %d with one decimal as an average, and without an empty decimal as a share',
+  'formats for %s the value %d with one decimal as an average, and without an empty decimal as a percentage',
   (language, value, average, share) => {
     expect(showAverage(value, language)).toBe(average)
     expect(showPercent(value, language)).toBe(share)

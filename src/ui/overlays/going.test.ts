@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const isGoing = () => attributes.has('data-going')
 
-test('the bar stays until the last of several waits has ended', () => {
+test('keeps the bar until the last of several waits has ended', () => {
   const first = beginGoing()
   const second = beginGoing()
   first()
@@ -20,7 +20,7 @@ test('the bar stays until the last of several waits has ended', () => {
   expect(isGoing()).toBe(false)
 })
 
-test('a wait that is ended twice does not end another one', () => {
+test('ends a wait only once when it is ended twice', () => {
   const first = beginGoing()
   const second = beginGoing()
   first()
@@ -29,7 +29,7 @@ test('a wait that is ended twice does not end another one', () => {
   second()
 })
 
-test('the bar goes when the work fails, and the failure is told', async () => {
+test('hides the bar when the work fails, and passes the failure on', async () => {
   await expect(showGoing(Promise.reject(new Error('offline')))).rejects.toThrow('offline')
   expect(isGoing()).toBe(false)
 })

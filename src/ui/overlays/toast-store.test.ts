@@ -22,13 +22,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a toast stays 2.6 s, 5 s beyond 60 characters, and 10 s with an action', () => {
+test('shows a toast for 2.6 s, 5 s beyond 60 characters, and 10 s with an action', () => {
   expect(toastDuration('x'.repeat(60))).toBe(2600)
   expect(toastDuration('x'.repeat(61))).toBe(5000)
   expect(toastDuration('Short', true)).toBe(10_000)
 })
 
-test('the newest toast wins and gets its full time', () => {
+test('replaces a toast by the newest one with its full time', () => {
   showToast('first')
   vi.advanceTimersByTime(2000)
   showToast('second')
@@ -38,14 +38,14 @@ test('the newest toast wins and gets its full time', () => {
   expect(toastAt('page')).toBeNull()
 })
 
-test('the same words twice are two toasts, so that both are announced', () => {
+test('shows the same text twice as two toasts, so that both are announced', () => {
   showToast('Copy successfully')
   const first = toastAt('page')?.id
   showToast('Copy successfully')
   expect(toastAt('page')?.id).not.toBe(first)
 })
 
-test('a toast that is pointed at waits', () => {
+test('keeps a toast open while the pointer is on it', () => {
   showToast('wait')
   pauseToast()
   vi.advanceTimersByTime(60_000)
@@ -55,7 +55,7 @@ test('a toast that is pointed at waits', () => {
   expect(toastAt('page')).toBeNull()
 })
 
-test('a toast shows in the sheet on top, and back on the page once the sheet is gone', () => {
+test('shows a toast in the top sheet, and on the page once the sheet is closed', () => {
   const closeSheet = openToastOutlet({ id: 'sheet' })
   showToast('over the sheet')
   expect(toastAt('page')).toBeNull()

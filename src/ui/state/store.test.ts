@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createStore } from './store.ts'
 import { useBrowserValue, useStore } from './use-store.ts'
 
-test('a change is told to everybody who follows, once each, until they stop', () => {
+test('notifies each follower once per change until it stops', () => {
   const store = createStore(0)
   const told: string[] = []
   const stop = store.follow(() => told.push(`a${store.read()}`))
@@ -15,7 +15,7 @@ test('a change is told to everybody who follows, once each, until they stop', ()
   expect(told).toEqual(['a1', 'b1', 'b2'])
 })
 
-test('writing what is there already tells nobody', () => {
+test('notifies no one when the value stays the same', () => {
   const kept = { items: [] }
   const store = createStore<object>(kept)
   let told = 0
@@ -28,7 +28,7 @@ test('writing what is there already tells nobody', () => {
   expect(told).toBe(1)
 })
 
-test('one function that follows twice is told twice, and stops one at a time', () => {
+test('notifies a function twice that follows twice, and stops one subscription at a time', () => {
   const store = createStore(0)
   let told = 0
   const listener = () => {
@@ -44,7 +44,7 @@ test('one function that follows twice is told twice, and stops one at a time', (
   expect(told).toBe(3)
 })
 
-test('who stops while being told does not keep the others from hearing it', () => {
+test('notifies the others when a follower stops during a notification', () => {
   const store = createStore(0)
   const told: string[] = []
   const stop = store.follow(() => {
@@ -56,7 +56,7 @@ test('who stops while being told does not keep the others from hearing it', () =
   expect(told).toEqual(['first', 'second'])
 })
 
-test('a server shows the value a store began with, however it stands by now', () => {
+test('renders on the server with the initial value of a store, even after changes', () => {
   const store = createStore({ count: 0 })
   store.write({ count: 7 })
   const Count = () =>
@@ -68,7 +68,7 @@ test('a server shows the value a store began with, however it stands by now', ()
   expect(renderToString(createElement(Count))).toBe('<b>0 in the cart</b>')
 })
 
-test('a server shows its own word for what only the browser knows', () => {
+test("renders on the server with the server's value for a browser-only value", () => {
   const Zone = () => {
     const zone = useBrowserValue(
       () => 'here',
