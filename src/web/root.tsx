@@ -22,52 +22,58 @@ import { usePageFocus } from './navigation/use-page-focus.ts'
 import type { Session } from './session/session.ts'
 import type { Site } from './session/site.ts'
 
-/** What every loader and screen is handed. */
+/** The context of every loader and screen. */
 export type WebContext = {
-  /** A call, as a form makes it. */
+  /** Makes a call from a form. */
   call: MakeCall
-  /** A call, as a loader makes it: refusals become pages. */
+  /** Makes a call from a loader. Refusals become pages. */
   load: MakeCall
   session: Session
   site: Site
   catalogue: Catalogue
-  /** Dialogs that any page may open; they belong to features, so the app hands them in. */
+  /** Dialogs that any page may open. They belong to features, so the app passes them in. */
   Overlays: ComponentType
-  /** The script that starts a page, the files of its code and the address of its words; only the server writes them. */
+  /** The start script, the code files and the address of the messages. Set on the server only. */
   start?: { script: string; entry: string; files: string[]; words: string | undefined }
-  /** The script that keeps a page from whoever it was not written for; only the server writes it. */
+  /** The script that hides a page written for another visitor. Set on the server only. */
   guard?: { script: string; member: string }
 }
 
 type Load = (...given: never[]) => unknown
 
-/** What the head of a page is written from. */
+/** The input of a function that returns the head of a page. */
 export type HeadInput<L extends Load = Load> = {
   match: { context: WebContext }
   loaderData?: Awaited<ReturnType<L>> | undefined
 }
 
-/** What search engines are told about the shop, in English for every language. */
+/** The description of the shop for search engines, in English for every language. */
 export const shopDescription = 'Clothes for ordinary days near water: new arrivals, coupons and every category.'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whether search engines may show it: not what belongs to one shopper, nor searches and forms. Every screen says so itself. */
+    /**
+     * Whether search engines may index the page. Pages of one shopper, searches and forms are excluded. Every route
+     * sets it.
+     */
     isForSearchEngines: boolean
-    /** It has a token in its address, or money moves on it: no copy is kept, not even for the browser's Back. */
+    /**
+     * True for pages with a token in the address or with payments. They are never cached, not even for the browser's
+     * Back.
+     */
     isNeverKept?: true
     /**
-     * Every guest is shown the same page, whatever else is in the address, unless it has other words for this route than these:
-     * it is kept ready for the next one.
+     * The search parameters that change the page for guests. Without any of these, every guest gets the same page,
+     * which is cached.
      */
     guestWords?: readonly string[]
-    /** It is not there for shoppers. */
+    /** True for pages that are not for shoppers. */
     isForDevelopers?: true
   }
 }
 
 export const rootRoute = createRootRouteWithContext<WebContext>()({
-  // A page that says nothing of its own is described as the shop is.
+  // A page without a description of its own has the shop's.
   head: ({ match, match: { context }, matches }) => ({
     meta: [
       {
@@ -81,7 +87,7 @@ export const rootRoute = createRootRouteWithContext<WebContext>()({
       },
     ],
   }),
-  // An address that no screen answers.
+  // An address without a screen.
   staticData: { isForSearchEngines: false },
   component: Root,
   errorComponent: ErrorPage,
@@ -89,17 +95,17 @@ export const rootRoute = createRootRouteWithContext<WebContext>()({
   shellComponent: Shell,
 })
 
-/** Whether no screen has the address, which leaves the root alone, or the screen found nothing for it. */
+/** Returns whether no screen matches the address, which leaves the root match alone, or the screen found nothing. */
 function isMissing(root: { error: unknown }, matches: readonly object[]): boolean {
   return matches.length === 1 || isNotFound(root.error)
 }
 
-/** For what is worded before a component runs. */
+/** Returns the translation function, for texts formatted before a component renders. */
 export function wordsOf({ site, catalogue }: WebContext): Translate {
   return createTranslate({ language: site.language.code, catalogue })
 }
 
-/** `Order Details · Harbor`, in the visitor's language. */
+/** Returns the title of a page in the visitor's language, such as `Order Details · Harbor`. */
 export function pageTitle(context: WebContext, title: string): { meta: { title: string }[] } {
   return { meta: [{ title: `${wordsOf(context)(title)} · ${context.site.name}` }] }
 }
@@ -134,14 +140,14 @@ function Shell({ children }: { children: React.ReactNode }) {
             <SideLinkContext value={AppLink}>{children}</SideLinkContext>
           </TimeZone>
         </WordsContext>
-        {/* A JSON data block: the browser does not run it, the client entry reads it. */}
+        {/* A JSON data block. The browser does not run it, and the client entry reads it. */}
         <script
           id="site"
           type="application/json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own settings, with every < escaped.
           dangerouslySetInnerHTML={{ __html: JSON.stringify(site).replaceAll('<', '\\u003c') }}
         />
-        {/* The browser has already run this script; React must not compare it. */}
+        {/* The browser has already run this script, so React must not compare it. */}
         <script
           nonce={ssr?.nonce}
           data-entry={start?.entry}
@@ -158,7 +164,7 @@ function Shell({ children }: { children: React.ReactNode }) {
 function Root() {
   const { Overlays } = useRouter().options.context
   const t = useT()
-  // Marks the page as hydrated: from here on taps are handled; scripts and tests can wait for it.
+  // Marks the page as hydrated. From now on taps are handled, and scripts and tests can wait for this mark.
   useEffect(() => {
     document.documentElement.setAttribute('data-hydrated', '')
     dispatchEvent(new Event('hydrated'))

@@ -1,33 +1,38 @@
 import { readCookie } from '#contract/calls/cookies.ts'
 
-// Drafts are kept per account as `draft:<member>:<name>`. They outlive a session; no other account reads them.
+// Drafts are stored per account as `draft:<member>:<name>`. They outlive a session, and no other account reads them.
 const nobody = 'guest'
 const keyOf = (owner: string, name: string) => `draft:${owner}:${name}`
 let person: string | null = null
 const findOwner = () => person ?? (readCookie(document.cookie, 'member_id') || nobody)
 
-/** In the console drafts belong to whoever works there, not to the shopper whom this browser may know too. */
+/**
+ * Sets the staff member as the owner of drafts. In the console the signed-in shopper of the browser does not matter.
+ */
 export function ownDrafts(by: string): void {
   person = by
 }
 
-/** The account is read once: the session may end while somebody types. */
+/** The owner of each draft, read once, because the session may end while someone types. */
 const owners = new Map<string, string>()
 
-/** Keeps what was typed so far under a name; null forgets it. */
+/** Stores the typed values under a name. Null deletes them. */
 export function keepDraft(name: string, draft: object | null): void {
   try {
-    // What a guest began goes on in the account.
+    // A guest's draft continues in the account.
     localStorage.removeItem(keyOf(nobody, name))
     const key = keyOf(owners.get(name) ?? findOwner(), name)
     if (draft === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Storage may be refused (private window, full disk): then leaving the page loses the draft, nothing else.
+    // Storage may be unavailable (private window, full disk). Only the draft is lost then.
   }
 }
 
-/** What is kept under a name. It may be old or edited: whoever asks looks at its shape, with the questions below. */
+/**
+ * Returns the stored draft of a name. The draft may be outdated or edited, so callers check its shape with the
+ * functions below.
+ */
 export function readDraft(name: string): unknown {
   try {
     const owner = findOwner()
@@ -39,7 +44,7 @@ export function readDraft(name: string): unknown {
   }
 }
 
-/** Whoever signs out takes their drafts along, and those from before they signed in. */
+/** Deletes the drafts of the account, and those from before its sign-in. */
 export function forgetDrafts(): void {
   const prefixes = [keyOf(findOwner(), ''), ...(person ? [] : [keyOf(nobody, '')])]
   for (const key of Object.keys(localStorage)) {

@@ -3,13 +3,13 @@ import type { MakeCall } from '#contract/calls/call.ts'
 import type { WebContext } from '../root.tsx'
 import { isSignInNeeded } from './load.ts'
 
-/** What a call answered, or what it answered last time; null where it never did. */
+/** The last answer of a call, or null before the first. */
 export type Optional<T> = { value: T | null; isMissed: boolean }
 
-// Keyed by the router’s own caller, so that on the server no visitor gets another’s value, and by shopper.
+// Keyed by the router's own caller, so that visitors on the server never share values, and by shopper.
 const known = new WeakMap<MakeCall, Map<string, unknown>>()
 
-/** A call whose failure is not shown: the page stands with what it has, and `useOptionalRetry` asks again. */
+/** Loads data whose failure is not shown. The page renders with the known data, and `useOptionalRetry` tries again. */
 export async function loadOptional<T>(
   { load, session }: WebContext,
   name: string,

@@ -6,16 +6,16 @@ export type PageOf<T> = { data: T[]; meta: { pagination: Pagination } }
 export type ListState<F, P extends PageOf<unknown>> = {
   filter: F
   items: P['data']
-  /** How many pages are shown. */
+  /** The number of shown pages. */
   pages: number
-  /** What the last answer said about the whole list. */
+  /** The metadata of the last answer about the whole list. */
   meta: P['meta']
   hasMore: boolean
   isBusy: boolean
   hasFailed: boolean
 }
 
-/** Asks for one page, or for the first few of them at once. */
+/** Loads one page, or the first few pages at once. */
 type LoadPage<F, P> = (filter: F, page: number, pagesAtOnce: number) => Promise<P>
 
 export type PagesOfList<F, P extends PageOf<unknown>> = {
@@ -25,10 +25,13 @@ export type PagesOfList<F, P extends PageOf<unknown>> = {
   reload: () => Promise<void>
 }
 
-/** No call brings more than a hundred, which is ten pages of ten. */
+/** 10: a call returns at most a hundred items, which is ten pages of ten. */
 const mostPagesAtOnce = 10
 
-/** A list that grows page by page and starts anew when its filter changes. The first page comes with the screen. */
+/**
+ * Creates a list that grows page by page and starts over when its filter changes. The first page is part of the loaded
+ * screen.
+ */
 export function createPages<F, P extends PageOf<unknown>>(
   first: P,
   unfiltered: F,
@@ -54,7 +57,7 @@ export function createPages<F, P extends PageOf<unknown>>(
     change({ filter, isBusy: true, hasFailed: false })
     try {
       const answer = await load(filter, page, 1)
-      // A slow answer to an older question must not replace a newer one.
+      // A slow answer to an older request must not replace a newer one.
       if (turn !== asked) return
       const items = page === 1 ? answer.data : [...state.read().items, ...answer.data]
       change({ items, pages: page, ...readMeta(answer), isBusy: false })
@@ -67,13 +70,13 @@ export function createPages<F, P extends PageOf<unknown>>(
     state,
     changeFilter: (filter) => fetchPage(filter, 1),
     loadMore: () => fetchPage(state.read().filter, state.read().pages + 1),
-    /** As many as are shown, because something changed; without an answer the list stays as it is. */
+    /** Reloads as many items as are shown, after a change. Without an answer the list stays unchanged. */
     reload: async () => {
       const turn = asked
       const { filter, pages: shown } = state.read()
       const pages = Math.min(shown, mostPagesAtOnce)
       const answer = await load(filter, 1, pages).catch(() => null)
-      // Whoever asked for something else meanwhile sees that.
+      // A newer request wins over the reload.
       if (answer && turn === asked) change({ items: answer.data, pages, ...readMeta(answer) })
     },
   }

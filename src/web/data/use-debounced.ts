@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** The first of several quick taps counts, at once; the others within `ms` are the same tap. */
+/** Returns a function that acts on the first of several quick taps and ignores the others within `ms`. */
 export function useDebounced<A extends unknown[]>(act: (...args: A) => void, ms: number): (...args: A) => void {
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
   return (...args) => {

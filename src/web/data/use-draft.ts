@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { keepDraft, readDraft } from './drafts.ts'
 
-/** One kind of form's drafts; the id tells its forms apart, where there are several. */
+/** The drafts of one kind of form. The id separates several forms of that kind. */
 export type DraftKind<D extends object> = {
   read: (id?: string) => D | null
   keep: (draft: D, id?: string) => void
@@ -9,9 +9,9 @@ export type DraftKind<D extends object> = {
 }
 
 type DraftShape<D> = {
-  /** What was kept as a draft again. It may be old or edited: null for anything that is none. */
+  /** Parses a stored draft, which may be outdated or edited. Returns null for anything invalid. */
   parse: (kept: unknown) => D | null
-  /** A form that says nothing yet is not worth keeping. */
+  /** Returns whether a form is empty. Empty forms are not stored. */
   isEmpty?: (draft: D) => boolean
 }
 
@@ -24,7 +24,10 @@ export function defineDraft<D extends object>(name: string, { parse, isEmpty }: 
   }
 }
 
-/** The draft as it was when the form opened, or when `whose` changed; the server and the first paint know none. */
+/**
+ * Returns the draft from the time when the form opened or `whose` changed. On the server and at the first render there
+ * is none.
+ */
 export function useDraft<D extends object>(kind: DraftKind<D>, id?: string, whose?: string): D | null {
   const [kept, setKept] = useState<D | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever signs in meanwhile has drafts of their own.
@@ -32,7 +35,10 @@ export function useDraft<D extends object>(kind: DraftKind<D>, id?: string, whos
   return kept
 }
 
-/** Keeps each change of a form, but not the form as it opened: that would replace a draft before it is read. */
+/**
+ * Creates a keeper that stores each change of a form, but not its initial values, which would replace a draft before it
+ * is read.
+ */
 export function createDraftKeeper<D extends object>(kind: DraftKind<D>, id: string, opened: D) {
   let last = JSON.stringify(opened)
   let isDone = false
@@ -43,7 +49,7 @@ export function createDraftKeeper<D extends object>(kind: DraftKind<D>, id: stri
       last = text
       kind.keep(now, id)
     },
-    /** Sent: what the form still shows is no draft any more. */
+    /** Deletes the draft of a sent form, whose values are no longer stored. */
     forget: () => {
       isDone = true
       kind.forget(id)
@@ -51,7 +57,7 @@ export function createDraftKeeper<D extends object>(kind: DraftKind<D>, id: stri
   }
 }
 
-/** Keeps what a form says now. Answers how to forget it once it was sent. */
+/** Stores the current values of a form. Returns a function that deletes them once the form is sent. */
 export function useDraftKeeper<D extends object>(kind: DraftKind<D>, id: string, now: D): () => void {
   const [keeper] = useState(() => createDraftKeeper(kind, id, now))
   useEffect(() => keeper.keep(now))

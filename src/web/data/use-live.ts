@@ -2,18 +2,18 @@ import { useEffect, useRef } from 'react'
 import { toQuery } from '#contract/calls/call.ts'
 
 type LiveHandlers = {
-  /** How things stood when the connection opened; it may have changed since the page got its data. */
+  /** Called with the state when the connection opens. The state may have changed since the page was loaded. */
   onReady?: (state: Record<string, unknown>) => void
-  /** Something changed, or may have while nobody listened. */
+  /** Called after a change, or when a change may have been missed. */
   onChanged: (data: Record<string, unknown>) => void
 }
 
-// A server that is full or away answers with an error, after which a browser never asks again by itself.
+// 30,000: after an error, such as a full or unreachable server, browsers do not reconnect by themselves.
 const askAgainMs = 30_000
 
 /**
- * Follows a topic of the shop while the page is looked at. A hidden page lets go and catches up when it is back. `here` tells
- * staff that somebody is there, and which product is on the page.
+ * Subscribes to a topic while the page is visible. A hidden page disconnects and catches up when it is visible again.
+ * `here` tells staff that a shopper is present, and which product the page shows.
  */
 export function useLive(topic: string | null, handlers: LiveHandlers, here?: string | null): void {
   const latest = useRef(handlers)

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 const firstWaitMs = 2000
 const longestWaitMs = 60_000
 
-/** Loads the page’s data again until they have come: less and less often, and at once when the connection is back. */
+/** Reloads the page's data until it arrives, at growing intervals, and at once when the connection is back. */
 export function useOptionalRetry(isMissed: boolean): void {
   const router = useRouter()
   const tries = useRef(0)

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useStore } from '#ui/state/use-store.ts'
 import { createPages, type ListState, type PageOf, type PagesOfList } from './pages-of-list.ts'
 
-/** A list that grows page by page. A screen that was loaded anew has a new first page, and the list starts anew with it. */
+/** Returns a list that grows page by page. A reloaded screen has a new first page, with which the list starts over. */
 export function usePages<F, P extends PageOf<unknown>>(
   first: P,
   unfiltered: F,

@@ -5,15 +5,15 @@ import type { Refusal } from '#contract/calls/envelopes.ts'
 
 type State = {
   isBusy: boolean
-  /** The shop said no. */
+  /** The refusal of the shop. */
   refusal: Refusal | null
-  /** No answer came; what was typed is still there and can be sent again. */
+  /** True if no answer came. The typed values are still there and can be sent again. */
   hasFailed: boolean
 }
 
 const idle: State = { isBusy: false, refusal: null, hasFailed: false }
 
-/** Sends one call from a form and keeps what came of it. Answers undefined when it did not go through. */
+/** Sends a call from a form and keeps its outcome. Returns undefined after a failure. */
 export function useSubmit<C extends Call>(call: C) {
   const router = useRouter()
   const [state, setState] = useState(idle)

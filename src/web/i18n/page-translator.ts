@@ -1,19 +1,19 @@
 import type { Site } from '../session/site.ts'
 
-/** The visitor picked a language we have no words for, and the shop lets a page translator help out. */
+/** Returns whether the page translator is active: the shop enables it, and the visitor's language has no texts. */
 export function isTranslated(site: Site): boolean {
   return site.page_translator === 'google' && site.picked.code !== site.language.code
 }
 
 /**
- * Page translators put text into elements of their own, and React then looks for nodes where they no longer are. A node
- * that was moved away is left to whoever moved it; without this the whole page would go blank.
+ * Makes React tolerate page translators, which wrap texts in their own elements. React would otherwise fail on moved
+ * nodes and blank the whole page. A moved node is left where it is.
  */
 export function surviveTranslators(): void {
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
     if (child.parentNode === this) return removeChild.call(this, child) as T
-    // The translator's wrapper stands where the text was: what React wants gone goes with it.
+    // The translator's wrapper stands in place of the text, so it is removed together with the text.
     const wrapper = child.parentNode
     if (wrapper instanceof HTMLElement && wrapper.localName === 'font') findOutermost(wrapper).remove()
     return child

@@ -3,7 +3,7 @@ import type { Site } from '../session/site.ts'
 
 /** Loads the translator. */
 export function startPageTranslator(site: Site): void {
-  // The translator reads its languages from a cookie and then calls the function it is told.
+  // The translator reads its languages from a cookie and then calls this function.
   writeCookie('googtrans', `/${site.language.code}/${site.picked.code}`, 1)
   Object.assign(window, {
     startTranslator: () => {

@@ -7,11 +7,11 @@ import { useGoUp } from './use-go-back.ts'
 
 const loginDelayMs = 100
 
-/** A link to any address of the shop: stays in the page where a screen answers it, a plain link elsewhere. */
+/** Renders a link to any address of the shop. Screens open within the page, and other addresses load normally. */
 export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: SideLinkProps) {
   const router = useRouter()
   const goHome = useGoUp(accountLink)
-  // Addresses no screen answers (files, other sites) are left to the browser.
+  // Addresses without a screen, such as files and other sites, are left to the browser.
   const findRoutes = () => {
     const [routes, , found] = router.getMatchedRoutes(href.split(/[?#]/)[0] ?? '/')
     return href.startsWith('/') && !href.startsWith('//') && found ? routes : null
@@ -26,7 +26,7 @@ export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: SideLi
     event.preventDefault()
     if (!isGate()) return void router.navigate({ href, replace: replace ?? false })
     const onSuccess = () => {
-      // The account summary is asked for anew, and the guest stands where they wanted to go.
+      // The account summary is reloaded, and the shopper arrives at the requested page.
       router.invalidate()
       router.navigate({ href })
     }
@@ -36,14 +36,14 @@ export function AppLink({ href, needsSignIn, replace, onClick, ...rest }: SideLi
     setTimeout(() => openLoginDialog({ onSuccess, onCancel }), loginDelayMs)
   }
 
-  /** The screen’s code is fetched when the link is touched; its data only when it is tapped. */
+  /** Loads the screen's code when the link is touched. Its data is loaded on the tap. */
   function fetchCode() {
     if (isGate()) fetchLoginDialog()
     const routes = findRoutes()
     for (const route of routes ?? []) router.loadRouteChunk(route)?.catch(() => undefined)
   }
 
-  // Another site learns nothing of the window that led there.
+  // Another site gets no access to the window that opened it.
   const rel = href.startsWith('https:') ? { rel: 'noopener' } : {}
   return <a {...rel} {...rest} href={href} onClick={go} onPointerEnter={fetchCode} onFocus={fetchCode} />
 }

@@ -14,7 +14,7 @@ import { openLoginDialog } from '../session/login-dialog.ts'
 import styles from './not-found.module.css'
 import { useGoBack } from './use-go-back.ts'
 
-/** What a screen shows when its data did not come: why, and a way on. */
+/** Renders the error of a screen whose data failed to load: the reason and the next step. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const t = useT()
   const goBack = useGoBack()
@@ -38,7 +38,7 @@ export function NotFoundPage() {
     <Page header={<AppBar title={t('Not found')} onBack={goBack} />}>
       <Section first flush>
         <EmptyView title={t('This page is not here')} line={t('It may have moved, or the address has a typo.')}>
-          {/* A plain form, in the code that every screen loads: the fields of other forms weigh more than this page. */}
+          {/* A plain form, because every screen loads this code, and form fields would be larger than the page itself. */}
           {/** biome-ignore lint/a11y/useSemanticElements: the search element is missing from phones that shoppers still use. */}
           <form role="search" action={searchLink} className={styles.search}>
             <label htmlFor="q" className={styles.label}>
@@ -64,7 +64,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Stands where a page for signed-in shoppers would be, with the login dialog over it. */
+/** Renders the placeholder of a page for signed-in shoppers, with the login dialog above it. */
 function GatePage() {
   const t = useT()
   const router = useRouter()
@@ -73,7 +73,7 @@ function GatePage() {
     const gate = window.location.href
     openLoginDialog({
       onCancel: () => {
-        // Back may already have left the page, and then leads where the shopper went.
+        // Back may already have left the page for another one.
         if (window.location.href === gate) router.navigate({ href: accountLink, replace: true })
       },
     })

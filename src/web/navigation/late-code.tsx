@@ -8,7 +8,7 @@ const reloadKey = 'reloaded_for_code'
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Fetches a part of the shop's code, and again when the line breaks; what hangs has failed after two minutes. */
+/** Loads code, with retries after network failures. A request that hangs fails after two minutes. */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
@@ -34,7 +34,10 @@ async function tryAgain<T>(load: () => Promise<T>): Promise<T> {
   throw fault
 }
 
-/** A new release has other files: its pages bring them. Once in a minute, and only where the shop answers; says whether it does. */
+/**
+ * Reloads the page once after a release whose files have changed. Reloads at most once a minute, and only if the server
+ * answers. Returns whether it answers.
+ */
 export async function reloadOnce(href: string): Promise<boolean> {
   if (Date.now() - Number(sessionStorage.getItem(reloadKey)) < 60_000) return false
   const isThere = await fetch('/healthz', { cache: 'no-store' }).catch(() => null)
@@ -46,7 +49,7 @@ export async function reloadOnce(href: string): Promise<boolean> {
 
 type LateComponent = ComponentType & { preload?: () => Promise<unknown> }
 
-/** The code of the page behind an address. The router forgets how to fetch what it has got. */
+/** Loads the code of the page at an address. The router forgets how to load code once it is loaded. */
 export async function fetchPage(router: AnyRouter, pathname: string): Promise<void> {
   const isMissing = (route: AnyRoute) => Boolean((route.options.component as LateComponent | undefined)?.preload)
   const missing = (router.getMatchedRoutes(pathname)[0] as AnyRoute[]).filter(isMissing)
@@ -57,7 +60,7 @@ export async function fetchPage(router: AnyRouter, pathname: string): Promise<vo
   })
 }
 
-/** The page the shopper stands on stays until the code of the next one has come; a bar tells of both waits, for code and for data. */
+/** Keeps the current page until the code of the next one is loaded. A bar shows the wait for code and for data. */
 export function guardNavigation(router: AnyRouter, tellFailure = () => {}): void {
   let turn = 0
   let end = () => {}
@@ -87,7 +90,10 @@ export function guardNavigation(router: AnyRouter, tellFailure = () => {}): void
   router.subscribe('onResolved', () => end())
 }
 
-/** A part of a page whose code comes when it is asked for; until then, and where it does not come, the page around it stands. */
+/**
+ * Creates a component whose code loads when it is first rendered. Meanwhile, and after a failure, the rest of the page
+ * stays.
+ */
 export function latePart<P extends object>(load: () => Promise<ComponentType<P>>, Waiting?: ComponentType) {
   let Part: ComponentType<P> | undefined
   const fetchPart = async () => {
@@ -97,7 +103,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
     const [, setHere] = useState(Part !== undefined)
     useEffect(() => {
       if (!Part) {
-        // What has nothing to show meanwhile was asked for by a tap, which must not seem unheard.
+        // A part without a placeholder was requested by a tap, so a bar confirms the tap.
         const coming = Waiting ? fetchPart() : showGoing(fetchPart())
         coming.then(
           () => setHere(true),
@@ -108,7 +114,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
     if (Part) return <Part {...props} />
     return Waiting ? <Waiting /> : null
   }
-  /** Fetched early; a failure here is ignored, because it is fetched again when needed. */
+  /** Loads the code early. A failure is ignored, because the code is requested again when needed. */
   const fetchEarly = () =>
     void load().then(
       (found) => {
@@ -119,7 +125,7 @@ export function latePart<P extends object>(load: () => Promise<ComponentType<P>>
   return Object.assign(LatePart, { fetchEarly })
 }
 
-/** Renders nothing where its children throw: for parts that a page can do without. */
+/** Renders nothing if its children throw, for optional parts of a page. */
 export class HideWhenBroken extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
   static getDerivedStateFromError() {

@@ -8,7 +8,7 @@ import { TextLink } from '#ui/layout/link.tsx'
 import { Page, PageStrip, Section } from '#ui/layout/page.tsx'
 import { useGoBack } from './use-go-back.ts'
 
-/** An order or return that does not exist or belongs to somebody else: both look the same. */
+/** Renders the page of a missing order or return. Another shopper's one looks the same. */
 function MissingPage({ title, message }: { title: string; message: string }) {
   const t = useT()
   const goBack = useGoBack()

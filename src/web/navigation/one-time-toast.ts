@@ -1,16 +1,16 @@
 const key = 'one_time_toast'
 const validForMs = 60_000
 
-/** Keeps a message for the next page, which may load in a new document. */
+/** Stores a message for the next page, which may be a new document. */
 export function keepToast(text: string): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ text, at: Date.now() }))
   } catch {
-    // Where nothing may be kept, the next page goes without the message.
+    // Without storage, the next page has no message.
   }
 }
 
-/** The kept message, once, and only while it is younger than a minute. */
+/** Returns the stored message once, and only if it is younger than a minute. */
 export function takeKeptToast(): string | null {
   try {
     const kept = sessionStorage.getItem(key)
@@ -28,7 +28,7 @@ export function readKeptToast(kept: string, now: number): string | null {
   return now - at < validForMs ? text : null
 }
 
-/** The stored value may be anything: from an older release, or from an extension. */
+/** Parses the stored value, which may come from an older release or an extension. */
 function parseKept(kept: string): { text?: unknown; at?: unknown } {
   try {
     return Object(JSON.parse(kept))

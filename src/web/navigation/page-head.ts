@@ -1,24 +1,24 @@
 import type { ComponentProps } from 'react'
 import type { WebContext } from '../root.tsx'
 
-// The router turns an entry of this name into a data block, which browsers never run.
+// The router renders an entry with this name as a data block, which browsers never run.
 type Meta = ComponentProps<'meta'> & { 'script:ld+json'?: object }
 
 type PageFacts = {
-  /** Already in the visitor's language; without one the shop's name stands alone. */
+  /** The title in the visitor's language. Without a title the shop's name stands alone. */
   title?: string
   description?: string
-  /** The one address of this content, however it was reached: `/products/ebb-wrap-midi-dress`. */
+  /** The canonical path of the content, such as `/products/ebb-wrap-midi-dress`. */
   path: string
   image?: string | null
   kind?: 'website' | 'article' | 'product'
-  /** A list that is searched or narrowed: its contents are found by their own pages. */
+  /** True for a searched or filtered list, whose items have pages of their own. */
   isHidden?: boolean
-  /** What the page is about, in the words of schema.org. */
+  /** The content of the page as schema.org data. */
   facts?: object[]
 }
 
-/** What a page tells search engines and whoever shares its address. */
+/** Returns the metadata of a page for search engines and link previews. */
 export function pageHead({ site }: WebContext, page: PageFacts): { meta: Meta[]; links: ComponentProps<'link'>[] } {
   const title = page.title ? `${page.title} · ${site.name}` : site.name
   const address = toAddress(site.publicUrl, page.path)
@@ -44,17 +44,20 @@ export function pageHead({ site }: WebContext, page: PageFacts): { meta: Meta[];
   }
 }
 
-/** A path of the shop as search engines need it: whole. */
+/** Returns the absolute URL of a path, which search engines need. */
 export function toAddress(publicUrl: string, path: string): string {
   return new URL(path, publicUrl).href
 }
 
-/** A picture as search engines and shares take it, which is a photo: of a drawing the shop makes one, what else there is they do not show. */
+/**
+ * Returns the URL of a picture as a photo, the format for search engines and link previews. Drawings are converted by
+ * the shop. Returns null for other formats.
+ */
 export function toPicture(publicUrl: string, path: string): string | null {
   const { pathname, origin } = new URL(path, publicUrl)
   const isOurs = origin === new URL(publicUrl).origin
-  // The hanger that stands for a product without a picture is nothing to share.
+  // The placeholder of a product without a picture is not shared.
   const photo = isOurs ? pathname.replace(/^(\/catalogue\/(?!no-picture\.)[^/]+)\.(?:svg|avif)$/, '$1.jpg') : pathname
-  // What shoppers send is kept as png or jpeg, whatever its address ends with.
+  // Pictures of shoppers are stored as PNG or JPEG under an address without an extension.
   return /\.(?:jpe?g|png|webp)$|^\/images\/\w+$/.test(photo) ? `${origin}${photo}` : null
 }

@@ -1,8 +1,9 @@
 import { firstFonts } from '../styles/fonts.ts'
 
 /**
- * Links that fetch a page's fonts and code early. The server knows the files of the page; the browser renders the fonts alone, and React
- * leaves the other links where they are. Code has a low priority, so that pictures and fonts come first on a slow connection.
+ * Renders preload links for a page's fonts and code. The server knows the files of the page. The browser renders the
+ * font links only, and React leaves the others in place. Code has a low priority, so that pictures and fonts come first
+ * on slow connections.
  */
 export function PagePreloads({ files = [] }: { files?: string[] | undefined }) {
   return (

@@ -1,12 +1,15 @@
 import { type AnyRoute, type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
 
-/** Fetches the module of a page. The server's builds name the page's source file on it: see `src/build/name-page-files.ts`. */
+/**
+ * A function that imports the module of a page. Server builds add the page's source file (see
+ * `src/build/name-page-files.ts`).
+ */
 type LoadPage<Page> = (() => Promise<Page>) & { file?: string }
 
 type FunctionOption = 'loader' | 'head'
 type ComponentOption = 'component' | 'pendingComponent' | 'notFoundComponent'
 
-/** The options of a route that come with its page, each with the name of the page's export. */
+/** The options of a route that its page exports, each with the name of the export. */
 type ExportNames<Page> = { component: keyof Page } & { [Option in FunctionOption | ComponentOption]?: keyof Page }
 
 type LateFunction<F> = F extends (...given: infer Given) => infer Result
@@ -22,7 +25,10 @@ type ScreenOptions<Page, Names> = {
     : never
 }
 
-/** Returns the options of a route that its page exports. The page's code is fetched when the route is visited, not with the shop's start. */
+/**
+ * Returns the route options that its page exports. The page's code is loaded when the route is visited, not at the
+ * start.
+ */
 export function screen<Page extends Record<string, unknown>, const Names extends ExportNames<Page>>(
   load: LoadPage<Page>,
   names: Names,
@@ -45,7 +51,7 @@ function lateComponent<Page extends Record<string, unknown>>(load: LoadPage<Page
   return Object.assign(lazyRouteComponent(load, name), { file: load.file })
 }
 
-/** Returns the source files of the pages of these routes, as far as the build names them. */
+/** Returns the source files of the pages of these routes, if the build provides them. */
 export function findPageFiles(routes: readonly AnyRoute[]): string[] {
   return routes
     .map(({ options }) => (options.component as { file?: string } | undefined)?.file)

@@ -1,6 +1,6 @@
 type Search = Record<string, unknown>
 
-/** An address's search as plain words, in and out: `?order_status_id=4,5,6,13` stays as it is written. */
+/** Parses the search of an address into plain strings: `?order_status_id=4,5,6,13` stays as it is written. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
@@ -12,8 +12,8 @@ export function stringifySearch(search: Search): string {
 }
 
 /**
- * Returns a function that takes the named words from a search. Routes need it in `loaderDeps` too: the search there has
- * all words of the address, and a cached page opened with `?utm_source=x` must find the data of the page without it.
+ * Returns a function that picks the named parameters from a search. Routes also need it in `loaderDeps`, where the
+ * search contains all parameters. A cached page opened with `?utm_source=x` must find the same data.
  */
 export function readWords<const Names extends readonly string[]>(...names: Names) {
   return (search: Search): { [Name in Names[number]]?: string } => {

@@ -3,7 +3,7 @@ import { homeLink } from '#links/catalogue.links.ts'
 
 type History = ReturnType<typeof useRouter>['history']
 
-/** Which page stands at each step of the history, as far as this document has seen it. */
+/** The page at each step of the history, as far as this document knows. */
 const trail = new Map<number, string>()
 
 const findStep = ({ location }: History) => location.state.__TSR_index ?? 0
@@ -14,7 +14,10 @@ export function trackHistory(history: History): void {
   history.subscribe(note)
 }
 
-/** Back to the page before; one that was opened by itself gives way to `otherwise`, so that no arrow ever leads in a circle. */
+/**
+ * Returns a function that goes back to the previous page. A page opened directly is replaced by `otherwise`, so that
+ * back arrows never form a loop.
+ */
 export function useGoBack(otherwise = homeLink): () => void {
   const { navigate, history } = useRouter()
   return () => {
@@ -23,7 +26,10 @@ export function useGoBack(otherwise = homeLink): () => void {
   }
 }
 
-/** Up to the one page above: as it was left where the shopper came by it, else in place of this one. */
+/**
+ * Returns a function that goes to the parent page. If the shopper came from there, it goes back, and otherwise it
+ * replaces this page.
+ */
 export function useGoUp(path: string): () => void {
   const { navigate, history } = useRouter()
   return () => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const afterMs = 3000
 
-/** Runs something once the page is idle. */
+/** Runs a function once the page is idle. */
 export function useIdle(work: (() => void) | null): void {
   useEffect(() => {
     if (!work) return

@@ -2,8 +2,8 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { showGoing } from '#ui/overlays/going.ts'
 
 /**
- * A part of a screen whose code comes when the screen is first touched: whoever only looks never needs it. `fetchPart` tries again
- * and says whether it is there now; a line that is down never takes the screen away.
+ * Returns a component whose code loads at the first interaction with the screen. `fetchPart` retries and returns
+ * whether the code is loaded. A network failure never removes the screen.
  */
 export function useLatePart<P>(load: () => Promise<ComponentType<P>>) {
   const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 const saidForMs = 3000
 
-/** A page that was gone to takes the focus at its heading. Answers its title while it is to be said. */
+/** Moves the focus to the heading of a page after navigation. Returns the title while it should be announced. */
 export function usePageFocus(): string {
   const router = useRouter()
   const [title, setTitle] = useState('')
@@ -14,7 +14,7 @@ export function usePageFocus(): string {
       if (pathChanged || isNowhere) focusHeading()
       if (!pathChanged) return
       clearTimeout(timer)
-      // The title is set a moment after the page is rendered.
+      // The title is set shortly after the page is rendered.
       timer = setTimeout(() => {
         setTitle(document.title)
         timer = setTimeout(() => setTitle(''), saidForMs)
@@ -28,10 +28,10 @@ export function usePageFocus(): string {
   return title
 }
 
-/** Also for what a page does to itself: a button that is gone must not leave the focus nowhere. */
+/** Focuses the heading. Pages also call it after removing the focused button. */
 export function focusHeading(): void {
   const main = document.querySelector('main')
-  // A dialog keeps the focus, and so does a page that has put it where it belongs.
+  // A dialog keeps the focus, and so does a page that has set the focus itself.
   if (document.querySelector('dialog[open]') || main?.contains(document.activeElement)) return
   const place = main?.querySelector('h1') ?? main
   if (!place) return

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 const tickMs = 5_000
 const gapMs = 20_000
 
-/** Tells when the device slept or the page was away for a while: clocks that count on may then be wrong. */
+/** Calls back after the device slept or the page was hidden for a while, because timers may then be wrong. */
 export function useWakeUp(onWake: () => void): void {
   const latest = useRef(onWake)
   useEffect(() => {

@@ -5,9 +5,11 @@ type Props = {
   name: string
   label: string
   autoComplete: string
-  /** Named in the visitor's language by the server, so that the page and the browser agree on every name. */
+  /**
+   * The countries with names in the visitor's language. The server provides the names, so that page and browser agree.
+   */
   countries: readonly { code: string; name: string }[]
-  /** An ISO code, or empty. */
+  /** An ISO code, or an empty string. */
   value: string
   error: string | null
   onChoose: (code: string) => void

@@ -13,15 +13,17 @@ import styles from './coupon-code.module.css'
 
 type FieldProps = {
   maxLength: number
-  /** Why the code that was applied last does nothing. */
+  /** The reason why the last applied code has no effect. */
   problem: string | null
   busy: boolean
   onApply: (code: string) => void
-  /** The code was changed or emptied: what was said about the last one no longer holds. */
+  /** Called when the code is changed or emptied. The message about the previous code no longer applies. */
   onChange: () => void
 }
 
-/** Takes a coupon code. It stands inside of other forms, so Enter applies the code and sends nothing else. */
+/**
+ * Renders the field for a coupon code. It is inside other forms, so Enter applies the code and submits nothing else.
+ */
 export function CouponCodeField({ maxLength, problem, busy, onApply, onChange }: FieldProps) {
   const t = useT()
   const id = useId()
@@ -79,15 +81,15 @@ export function CouponCodeField({ maxLength, problem, busy, onApply, onChange }:
 
 type AppliedProps = {
   code: string
-  /** `$15`; without it a drawing stands there. */
+  /** The discount, such as `$15`. Without it, a drawing is shown. */
   amount?: string | undefined
   caption?: string | undefined
-  /** What it takes off, `$15.00`; null where it takes nothing off. */
+  /** The amount saved, such as `$15.00`. Null if the coupon saves nothing. */
   saved: string | null
   onRemove: () => void
 }
 
-/** The coupon that an order uses. */
+/** Renders the coupon that an order uses. */
 export function AppliedCoupon({ code, amount, caption, saved, onRemove }: AppliedProps) {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { AppBar } from '#ui/layout/app-bar.tsx'
 import { Page, Section } from '#ui/layout/page.tsx'
 import { useGoBack } from '../navigation/use-go-back.ts'
 
-/** A screen of two parts to fill in, while it loads. */
+/** Renders the placeholder of a screen with two form sections. */
 export function FormSkeleton({ title }: { title: string }) {
   const t = useT()
   const goBack = useGoBack()

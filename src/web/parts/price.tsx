@@ -4,9 +4,9 @@ import { useT } from '#ui/i18n/use-t.ts'
 import styles from './price.module.css'
 
 type PriceProps = {
-  /** Already written in the reader's language. */
+  /** The price, formatted in the reader's language. */
   children: string
-  /** The price before a reduction: shown struck, and the new one takes the accent. */
+  /** The earlier price, shown struck through. The new price is then highlighted. */
   was?: string | null
   size?: 'normal' | 'total'
 }

@@ -5,7 +5,7 @@ import { useT } from '#ui/i18n/use-t.ts'
 import { cardWidth, copyPath, smallWidth } from '../uploads/picture-copies.ts'
 import styles from './product-image.module.css'
 
-/** As wide as the copy that each is sent; what is looked at closely comes as it is. */
+/** The width of the copy for each size. A full-size picture is sent unchanged. */
 const copyWidths = {
   fill: null,
   card: cardWidth,
@@ -17,15 +17,15 @@ const copyWidths = {
 type Size = keyof typeof copyWidths
 type ProductImageProps = {
   src: string | null | undefined
-  /** Empty where the name stands beside the image. */
+  /** Empty if the name stands next to the image. */
   alt: string
-  /** 'Sold out' or 'Expired', over a scrim. */
+  /** An overlay such as 'Sold out' or 'Expired'. */
   veil?: ReactNode
-  /** Shown as ×n from two on. */
+  /** The count, shown as ×n from two. */
   count?: number
-  /** The first three take the width of what holds them: a picture to look at, one of a grid, one of a row of tiles. */
+  /** The size. The first three fill their container: a single picture, a grid cell, and a tile. */
   size?: Size
-  /** For the first picture of a screen, which is fetched before everything else. The others load lazily. */
+  /** True for the first picture of a screen, which loads with priority. The others load lazily. */
   eager?: boolean
 }
 

@@ -5,7 +5,7 @@ import { AppBar } from '#ui/layout/app-bar.tsx'
 import { Page, Section } from '#ui/layout/page.tsx'
 import { useGoBack, useGoUp } from '../navigation/use-go-back.ts'
 
-/** Shown at once on a slow connection: the next page’s title, and where its rows will be. */
+/** Renders the placeholder for slow connections: the next page's title and its rows. */
 export function RowsSkeleton({ title, isTop }: { title: string; isTop?: boolean }) {
   const t = useT()
   const goBack = useGoBack(accountLink)

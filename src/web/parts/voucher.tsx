@@ -8,19 +8,19 @@ import { AppLink } from '../navigation/app-link.tsx'
 import styles from './voucher.module.css'
 
 type VoucherProps = {
-  /** '$' before the amount, set small. */
+  /** The currency sign before the amount, set small. */
   sign?: string
   amount: string
-  /** OFF or SHIPPING. */
+  /** The word OFF or SHIPPING. */
   caption: string
   condition: ReactNode
   object?: ReactNode
-  /** The lines that say from when and until when. */
+  /** The lines with the start and the end. */
   dates: ReactNode
   code?: string
-  /** A `VoucherLink`, which makes the whole voucher tappable; without a link, a tag that says why. */
+  /** A `VoucherLink`, which makes the whole voucher tappable. Without a link, a tag with the reason. */
   end?: ReactNode
-  /** Grey, without a link. */
+  /** Whether the voucher is gray and has no link. */
   off?: boolean
 }
 
@@ -60,7 +60,7 @@ export function Voucher({ sign, amount, caption, condition, object, dates, code,
   )
 }
 
-/** Lets the style sheet choose a size at which no word is cut. */
+/** Returns the variable from which the style sheet computes a font size at which no word is cut. */
 function toWidest(text: string, spacing?: number) {
   return { '--widest': findWidestWord(text, spacing) } as CSSProperties
 }

@@ -4,16 +4,13 @@ import type { Session } from './session.ts'
 
 let asking: Promise<boolean> | null = null
 
-/**
- * The session ended while a form was filled in: the shopper signs in over the page and goes on. Answers whether they
- * did.
- */
+/** Asks the shopper to sign in again after the session ended during a form. Returns whether they did. */
 export function askToSignIn(session: Session, shopper: string | null): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     openLoginDialog({
       ...(shopper && { email: shopper }),
       onSuccess: () => {
-        // If another account signed in, the page is loaded anew: it shows data of the one before.
+        // If another account signed in, the page is reloaded, because it shows data of the previous one.
         if (shopper && session.email() !== shopper) leaveDocument(() => window.location.reload())
         else resolve(true)
       },

@@ -3,10 +3,10 @@ import { useStore } from '#ui/state/use-store.ts'
 
 const count = createStore(0)
 
-/** Tells every cart badge on the page how many units are in the cart now. */
+/** Sets the number of units on every cart badge of the page. */
 export const setCartCount = count.write
 
-/** How many units are in the cart, as far as this page knows; 0 until somebody asked. */
+/** Returns the number of units in the cart as known by this page. It is 0 before the first answer. */
 export function useCartCount(): number {
   return useStore(count)
 }

@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 import { createStore } from '#ui/state/store.ts'
 import { useStore } from '#ui/state/use-store.ts'
 
-/** A live chat, ours or somebody else's: something that can be opened over the page. */
+/** A live chat, the shop's own or an external one, that opens over the page. */
 export type ChatProvider = {
   open: () => void
-  /** Finds out how many answers wait to be read and says so with `setChatUnread`. Asked for only where the number is shown. */
+  /** Counts the unread answers and reports the number by `setChatUnread`. Called only if the number is shown. */
   countUnread?: () => void
 }
 
 let provider: ChatProvider | null = null
 const unread = createStore(0)
 
-/** A provider says that it is ready to be opened. */
+/** Registers a chat provider once it is ready to be opened. */
 export function registerChat(next: ChatProvider | null): void {
   provider = next
 }

@@ -1,7 +1,7 @@
 import { isRecord, isText } from '../data/drafts.ts'
 import { defineDraft } from '../data/use-draft.ts'
 
-/** The coupon code that a shopper typed in the cart or at checkout, kept until an order is placed with it. */
+/** The coupon code typed in the cart or at checkout, stored until an order is placed with it. */
 export const couponCodeDraft = defineDraft<{ code: string }>('coupon_code', {
   parse: (kept) => (isRecord(kept) && isText(kept.code) ? { code: kept.code } : null),
   isEmpty: ({ code }) => code === '',

@@ -1,7 +1,7 @@
 import { createStore } from '#ui/state/store.ts'
 import { useStore } from '#ui/state/use-store.ts'
 
-/** A request to show the sign-in dialog, over whatever page is open. */
+/** A request to show the sign-in dialog over the current page. */
 export type LoginRequest = {
   view: 'login' | 'register' | 'forgot'
   email?: string
@@ -11,19 +11,22 @@ export type LoginRequest = {
 
 const request = createStore<LoginRequest | null>(null)
 
-/** Without `onSuccess` the page reloads, because most of what it shows depends on who looks at it. */
+/**
+ * Opens the sign-in dialog. Without `onSuccess` the page reloads after the sign-in, because most of its content depends
+ * on the visitor.
+ */
 export function openLoginDialog(next: Partial<LoginRequest> = {}): void {
   request.write({ view: 'login', ...next })
 }
 
 let fetchDialog = () => {}
 
-/** The dialog's code belongs to a feature, so the app says how it is fetched. */
+/** Registers the function that loads the dialog, whose code belongs to a feature. */
 export function offerLoginDialog(fetch: () => void): void {
   fetchDialog = fetch
 }
 
-/** The dialog’s code is fetched when its button is touched. */
+/** Loads the dialog's code when its button is touched. */
 export function fetchLoginDialog(): void {
   fetchDialog()
 }

@@ -1,13 +1,13 @@
 import { isRefused, type MakeCall } from '#contract/calls/call.ts'
 import type { Session } from './session.ts'
 
-// Who this page is for: the cookies may be gone by the time we ask.
+// The shopper of this page. The cookies may have expired when the name is needed.
 let shopper: string | null = null
 export const readShopper = () => shopper
 
 export const isSessionEnd = (error: unknown): boolean => isRefused(error, 'not_signed_in')
 
-/** Remembers whom the page is for at every call that is made while somebody is signed in. */
+/** Wraps a call to remember the signed-in shopper of the page. */
 export function rememberShopper(call: MakeCall, session: Session): MakeCall {
   return (which, input, options) => {
     if (session.isSignedIn()) shopper = session.email()
@@ -16,8 +16,8 @@ export function rememberShopper(call: MakeCall, session: Session): MakeCall {
 }
 
 /**
- * Opens the login dialog where a call of a screen finds that the session has ended, and makes the call once more after the shopper
- * has signed in again. Loaders do not go this way: their page becomes the login gate.
+ * Wraps a call of screens. If the session has ended, the login dialog opens, and the call is repeated after the
+ * sign-in. Loaders do not use this wrapper, because their page becomes the login gate.
  */
 export function goOnAfterSignIn(call: MakeCall, session: Session): MakeCall {
   return async (which, input, options) => {

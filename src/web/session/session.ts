@@ -1,15 +1,15 @@
 import { readCookie, readSessionToken, sessionCookies } from '#contract/calls/cookies.ts'
 import { forgetDrafts } from '../data/drafts.ts'
 
-/** The visitor's session as the browser can see it: cookies, on either side of the wire. */
+/** The visitor's session from the cookies, readable in the browser and on the server. */
 export type Session = {
   token: () => string | null
   isSignedIn: () => boolean
-  /** The address of the shopper, or of the guest who subscribed. */
+  /** The email address of the shopper, or of a subscribed guest. */
   email: () => string | null
 }
 
-/** Signed in is what the cookies say; whether the token still holds is for the server to say. */
+/** Creates a session from cookies. Only the server knows whether the token is still valid. */
 export function createSession(readCookies: () => string, now: () => number = Date.now): Session {
   const read = (name: string) => readCookie(readCookies(), name)
   const token = () => readSessionToken(readCookies(), now())
@@ -24,7 +24,7 @@ function parseUser(text: string | null): { email?: string } | null {
   try {
     return text ? JSON.parse(text) : null
   } catch {
-    // A cookie somebody edited by hand is as good as none.
+    // A cookie edited by hand is ignored.
     return null
   }
 }
@@ -36,18 +36,18 @@ export function writeCookie(name: string, value: string, days: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${age}${secure}`
 }
 
-/** A session that has ended, by whatever way: the browser no longer says who is here. What was half written stays for its writer. */
+/** Removes an ended session from the browser. Drafts stay for their account. */
 export function forgetSession(names: readonly string[] = sessionCookies): void {
   for (const name of names) {
     writeCookie(name, '', 0)
     localStorage.removeItem(name)
     sessionStorage.removeItem(name)
   }
-  // The browser’s Back must not show a page of the shopper who signed out.
+  // Pages of the signed-out shopper must not reappear by the browser's Back.
   dispatchEvent(new Event('session-end'))
 }
 
-/** Signed out by one's own hand: everything of the session that the browser keeps, drafts included. */
+/** Signs out on request and removes everything of the session from the browser, including drafts. */
 export function clearSession(): void {
   forgetDrafts()
   forgetSession([...sessionCookies, 'subscribe_email'])

@@ -1,25 +1,25 @@
 import { useRouter } from '@tanstack/react-router'
 
-/** What every page knows about the shop and its visitor's choices. Travels inside the HTML. */
+/** Data about the shop and the visitor's choices, part of every page's HTML. */
 export type Site = {
   name: string
   publicUrl: string
-  /** The language the page is written in. */
+  /** The language of the page. */
   language: { id: number; code: string; name: string; direction: 'ltr' | 'rtl' }
-  /** The language the visitor picked; it differs where we have no words for it. */
+  /** The language that the visitor chose. It differs from `language` if the shop has no texts in it. */
   picked: { code: string; name: string }
-  /** What is done about such a language: English with a notice, or the page translator that the shop switched on. */
+  /** The handling of a language without texts: English with a notice, or the page translator enabled by the shop. */
   page_translator: string
   currency: string
-  /** The time zone of the browser, from its cookie; UTC until it has told. */
+  /** The time zone of the browser from its cookie, or UTC before the first page. */
   time_zone: string
-  /** The device that asked, as its header tells; a store's address follows it. */
+  /** The device according to the request header. App store links depend on it. */
   device: 'ios' | 'android' | 'other'
   open_collect: string
   reviews_switch: string
-  /** Whether the shop's own chat is offered; another provider may be. */
+  /** Whether the shop's own chat is offered. Another provider may exist. */
   chat_switch: string
-  /** The shop has published its terms and its privacy notice. */
+  /** True if the shop has published its terms and its privacy notice. */
   has_legal_pages: boolean
 }
 

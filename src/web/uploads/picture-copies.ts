@@ -1,8 +1,14 @@
-/** Three times the 84 px of a line, and nearly twice the 186 px of a card: the copies that the server makes. */
+/**
+ * The widths of the copies that the server creates: three times the 84 px of a line, and nearly twice the 186 px of a
+ * card.
+ */
 export const smallWidth = 252
 export const cardWidth = 336
 
-/** A small copy of a product's picture or of one that a shopper sent, for lists; others are taken as they are. */
+/**
+ * Returns the path of a small copy for lists, for product pictures and pictures of shoppers. Other paths stay
+ * unchanged.
+ */
 export function thumbPath(src: string): string {
   return copyPath(src, smallWidth)
 }

@@ -1,7 +1,7 @@
-/** No larger than what the shop keeps: more pixels would only cost the shopper's data. */
+/** 2,400: the longest side that the shop stores. More pixels would only cost the shopper's data. */
 const longestSide = 2400
 
-/** The picture cannot be decoded: a broken file, or no picture at all. */
+/** The error for a picture that cannot be decoded: a broken file, or another format. */
 export class UnreadableImage extends Error {
   constructor(options?: ErrorOptions) {
     super('unreadable-image', options)
@@ -9,13 +9,13 @@ export class UnreadableImage extends Error {
   }
 }
 
-/** The size that fits into the longest side, or null when the picture is small enough already. */
+/** Returns the size scaled to the longest side, or null if the picture is small enough. */
 export function fitInside(width: number, height: number): [number, number] | null {
   const scale = longestSide / Math.max(width, height)
   return scale >= 1 ? null : [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
 }
 
-/** Draws a large photo smaller, upright as it was taken; a small one stays as it is. */
+/** Scales a large photo down and turns it upright. A small photo stays unchanged. */
 export async function shrinkImage(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((error: unknown) => {
     throw new UnreadableImage({ cause: error })
@@ -27,7 +27,7 @@ export async function shrinkImage(file: Blob): Promise<Blob> {
     ;[canvas.width, canvas.height] = size
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, ...size)
     const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, file.type || 'image/jpeg', 0.86))
-    // If the phone has too little memory to draw it, the server shrinks the picture.
+    // If the phone lacks the memory, the server scales the picture.
     return drawn && drawn.size < file.size ? drawn : file
   } finally {
     bitmap.close()

@@ -1,12 +1,12 @@
 import { type Call, CallFailed, CallRefused } from '#contract/calls/call.ts'
 import { openAnswer, readStatus } from '#contract/calls/envelopes.ts'
 
-/** The answer of every call that takes a picture. */
+/** The answer of every upload call. */
 export type UploadedImage = { id: string; url: string }
 
 type Upload = {
   call: Call
-  /** What goes along with the picture. */
+  /** Fields sent together with the picture. */
   fields: Record<string, string | number>
   image: Blob
   token: string | null
@@ -14,7 +14,7 @@ type Upload = {
   signal: AbortSignal
 }
 
-/** Sends one picture. Not by `fetch`, because that does not tell how far an upload has come. */
+/** Uploads a picture. XMLHttpRequest is used, because `fetch` does not report upload progress. */
 export function uploadImage({ call, fields, image, token, onProgress, signal }: Upload): Promise<UploadedImage> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -5,7 +5,7 @@ import { thumbPath } from './picture-copies.ts'
 
 type Picture = UploadItem & { file: Blob | null; image: KeptImage | null }
 
-/** The pictures of a form, each under its key, with previews that live as long as the form. */
+/** Returns the pictures of a form by key, with previews that live as long as the form. */
 export function usePictureList(kept: KeptImage[]) {
   const [pictures, setPictures] = useState<Picture[]>(() =>
     kept.map((image) => ({ key: image.id, previewUrl: thumbPath(image.url), state: 'done', file: null, image })),

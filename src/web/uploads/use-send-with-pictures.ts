@@ -4,7 +4,7 @@ import { msg } from '#contract/text/translate.ts'
 
 type Pictures = { isUploading: boolean; hasFailed: boolean }
 
-/** Sends a form once its pictures have arrived: those still on their way belong to it. */
+/** Sends a form once its pictures are uploaded. */
 export function useSendWithPictures({ isUploading, hasFailed }: Pictures, send: () => void) {
   const [isWaiting, setWaiting] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the pictures' arrival sends, not each letter typed.

@@ -15,14 +15,14 @@ import { uploadImage } from './upload.ts'
 import { usePictureList } from './use-picture-list.ts'
 
 type Options = {
-  /** What goes along with each picture. */
+  /** Fields sent together with each picture. */
   fields?: Record<string, string | number>
   max?: number
-  /** Pictures of a draft, sent earlier. */
+  /** Pictures of a draft, uploaded earlier. */
   kept?: KeptImage[]
 }
 
-/** Pictures of a form: sent as soon as they are chosen, with their progress, a second try and a way out. */
+/** Returns the pictures of a form. Each is uploaded when chosen, with progress, retry and removal. */
 export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Options = {}) {
   const t = useT()
   const { session } = useRouter().options.context
@@ -60,7 +60,7 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
       if (isSessionEnd(error) && (await askToSignIn(session, readShopper()))) return send(key, file)
       const refusal = explainRefusal(error)
       if (refusal === null) return list.change(key, { state: 'failed' })
-      // Sending the same file again would not help.
+      // A retry with the same file would not help.
       remove(key)
       showToast(t(refusal), { icon: 'alert' })
     } finally {
@@ -87,7 +87,7 @@ export function useUpload(call: Call, { fields = {}, max = 5, kept = [] }: Optio
   const items: UploadItem[] = pictures
   return {
     items,
-    /** What has arrived, in the order shown. */
+    /** The uploaded pictures in the shown order. */
     images: pictures.flatMap(({ image }) => image ?? []),
     isUploading: pictures.some(({ state }) => state === 'uploading'),
     hasFailed: pictures.some(({ state }) => state === 'failed'),
@@ -123,7 +123,7 @@ const imageRefusals = [
   'image_gone',
 ] as const satisfies RefusalCode[]
 
-/** What to tell when another try cannot help; null when it can. */
+/** Returns the message for a failure that no retry can fix, or null. */
 function explainRefusal(error: unknown): string | null {
   if (error instanceof UnreadableImage) return msg('This picture could not be read. Please choose another one.')
   return isRefused(error, ...imageRefusals) ? error.refusal.message : null

@@ -2,10 +2,10 @@ import { Literal } from '#ui/content/literal.tsx'
 import { type Translate, useT } from '#ui/i18n/use-t.ts'
 import { type KeyValue, KeyValues } from '#ui/layout/key-values.tsx'
 
-/** A line of a bill: its words, what of them is no word to translate, and the sum; without one it is free. */
+/** A line of a bill: its label, its untranslated part, and the amount. Null means free. */
 export type BillRow = { key: string; label: string; literal: string | null; value: string | null; isTotal: boolean }
 
-/** What an order comes to, line by line, as the orders' rules word it. */
+/** Renders the lines of an order's total, as defined by the rules of orders. */
 export function Bill({ rows }: { rows: BillRow[] }) {
   return <KeyValues items={listBill(rows, useT())} />
 }

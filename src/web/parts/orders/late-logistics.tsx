@@ -8,7 +8,10 @@ const loadSheet = async () => (await import('./logistics-sheet.tsx')).LogisticsS
 
 type Props = { track: TrackParcel; packageId: string | null; onClose: () => void }
 
-/** The logistics pop-up, whose code comes after the orders; asked for before it is there, it opens as soon as it is. */
+/**
+ * Renders the logistics sheet, whose code loads after the orders. If requested earlier, the sheet opens once it is
+ * loaded.
+ */
 export function LateLogistics({ track, packageId, onClose }: Props) {
   const t = useT()
   const { Part: Sheet, fetchPart } = useLatePart(loadSheet)

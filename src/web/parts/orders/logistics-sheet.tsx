@@ -18,7 +18,7 @@ import styles from './logistics-sheet.module.css'
 
 type Tracking = {
   tracking_no: string
-  /** The parcel at its carrier's own site. */
+  /** The tracking page at the carrier's site. */
   trackingUrl: string | null
   carrier: string
   image: string | null
@@ -28,12 +28,12 @@ export type TrackParcel = (call: MakeCall, packageId: string) => Promise<Trackin
 
 type LogisticsSheetProps = {
   track: TrackParcel
-  /** The parcel to show; without one the sheet is closed. */
+  /** The id of the shown parcel, or null while the sheet is closed. */
   packageId: string | null
   onClose: () => void
 }
 
-/** Where a parcel is: asked anew each time it is opened, because that is what shoppers open it for. */
+/** Renders the tracking of a parcel. It is reloaded at every opening, because shoppers want its current position. */
 export function LogisticsSheet({ track, packageId, onClose }: LogisticsSheetProps) {
   const t = useT()
   const { tracking, hasFailed, load } = useTracking(track, packageId)
@@ -55,7 +55,7 @@ function useTracking(track: TrackParcel, packageId: string | null) {
     try {
       setFound({ packageId, tracking: await track(call, packageId), hasFailed: false })
     } catch {
-      // Keeps showing the last answer when asking again fails.
+      // After a failed reload the last answer stays visible.
       setFound((before) => (before?.tracking ? before : { packageId, tracking: null, hasFailed: true }))
     }
   }, [call, track, packageId])

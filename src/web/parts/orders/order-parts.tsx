@@ -24,8 +24,8 @@ import { type BillRow, listBill } from './bill.tsx'
 import styles from './order-parts.module.css'
 import { ProductLine } from './product-line.tsx'
 
-// Parts of an order that the order page and guest tracking share. They know no calls: what to show is worked out by the
-// rules of orders (`order-view.rules.ts`) and handed in.
+// Parts shared by the order page and guest tracking. They make no calls: the rules of orders (`order-view.rules.ts`)
+// compute their data.
 
 const icons: Record<number, Drawing> = { 1: Wallet, 7: Ship, 8: Ban, 9: Ban, 10: PackageCheck, 11: CircleCheck }
 
@@ -60,7 +60,7 @@ export function OrderAddress({ name, telephone, where }: OrderAddressProps) {
   )
 }
 
-/** A line as `viewGroup` of the orders' rules describes it. */
+/** The data of a line from `viewGroup` in the rules of orders. */
 export type OrderLineLook = {
   href: string | null
   image: string
@@ -75,17 +75,17 @@ export type OrderLineLook = {
 
 type OrderLineProps = {
   look: OrderLineLook
-  /** One button sits beside the image, two or more take a row of their own. */
+  /** A single button next to the image. Several buttons take a row of their own. */
   action?: ReactNode
   actions?: ReactNode
   eager?: boolean
-  /** Where the line stands, when others of the order stand elsewhere. */
+  /** The status of the line, if it differs from other lines of the order. */
   status?: { word: string; tone: Tone } | null
-  /** A fact in small letters. */
+  /** An additional fact in small text. */
   note?: ReactNode
 }
 
-/** A line, or several alike. Without actions it is for looking only. */
+/** Renders a line, or several equal ones. Without actions it is read-only. */
 export function OrderLineView({ look, action, actions, eager, status, note }: OrderLineProps) {
   const t = useT()
   const { href, image, name, options, tags, price, was, count, veil } = look
@@ -94,7 +94,7 @@ export function OrderLineView({ look, action, actions, eager, status, note }: Or
     <ProductLine
       image={
         href ? (
-          // Hidden from screen readers: the name beside it is the same link.
+          // Hidden from screen readers, because the name next to it is the same link.
           <AppLink href={href} className={styles.product} aria-hidden="true" tabIndex={-1}>
             {picture}
           </AppLink>
@@ -137,11 +137,11 @@ export function OrderLineView({ look, action, actions, eager, status, note }: Or
 
 type OrderInfoProps = {
   orderNo: string
-  /** As the wire has it, UTC. */
+  /** The wire time, in UTC. */
   createdAt: string
   payment: string | null
   bill: BillRow[]
-  /** What came back, and when. */
+  /** The refunds with their time. */
   refunds: { key: string; label: string; value: string; at: string | null }[]
 }
 

@@ -13,9 +13,9 @@ type ProductLineProps = {
   tags?: ReactNode
   price?: ReactNode
   count?: number
-  /** A single button beside the image. */
+  /** A single button next to the image. */
   action?: ReactNode
-  /** Two or more take a row of their own: 'More' first, then the buttons. */
+  /** Several buttons in a row of their own: 'More' first, then the others. */
   actions?: ReactNode
   compact?: boolean
   children?: ReactNode

@@ -8,7 +8,7 @@ import styles from './dark-header.module.css'
 
 type DarkHeaderProps = { start?: ReactNode; end?: ReactNode; children: ReactNode }
 
-/** The dark band at the top of the account home, with its own bar. */
+/** Renders the dark header of the account page with its own bar. */
 export function DarkHeader({ start, end, children }: DarkHeaderProps) {
   return (
     <header className={styles.header}>
@@ -30,7 +30,7 @@ export function DarkHeaderLine({ children }: { children: ReactNode }) {
   return <p className={styles.line}>{children}</p>
 }
 
-/** 'Sign In / Register' for guests: the page's title and a button at once. */
+/** Renders 'Sign In / Register' for guests, which is both the page's title and a button. */
 export function DarkHeaderTitleButton({ children, className, ...button }: ComponentProps<'button'>) {
   return (
     <h1 className={styles.title}>

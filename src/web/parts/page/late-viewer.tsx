@@ -4,10 +4,10 @@ import { latePart } from '#web/navigation/late-code.tsx'
 
 const Viewer = latePart(async () => (await import('#ui/overlays/picture-viewer.tsx')).PictureViewer)
 
-/** For whoever is about to open it. */
+/** Loads the viewer early. */
 export const fetchViewer = Viewer.fetchEarly
 
-/** Pictures over the whole screen. The code for it comes when one is first opened: most who see small pictures never do. */
+/** Renders pictures in full screen. The code loads at the first opening, because most shoppers never open a picture. */
 export function LateViewer(props: ComponentProps<typeof PictureViewer>) {
   const [isAsked, setAsked] = useState(false)
   if (props.at !== null && !isAsked) setAsked(true)

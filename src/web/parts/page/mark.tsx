@@ -1,7 +1,7 @@
 import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './mark.module.css'
 
-/** Harbor's mark: an H whose crossbar is water between two piers. */
+/** Draws Harbor's mark: an H whose crossbar is water between two piers. */
 export function Mark({ size = 28, stroke = 1.7 }: { size?: number; stroke?: number }) {
   return (
     <svg
@@ -21,7 +21,7 @@ export function Mark({ size = 28, stroke = 1.7 }: { size?: number; stroke?: numb
   )
 }
 
-/** The mark beside the shop's name. */
+/** Renders the mark next to the shop's name. */
 export function Wordmark({ name, className }: { name: string; className?: string }) {
   return (
     <span className={joinClasses(styles.wordmark, className)} translate="no">

@@ -1,7 +1,7 @@
 import { Mark } from './mark.tsx'
 import styles from './site-foot.module.css'
 
-/** The mark and the name, at the end of a page that ends quietly. */
+/** Renders the mark and the name at the end of a page. */
 export function SiteFoot({ name }: { name: string }) {
   return (
     <footer className={styles.foot} translate="no">

@@ -8,7 +8,7 @@ import styles from './rating-summary.module.css'
 export type Rating = { average: number; total: number; distribution: { stars: number; reviews: number }[] }
 export type FitShare = { name: string; percent: number }
 
-/** The average, and how many gave how much. */
+/** Renders the average rating and its distribution. */
 export function RatingSummary({ average, total, distribution }: Rating) {
   const t = useT()
   const language = useLanguage()
@@ -39,7 +39,7 @@ export function RatingSummary({ average, total, distribution }: Rating) {
   )
 }
 
-/** What wearers say about the fit, as one bar in three parts. */
+/** Renders the answers about the fit as a bar with three parts. */
 export function FitSummary({ shares, verdict }: { shares: FitShare[]; verdict: string | null }) {
   const t = useT()
   const language = useLanguage()

@@ -9,23 +9,23 @@ import styles from './review-card.module.css'
 import { ReviewPictures } from './review-pictures.tsx'
 
 export type ReviewCardProps = {
-  /** Hidden behind stars, such as `A***a`. */
+  /** The masked name, such as `A***a`. */
   author: string
   stars: number
-  /** As the wire has it, UTC; the card shows the reader's own day. */
+  /** The wire time, in UTC. The card shows the day in the reader's time zone. */
   writtenAt: string
-  /** 'Sand / US 7.5' */
+  /** The bought options, such as 'Sand / US 7.5'. */
   options?: string
   content: string
   labels: string[]
   pictures: string[]
-  /** What the shop said to it. */
+  /** The answer of the shop. */
   answer?: string
-  /** Where reviews of many products stand together. */
+  /** The product, for lists with reviews of many products. */
   product?: { name: string; href: string; image: string }
 }
 
-/** What somebody else wrote. */
+/** Renders a review by another shopper. */
 export function ReviewCard(props: ReviewCardProps) {
   const { author, stars, writtenAt, options, content, labels, pictures, answer, product } = props
   const t = useT()
@@ -39,7 +39,7 @@ export function ReviewCard(props: ReviewCardProps) {
         </p>
       </header>
       {options && <p className={styles.options}>{options}</p>}
-      {/* What shoppers wrote is theirs: `dir="auto"` reads it in its own direction. */}
+      {/* The text of a shopper has its own direction, which `dir="auto"` detects. */}
       <p className={styles.content} dir="auto">
         {content}
       </p>

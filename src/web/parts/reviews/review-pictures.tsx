@@ -4,7 +4,7 @@ import { thumbPath } from '#web/uploads/picture-copies.ts'
 import { fetchViewer, LateViewer } from '../page/late-viewer.tsx'
 import styles from './review-card.module.css'
 
-/** Small pictures in a row; each opens over the whole screen. */
+/** Renders small pictures in a row. Each opens in full screen. */
 export function ReviewPictures({ pictures }: { pictures: string[] }) {
   const t = useT()
   const [open, setOpen] = useState<number | null>(null)
