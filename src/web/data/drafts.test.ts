@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** Just enough of a browser: what is stored, and who is signed in. */
+/** Provides the used part of a browser: storage, and the signed-in account. */
 function openBrowser(kept: Record<string, string> = {}) {
   const page = { cookie: '' }
   const store = Object.assign(
@@ -27,13 +27,13 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-test('a draft outlives the session of its account, and nobody else ever reads it', async () => {
+test('keeps a draft beyond the session of its account, readable by that account only', async () => {
   const browser = openBrowser()
   const { keepDraft, readDraft } = await loadDrafts()
   browser.signIn('ada')
   expect(readDraft('return:1')).toBe(null)
   keepDraft('return:1', { comment: 'too warm' })
-  // The session ends while she types on.
+  // The session ends while she continues typing.
   browser.signIn(null)
   keepDraft('return:1', { comment: 'too warm by far' })
   expect(readDraft('return:1')).toBe(null)
@@ -44,7 +44,7 @@ test('a draft outlives the session of its account, and nobody else ever reads it
   expect(readDraft('return:1')).toEqual({ comment: 'too warm by far' })
 })
 
-test('signing out by hand clears the drafts of that account, and of no other', async () => {
+test('deletes the drafts of the account on sign-out, and no others', async () => {
   const browser = openBrowser({ 'draft:bob:return:1': '{"comment":"of Bob"}', other: 'x' })
   const { forgetDrafts, keepDraft } = await loadDrafts()
   browser.signIn('ada')
@@ -53,7 +53,7 @@ test('signing out by hand clears the drafts of that account, and of no other', a
   expect(browser.kept()).toEqual({ 'draft:bob:return:1': '{"comment":"of Bob"}', other: 'x' })
 })
 
-test('of those who work in the shop each has their own, whichever shopper the browser knows', async () => {
+test('separates the drafts of staff members, independent of the signed-in shopper', async () => {
   const browser = openBrowser({ 'draft:guest:checkout': '{"email":"ada@harbor.test"}' })
   browser.signIn('ada')
   const { forgetDrafts, keepDraft, ownDrafts, readDraft } = await loadDrafts()
@@ -67,7 +67,7 @@ test('of those who work in the shop each has their own, whichever shopper the br
   expect(browser.kept()).toEqual({ 'draft:guest:checkout': '{"email":"ada@harbor.test"}' })
 })
 
-test('what a guest began goes on in the account, once', async () => {
+test("continues a guest's draft in the account, once", async () => {
   const browser = openBrowser()
   const { keepDraft, readDraft } = await loadDrafts()
   keepDraft('checkout', { email: 'ada@harbor.test' })

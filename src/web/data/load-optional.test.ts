@@ -15,17 +15,17 @@ const fail = async () => {
   throw new Error('no answer')
 }
 
-test('a call that fails leaves what is known, and is to be made again', async () => {
+test('keeps the known value after a failed call and marks it for a retry', async () => {
   const { ask, who } = visit('ada@harbor.test')
   expect(await ask(fail)).toEqual({ value: null, isMissed: true })
   expect(await ask(async () => 'two unpaid')).toEqual({ value: 'two unpaid', isMissed: false })
   expect(await ask(fail)).toEqual({ value: 'two unpaid', isMissed: true })
-  // What is known of one shopper is not shown to the next.
+  // Values of one shopper are not shown to the next.
   who.email = 'bob@harbor.test'
   expect(await ask(fail)).toEqual({ value: null, isMissed: true })
 })
 
-test('"sign in first" and "no such thing" are answers, not failures', async () => {
+test('passes "sign in first" and "not found" on as answers', async () => {
   const { ask } = visit(null)
   await expect(ask(async () => Promise.reject(new SignInNeeded()))).rejects.toThrow('sign-in-needed')
   await expect(ask(async () => Promise.reject(notFound()))).rejects.toMatchObject({ isNotFound: true })

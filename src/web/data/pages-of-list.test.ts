@@ -8,7 +8,7 @@ const pageOf = (items: string[], page: number, limit: number) => ({
   meta: { pagination: { current_page: page, total_pages: Math.ceil(items.length / limit), total: items.length } },
 })
 
-/** A list of words, two a page; a filter is the letter they begin with. */
+/** Opens a list of words with two per page. The filter is their first letter. */
 function openList(words: string[]) {
   const asked: Asked[] = []
   const line = { isDown: false, gate: Promise.resolve() }
@@ -30,7 +30,7 @@ function openList(words: string[]) {
 
 const five = ['ant', 'bee', 'asp', 'bug', 'ape']
 
-test('it grows page by page until the last', async () => {
+test('grows page by page until the last', async () => {
   const list = openList(five)
   expect(list.read()).toMatchObject({ items: ['ant', 'bee'], hasMore: true, isBusy: false })
   await list.loadMore()
@@ -40,7 +40,7 @@ test('it grows page by page until the last', async () => {
   expect(list.asked.map(({ page }) => page)).toEqual([2, 3])
 })
 
-test('another filter starts anew, and more is more of the same', async () => {
+test('starts over with another filter, and continues with that filter', async () => {
   const list = openList(five)
   await list.loadMore()
   await list.changeFilter('a')
@@ -49,7 +49,7 @@ test('another filter starts anew, and more is more of the same', async () => {
   expect(list.read()).toMatchObject({ items: ['ant', 'asp', 'ape'], hasMore: false })
 })
 
-test('a slow answer to an older question does not replace a newer one', async () => {
+test('ignores a slow answer to an older request', async () => {
   const list = openList(five)
   let open = () => {}
   list.line.gate = new Promise((resolve) => {
@@ -63,7 +63,7 @@ test('a slow answer to an older question does not replace a newer one', async ()
   expect(list.read()).toMatchObject({ filter: 'b', items: ['bee', 'bug'], isBusy: false })
 })
 
-test('without an answer what is shown stays, and it can be asked for again', async () => {
+test('keeps the shown items after a failure and can retry', async () => {
   const list = openList(five)
   list.line.isDown = true
   await list.loadMore()
@@ -73,7 +73,7 @@ test('without an answer what is shown stays, and it can be asked for again', asy
   expect(list.read()).toMatchObject({ items: ['ant', 'bee', 'asp', 'bug'], hasFailed: false })
 })
 
-test('a reload brings as many as are shown, in one call', async () => {
+test('reloads as many items as are shown, in one call', async () => {
   const list = openList([...five])
   await list.loadMore()
   list.words.unshift('new')
@@ -84,14 +84,14 @@ test('a reload brings as many as are shown, in one call', async () => {
   expect(list.read()).toMatchObject({ items: ['new', ...five], hasMore: false })
 })
 
-test('a reload without an answer is not shown as a failure', async () => {
+test('does not show a failed reload as a failure', async () => {
   const list = openList(five)
   list.line.isDown = true
   await list.reload()
   expect(list.read()).toMatchObject({ items: ['ant', 'bee'], hasFailed: false })
 })
 
-test('a reload that comes after something else was asked for changes nothing', async () => {
+test('ignores a reload that finishes after another request', async () => {
   const list = openList(five)
   let open = () => {}
   list.line.gate = new Promise((resolve) => {
@@ -105,7 +105,7 @@ test('a reload that comes after something else was asked for changes nothing', a
   expect(list.read()).toMatchObject({ items: ['ant', 'bee', 'asp', 'bug'], pages: 2 })
 })
 
-test('no more than ten pages are reloaded at once', async () => {
+test('reloads at most ten pages at once', async () => {
   const list = openList(Array.from({ length: 30 }, (_, index) => `word ${index}`))
   for (let page = 2; page <= 12; page++) await list.loadMore()
   await list.reload()

@@ -19,7 +19,7 @@ const notes = defineDraft<{ text: string }>('note', {
   isEmpty: ({ text }) => text === '',
 })
 
-test('what was kept is found again under its own id, and under no other', () => {
+test('stores a draft under its own id only', () => {
   notes.keep({ text: 'of the first' }, '1')
   notes.keep({ text: 'of all' })
   expect(notes.read('1')).toEqual({ text: 'of the first' })
@@ -30,24 +30,24 @@ test('what was kept is found again under its own id, and under no other', () => 
   expect(notes.read()).toEqual({ text: 'of all' })
 })
 
-test('an empty form is forgotten, not kept', () => {
+test('deletes the draft of an empty form', () => {
   notes.keep({ text: 'something' }, '1')
   notes.keep({ text: '' }, '1')
   expect(kept).toEqual({})
 })
 
-test.each(['{', 'null', '7', '{"text":7}', '[]'])('kept %s is no draft', (text) => {
+test.each(['{', 'null', '7', '{"text":7}', '[]'])('rejects the stored value %s as a draft', (text) => {
   kept['draft:ada:note:1'] = text
   expect(notes.read('1')).toBe(null)
 })
 
-test('a form as it opened does not replace the draft that is still being read', () => {
+test('does not replace a draft by the initial form before the draft is read', () => {
   notes.keep({ text: 'from last time' }, '1')
   createDraftKeeper(notes, '1', { text: '' }).keep({ text: '' })
   expect(notes.read('1')).toEqual({ text: 'from last time' })
 })
 
-test('each change is kept, back to how it opened too', () => {
+test('stores each change, including a change back to the initial value', () => {
   const keeper = createDraftKeeper(notes, '1', { text: 'a' })
   keeper.keep({ text: 'ab' })
   expect(notes.read('1')).toEqual({ text: 'ab' })
@@ -55,7 +55,7 @@ test('each change is kept, back to how it opened too', () => {
   expect(notes.read('1')).toEqual({ text: 'a' })
 })
 
-test('nothing is kept of a form that was sent, whatever it still shows', () => {
+test('stores nothing after the form was sent', () => {
   const keeper = createDraftKeeper(notes, '1', { text: '' })
   keeper.keep({ text: 'a' })
   keeper.forget()

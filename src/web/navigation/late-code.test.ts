@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('code that a broken line kept is asked for again', async () => {
+test('retries code after a network failure', async () => {
   let tries = 0
   const coming = fetchCode(async () => {
     tries += 1
@@ -19,7 +19,7 @@ test('code that a broken line kept is asked for again', async () => {
   expect(await coming).toBe('here')
 })
 
-test('code that never comes has failed after three tries', async () => {
+test('fails after three attempts', async () => {
   let tries = 0
   const coming = fetchCode(async () => {
     tries += 1
@@ -30,7 +30,7 @@ test('code that never comes has failed after three tries', async () => {
   expect(tries).toBe(3)
 })
 
-test('code that hangs has failed after 120,000 ms, and not before', async () => {
+test('fails code that hangs after 120,000 ms, and not before', async () => {
   const ended = vi.fn()
   fetchCode(() => new Promise(() => undefined)).catch(ended)
   await vi.advanceTimersByTimeAsync(119_999)
@@ -39,7 +39,7 @@ test('code that hangs has failed after 120,000 ms, and not before', async () => 
   expect(ended).toHaveBeenCalledOnce()
 })
 
-test('the bar stays until the page that was asked for is there', async () => {
+test('shows the bar until the requested page is rendered', async () => {
   const attributes = new Set<string>()
   const toggleAttribute = (name: string, on: boolean) => (on ? attributes.add(name) : attributes.delete(name))
   vi.stubGlobal('document', { documentElement: { toggleAttribute }, querySelector: () => null })

@@ -9,7 +9,7 @@ const session = (cookies: string) =>
     () => now,
   )
 
-test('a token before its expiry is a signed-in shopper', () => {
+test('treats a token before its expiry as signed in', () => {
   const ada = session(
     `token=abc; token_expires=${now / 1000 + 60}; user_info=${encodeURIComponent('{"email":"ada@harbor.test"}')}`,
   )
@@ -23,15 +23,15 @@ test.each([
   ['an expired token', `token=abc; token_expires=${now / 1000 - 1}`],
   ['a token without expiry', 'token=abc'],
   ['a nonsense expiry', 'token=abc; token_expires=soon'],
-])('%s is a guest', (_, cookies) => {
+])('treats %s as a guest', (_, cookies) => {
   expect(session(cookies).isSignedIn()).toBe(false)
 })
 
-test('a guest who subscribed is known by that address', () => {
+test('identifies a subscribed guest by the email address', () => {
   expect(session('subscribe_email=bob%40harbor.test').email()).toBe('bob@harbor.test')
 })
 
-test('a cookie somebody broke is as good as none', () => {
+test('ignores a broken cookie', () => {
   expect(readCookie('user_info=%E0%A4%A', 'user_info')).toBe(null)
   expect(session(`token=a; token_expires=${now / 1000 + 9}; user_info=%7Bnope`).email()).toBe(null)
 })

@@ -3,15 +3,21 @@ import { expect, test } from 'vitest'
 
 const source = new URL('../../', import.meta.url)
 const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  // The widget also stands on pages of others, where our tokens are not; the console is denser than the scale's steps.
+  // The widget also appears on external pages without these tokens, and the console is denser than the scale.
   .filter((name) => name.endsWith('.css') && !name.startsWith('widget') && !/(?:^|\/)console\//.test(name))
   .map((name) => ({ name, css: readFileSync(new URL(name, source), 'utf8') }))
 
 const spacing = /(?:^|[\s;{])((?:padding|margin)[a-z-]*|(?:row-|column-)?gap|inset[a-z-]*)\s*:\s*([^;}]+)/g
 
-/** A pixel or one and a half puts a thing in line with a hairline or a letter; a whole step has its name. */
+/**
+ * Returns whether a value must be a token. Up to 1.5 px aligns an element with a hairline or a character, and larger
+ * steps have names.
+ */
 const isMeasure = (word: string) => !/^-?(?:0|1|1\.5)px$/.test(word)
-/** What is drawn (dots, rings, touch areas around small buttons) is placed by its own pixels: from the middle, or outwards. */
+/**
+ * Returns whether a value positions a drawn element, such as a dot, a ring or a touch area, from the middle or
+ * outwards.
+ */
 const isPlacing = (property: string, value: string) => property.startsWith('inset') && /50%|-\d/.test(value)
 
 function findBare(css: string): string[] {
@@ -21,17 +27,17 @@ function findBare(css: string): string[] {
   })
 }
 
-/** Drawings and one place on the page that no step of the scale stands for. */
+/** Files with drawings, and one position on the page, that no step of the scale fits. */
 const drawn = [
   'web/parts/page/dark-header.module.css', // the ripples
   'ui/buttons/button.module.css', // the ring of a busy button
   'ui/fields/choice.module.css', // the dot of a radio
   'ui/layout/stepper.module.css', // dots and the line between them
-  'ui/layout/timeline.module.css', // the same, upright
-  'ui/overlays/toast.module.css', // clear of every bar
+  'ui/layout/timeline.module.css', // the same, vertical
+  'ui/overlays/toast.module.css', // above every bar
 ]
 
-test('space between and inside things comes from the tokens', () => {
+test('uses tokens for the space between and inside elements', () => {
   const bare = sheets.flatMap(({ name, css }) =>
     findBare(css)
       .filter((found) => !(drawn.includes(name) && found.startsWith('inset')))
@@ -41,8 +47,8 @@ test('space between and inside things comes from the tokens', () => {
   expect(bare).toEqual([])
 })
 
-// The browser would say nothing: a name it does not know takes the whole declaration away.
-test('every step that a style sheet names is in the scale', () => {
+// Browsers report nothing: an unknown variable invalidates the whole declaration.
+test('names only steps of the scale', () => {
   const tokens = sheets.find(({ name }) => name === 'web/styles/tokens.css')?.css ?? ''
   const scale = [...tokens.matchAll(/^\s*(--s-[\d-]+):/gm)].map(([, name]) => name)
   const named = sheets.flatMap(({ css }) => [...css.matchAll(/var\((--s-[\d-]+)\)/g)].map(([, name]) => name))
@@ -50,14 +56,14 @@ test('every step that a style sheet names is in the scale', () => {
 })
 
 test.each(['padding: 12px', 'margin-block: -8px 0', 'gap: 0 1.25rem', 'inset-inline-end: 16px', 'row-gap: 3px'])(
-  'a bare %s is found',
+  'finds the bare value %s',
   (bare) => {
     expect(findBare(`.a { ${bare}; }`)).toEqual([bare])
   },
 )
 
 test.each(['padding: 0 var(--s-3)', 'margin: -1px auto', 'gap: calc(var(--s-2-5) - 1px)', 'inset: -5px 0'])(
-  '%s is fine',
+  'accepts %s',
   (good) => {
     expect(findBare(`.a { ${good} }`)).toEqual([])
   },

@@ -9,8 +9,8 @@ const queries = sheets.flatMap((name) =>
   ),
 )
 
-// Whoever reads with letters of twice the size has half the room: they get the page that fits it.
-test('pages are laid out anew by how many letters fit, not by how many pixels', () => {
+// With text of twice the size, half as many characters fit, so the page uses its narrow layout.
+test('uses breakpoints in text units, not pixels', () => {
   expect(queries.filter((query) => query.includes('width')).length).toBeGreaterThan(80)
   expect(queries.filter((query) => /\dpx/.test(query))).toEqual([])
 })
