@@ -2,25 +2,29 @@ import type { MakeCall } from '#contract/calls/call.ts'
 import type { Translate } from '#contract/text/translate.ts'
 import type { Session } from '#web/session/session.ts'
 
-/** What a page lends to its widgets; the shop's own screens and the embeddable script each bring their own. */
+/**
+ * The functions that a page provides for its widgets. The shop's screens and the embeddable script each implement them.
+ */
 export type Host = {
   call: MakeCall
   session: Session
   t: Translate
-  /** Where the page stands. */
+  /** Returns the location of the page. */
   here: () => { origin: string; pathname: string }
   showToast: (text: string, icon: 'ok' | 'alert') => void
-  /** Asks a guest to sign in; false if they would rather not. */
+  /** Asks a guest to sign in. Resolves to false if the guest declines. */
   signIn: () => Promise<boolean>
-  /** Asks a guest for an address and subscribes it; null if they would rather not. */
+  /** Asks a guest for an email address and subscribes it. Resolves to null if the guest declines. */
   subscribe: () => Promise<string | null>
-  /** The claim went well: resolves to true if the shopper wants to go on to the products. */
+  /** Confirms a claim. Resolves to true if the shopper continues to the products. */
   congratulate: () => Promise<boolean>
   go: (href: string) => void
-  /** A name for this visit of this page, which changes when the shopper goes elsewhere. */
+  /** Returns an id of this visit of the page. It changes when the shopper goes elsewhere. */
   visit: () => string
-  /** The session ended elsewhere: its cookies go, so that the visitor is the guest that the server sees. */
+  /** Removes the cookies of an expired session, so that the visitor is a guest, as for the server. */
   forgetSession: () => void
-  /** Told of a claim on a page that lists what the shopper holds; such a page stays where there is more to claim. */
+  /**
+   * Called after a claim on a page that lists the shopper's coupons. Such a page stays open while more can be claimed.
+   */
   onClaim?: (() => void) | undefined
 }

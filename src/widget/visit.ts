@@ -1,5 +1,5 @@
 let timesLeft = 0
-// A page that the browser kept comes back with its timers: what was to happen before it was left must not happen then.
+// A page from the back/forward cache resumes its timers. Actions planned before it was left must not run.
 if (typeof window !== 'undefined') window.addEventListener('pagehide', () => timesLeft++)
 
 export function readVisit(): string {

@@ -11,24 +11,27 @@ import type { CouponWidget } from '../coupon/coupon-widget.tsx'
 import { readThisDevice, recordBannerClick } from './record-click.ts'
 import { watchImpression } from './watch-impression.ts'
 
-// Most places show a banner; the widget's code comes only where a widget stands.
+// Most positions show a banner, so the widget's code loads only for a widget.
 const LateCouponWidget = lazy(async () => ({
   default: (await fetchCode(() => import('../coupon/coupon-widget.tsx'))).CouponWidget,
 }))
 
 type AdAreaProps = {
   pos: AdPosition
-  /** From the page's loader (`loadAdvert`); without one the area takes no room. */
+  /** The advert from the page's loader (`loadAdvert`). Without one the area takes no space. */
   advert: Advert | null
-  /** Where it is the first thing that a page shows, its picture must not wait. */
+  /** Whether the advert is the first content of the page, so that its picture loads with priority. */
   eager?: boolean
-  /** Where a coupon widget nearly always stands: its code comes with the page, so that it is there at once and its first tap counts. */
+  /**
+   * The widget component, for positions that usually have a coupon widget. Its code is then part of the page, so that
+   * the widget appears immediately and handles the first tap.
+   */
   Widget?: ComponentType<ComponentProps<typeof CouponWidget>>
-  /** For a page that lists what the shopper holds: told when a coupon of the widget was claimed. */
+  /** Called after a claim, for a page that lists the shopper's coupons. */
   onClaim?: () => void
 }
 
-/** The place of an advert on a page: a coupon widget or a banner, and no hole where there is neither. */
+/** Renders the advert of a position: a coupon widget, a banner, or nothing. */
 export function AdArea({ pos, advert, eager, Widget = LateCouponWidget, onClaim }: AdAreaProps) {
   if (!advert) return null
   const detail = advert.link_detail
@@ -45,7 +48,7 @@ export function AdArea({ pos, advert, eager, Widget = LateCouponWidget, onClaim 
   return <AdvertBanner key={advert.id} pos={pos} advert={advert} eager={eager} />
 }
 
-/** An image that links out and counts its taps; a picture that cannot be had takes its place away with it. */
+/** Renders a linked image that counts its taps. A picture that fails to load is removed together with its space. */
 function AdvertBanner({ pos, advert, eager }: { pos: AdPosition; advert: Advert; eager?: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   const t = useT()
@@ -53,12 +56,12 @@ function AdvertBanner({ pos, advert, eager }: { pos: AdPosition; advert: Advert;
   const [isBroken, setIsBroken] = useState(false)
   useEffect(() => {
     if (!frame.current) return
-    // The picture may have failed before the page was hydrated.
+    // The picture may have failed before hydration.
     const image = frame.current.querySelector('img')
     if (image?.complete && image.naturalWidth === 0) setIsBroken(true)
     return watchImpression(frame.current, () => sendEvent('advert_impression', { ad_id: advert.id, pos }))
   }, [advert, pos])
-  // What the browser knows better than its header says, such as an iPad that calls itself a Mac, is put right at once.
+  // The browser knows its device better than the request header, for example an iPad with the user agent of a Mac.
   const device = useBrowserValue(
     () => readThisDevice(),
     () => site.device,

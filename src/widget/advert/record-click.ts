@@ -7,7 +7,7 @@ export function recordBannerClick(advertId: number, pos: string): void {
   try {
     navigator.sendBeacon(`/ajax-web/ads/${advertId}/click`)
   } catch {
-    // Where beacons are blocked the tap still leads on.
+    // Blocked beacons do not stop the link.
   }
 }
 

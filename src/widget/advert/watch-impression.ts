@@ -1,4 +1,4 @@
-/** Tells once, when at least half of the element has come into view. */
+/** Calls back once, when at least half of the element is visible. */
 export function watchImpression(element: Element, onSeen: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -8,14 +8,14 @@ import { continueTap, sortTapped, type WidgetParts, type WidgetState } from './c
 import { type States, statesOf } from './states.ts'
 
 export type CouponController = {
-  /** While somebody follows it, it learns of what other widgets and tabs claim. */
+  /** The state. While it is followed, it includes claims of other widgets and tabs. */
   state: Store<WidgetState>
   tap: (linkId: number | 'all') => Promise<void>
-  /** The page learned anew what the visitor has. */
+  /** Applies the advert after the page has reloaded it. */
   apply: (advert: Advert | null) => void
 }
 
-/** What a coupon widget does, whatever draws it. */
+/** Creates the behavior of a coupon widget, independent of its rendering. */
 export function createCouponController(
   advert: Advert,
   widget: CouponWidget,
@@ -33,7 +33,7 @@ export function createCouponController(
   function apply(fresh: Advert | null) {
     const detail = fresh?.link_detail
     if (detail && 'settings' in detail) setState({ codes: detail.settings.coupon.codes })
-    // The widget's time is over: nothing more can be claimed, what is held stays.
+    // The widget has expired. Nothing more can be claimed, and claimed coupons stay.
     else setState({ codes: state.read().codes.map((code) => ({ ...code, is_available: false })) })
   }
 

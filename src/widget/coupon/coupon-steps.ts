@@ -23,29 +23,29 @@ import type { States } from './states.ts'
 
 export type WidgetState = {
   codes: WidgetCode[]
-  /** The coupon being claimed or used; while there is one, further taps do nothing. */
+  /** The coupon that is being claimed or used. Further taps are ignored meanwhile. */
   busy: number | 'all' | null
 }
 
-/** What the steps of one widget share. */
+/** The data that the steps of a widget share. */
 export type WidgetParts = {
   advert: Advert
   settings: CouponWidget['settings']
   host: Host
   states: States
   state: Store<WidgetState>
-  /** Whether the widget is still on the page. */
+  /** Returns whether the widget is still on the page. */
   isFollowed: () => boolean
 }
 
-/** Sorts the coupons of a tapped button by what can be done with them. */
+/** Groups the coupons of a tapped button by their state. */
 export function sortTapped(codes: readonly WidgetCode[], linkId: number | 'all') {
   const tapped = codes.filter((code) => linkId === 'all' || code.link_id === linkId)
   const inState = (wanted: EntryState) => tapped.filter((code) => entryState(code) === wanted)
   return { tapped, wanted: inState('available'), usable: inState('received')[0], isGone: inState('gone').length > 0 }
 }
 
-/** Uses the coupon that is held, or claims those that are not, once it is known who asks. */
+/** Uses the coupon if it is claimed, or claims it once the visitor is known. */
 export async function continueTap(parts: WidgetParts, linkId: number | 'all', wasAsked = false): Promise<void> {
   const { settings, host, states } = parts
   const { wanted, usable, isGone } = sortTapped(parts.state.read().codes, linkId)
@@ -60,12 +60,15 @@ export async function continueTap(parts: WidgetParts, linkId: number | 'all', wa
     return outcome === 'session-over' ? continueTap(parts, linkId) : undefined
   }
   if (wasAsked || !(await (step === 'sign-in' ? host.signIn() : host.subscribe()))) return
-  // After signing in or subscribing, the shopper may turn out to hold it already.
+  // After signing in or subscribing, the shopper may turn out to hold the coupon already.
   await states.tellChange()
   return continueTap(parts, linkId, true)
 }
 
-/** Claims coupons and says how it went. A session that has ended is forgotten: the caller then asks who is there. */
+/**
+ * Claims coupons and shows the outcome. Clears an expired session, after which the caller asks the visitor to sign in
+ * or subscribe.
+ */
 async function claim(parts: WidgetParts, wanted: WidgetCode[]): Promise<'answered' | 'session-over'> {
   const { advert, host, states, state } = parts
   const email = host.session.email() ?? undefined
@@ -99,7 +102,7 @@ async function claim(parts: WidgetParts, wanted: WidgetCode[]): Promise<'answere
   return 'answered'
 }
 
-/** Returns whether the coupons are for this shopper. Shows why, if they are not. */
+/** Returns whether the shopper belongs to the coupon's user group. Shows the reason if not. */
 async function checkGroup({ advert, settings, host, states }: WidgetParts, email: string): Promise<boolean> {
   const group = settings.user_group.id
   if (group !== userGroup.newUsers && group !== userGroup.knownUsers) return true
@@ -118,12 +121,12 @@ async function celebrate(parts: WidgetParts, code: WidgetCode | undefined) {
     return
   }
   host.showToast(host.t('Received Successfully'), 'ok')
-  // A page that lists what is held stays where there is more to claim.
+  // A page that lists coupons stays open while more can be claimed.
   const stays = host.onClaim && !isBundle(settings.coupon) && state.read().codes.length > 1
   if (code && !stays && (await pause(parts))) await openUseTarget(parts, code, true)
 }
 
-/** Sends the shopper to where the coupon can be used. */
+/** Sends the shopper to the page where the coupon can be used. */
 async function openUseTarget(parts: WidgetParts, code: WidgetCode, hasWaited = false) {
   const { advert, host } = parts
   sendEvent('coupon_use', { ad_id: advert.id, link_id: code.link_id })
@@ -132,14 +135,14 @@ async function openUseTarget(parts: WidgetParts, code: WidgetCode, hasWaited = f
   if (hasWaited || (await pause(parts))) host.go(target)
 }
 
-/** The short wait before a shopper is sent on; false if they have navigated elsewhere by then. */
+/** Waits before a redirect. Returns false if the shopper has navigated elsewhere meanwhile. */
 async function pause({ host, isFollowed }: WidgetParts): Promise<boolean> {
   const visit = host.visit()
   await new Promise((done) => setTimeout(done, useDelayMs))
   return isFollowed() && host.visit() === visit
 }
 
-/** The session had ended: the cookies still named a shopper whom the server no longer knows. */
+/** Returns whether the session has expired. The cookies then name a shopper whom the server no longer accepts. */
 function isSessionOver(error: unknown): boolean {
   return error instanceof CallRefused && (error.status === 401 || Boolean(error.refusal.errors?.email))
 }

@@ -16,16 +16,16 @@ import type { CreateElement } from './view.ts'
 export type CouponModel = {
   widget: CouponWidget
   codes: WidgetCode[]
-  /** The coupon that is being claimed or used, or 'all' for the one button of a combined widget. */
+  /** The coupon that is being claimed or used, or 'all' for the single button of a bundle. */
   busy: number | 'all' | null
-  /** Until when, as the visitor's clock has it. */
+  /** The end date in the visitor's time zone. */
   ends: string | null
   t: Translate
-  /** A tap on the button of a coupon, or on the one for all of them. */
+  /** Called on a tap on a coupon's button, or on the one for all coupons. */
   onTap: (linkId: number | 'all') => void
 }
 
-/** The coupon widget, for React and for the embeddable script alike. */
+/** Renders the coupon widget, for React and for the embeddable script. */
 export function viewCoupons<N>(make: CreateElement<N>, model: CouponModel): N {
   const { widget, codes, t } = model
   const { settings } = widget
@@ -40,7 +40,7 @@ export function viewCoupons<N>(make: CreateElement<N>, model: CouponModel): N {
   return make(
     'section',
     frame,
-    // A background picture brings its own words; the title is then only heard.
+    // A background picture contains the title. The text of the title is then for screen readers only.
     picture ? null : viewRipples(make),
     picture ? null : viewHead(make, model),
     isOneButton ? viewStrip(make, model, perRow) : viewTickets(make, model),
@@ -71,7 +71,7 @@ function viewTickets<N>(make: CreateElement<N>, model: CouponModel): N {
   return make('ul', { className: 'hc-grid' }, ...tickets)
 }
 
-/** Claimed together, so the vouchers stay joined. */
+/** Renders coupons that are claimed together as joined vouchers. */
 function viewStrip<N>(make: CreateElement<N>, model: CouponModel, perRow: number): N {
   const cells = model.codes.map((code, at) =>
     make(
@@ -104,7 +104,7 @@ function viewButton<N>(make: CreateElement<N>, { codes, busy, t, onTap }: Coupon
   const state = bundleState(entries)
   const id = buttonId(entries)
   const isBusy = busy === of
-  // Sold out beside others that are not: nothing to do here. Where all are gone, a tap says so.
+  // A sold-out coupon among others has a disabled button. If all are sold out, a tap shows a message.
   const isDead = state === 'held' || (state === 'gone' && !isWidgetHidden(codes))
   const subject = of === 'all' ? undefined : entries[0]
   const look = `hc-button hc-button-${state}${isBusy ? ' hc-busy' : ''}${of === 'all' ? ' hc-all' : ''}`
@@ -113,7 +113,7 @@ function viewButton<N>(make: CreateElement<N>, { codes, busy, t, onTap }: Coupon
     {
       type: 'button',
       className: look,
-      // Bold, and a little apart.
+      // Bold text with some letter spacing.
       style: toWidest(t(id), 0.1),
       'aria-busy': isBusy || undefined,
       'aria-disabled': isDead || undefined,
@@ -133,7 +133,7 @@ function viewRipples<N>(make: CreateElement<N>): N {
       cy: '165',
       r: String(r),
       opacity: (1 - at / 10).toFixed(1),
-      // The style sheet draws 88 of 100 parts.
+      // The style sheet draws 88 of 100 units.
       pathLength: '100',
       transform: 'rotate(-104 165 165)',
     }),
@@ -160,12 +160,12 @@ function toStyle(look: WidgetLook): Record<string, string> {
   }
 }
 
-/** Lets the style sheet choose a size at which no word is cut. */
+/** Returns the variable from which the style sheet computes a font size at which no word is cut. */
 function toWidest(text: string, spacing?: number): Record<string, string> {
   return { '--widest': String(findWidestWord(text, spacing)) }
 }
 
-/** In rem, so that whoever reads with larger letters gets them here too. */
+/** Converts pixels to rem, so that the widget follows the reader's text size. */
 function toRem(pixels: number): string {
   return `${pixels / 16}rem`
 }

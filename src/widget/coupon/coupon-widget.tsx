@@ -21,11 +21,11 @@ import { viewCoupons } from './coupon-view.ts'
 import { endsText } from './ends-text.ts'
 import '../widget.css'
 
-/** The coupon widget in the shop's own screens. Rendered on the server with the page. */
+/** The props of the widget on the shop's own screens. The server renders the widget with the page. */
 type Props = {
   advert: Advert
   widget: Widget
-  /** Told of a claim, on a page that lists what the shopper holds. */
+  /** Called after a claim, on a page that lists the shopper's coupons. */
   onClaim?: (() => void) | undefined
 }
 
@@ -33,7 +33,7 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
   const t = useT()
   const host = useHost(onClaim)
   const frame = useRef<HTMLDivElement>(null)
-  // One for as long as the widget stands: a claim goes on while the page around it loads anew.
+  // The controller lives as long as the widget, so that a claim continues while the page reloads around it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a later load learned is applied below.
   const controller = useMemo(() => createCouponController(advert, widget, host), [advert.id, host])
   const first = useRef(advert)
@@ -41,7 +41,7 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
     if (advert !== first.current) controller.apply(advert)
   }, [advert, controller])
   const { codes, busy } = useStore(controller.state)
-  // Decided once: a widget that sells out under the shopper's eyes says so instead of vanishing.
+  // Decided once, so that a widget that sells out while it is visible shows a message instead of vanishing.
   const [isHidden] = useState(() => isWidgetHidden(codes))
   const endsAt = widget.date_end ? fromWireTime(widget.date_end) : null
   const zone = use(TimeZone)
@@ -65,7 +65,7 @@ export function CouponWidget({ advert, widget, onClaim }: Props) {
   )
 }
 
-/** What the widget asks and tells over the page; null where no line brings its code. */
+/** Loads the dialogs of the widget. Returns null after a network failure. */
 const fetchDialogs = () => fetchCode(() => import('../dialogs/shop-dialogs.ts')).catch(() => null)
 
 function useHost(onClaim?: () => void): Host {
@@ -108,7 +108,7 @@ function useHost(onClaim?: () => void): Host {
       congratulate: async () => {
         const dialogs = await fetchDialogs()
         if (dialogs) return dialogs.showCongratulations(document.body, t)
-        // It is claimed all the same, and says so where the pop-up cannot.
+        // The claim succeeded, so a toast confirms it when the pop-up could not load.
         showToast(t('Received Successfully'), { icon: 'ok' })
         return false
       },

@@ -3,22 +3,19 @@ import { type Advert, listWidgets } from '#features/adverts/adverts.contract.ts'
 
 type Apply = (advert: Advert | null) => void
 
-/**
- * One shared state for all widgets of a page and of the shopper’s other tabs: however many ask at once, one call is
- * made.
- */
+/** The state shared by all widgets of a page and of the shopper's other tabs. Concurrent requests make one call. */
 export type States = {
-  /** Tells of every new state of a widget until stopped. */
+  /** Calls back with every new state of a widget until stopped. */
   watch: (advertId: number, apply: Apply) => () => void
-  /** Asks for one widget's state; settles when the answer has come, or will not. */
+  /** Requests the state of a widget. Resolves when the request has ended, even after a failure. */
   ask: (advertId: number) => Promise<void>
-  /** Something was claimed, or somebody else asks now: every widget of every tab asks anew. */
+  /** Announces a claim or a change of the visitor. Every widget of every tab then requests its state. */
   tellChange: () => Promise<void>
 }
 
 const pages = new WeakMap<MakeCall, States>()
 
-/** The one of a page: a page has one caller. */
+/** Returns the states of a page, which has one caller. */
 export function statesOf(call: MakeCall): States {
   const known = pages.get(call) ?? createStates(call)
   pages.set(call, known)
@@ -52,7 +49,7 @@ export function createStates(call: MakeCall, channel = openChannel()): States {
         for (const apply of watchers.get(id) ?? []) apply(advert)
       }
     } catch {
-      // If the call fails the widgets stay as they are; the next tap is checked by the server.
+      // After a failure the widgets stay unchanged. The server checks the next tap.
     }
   }
 

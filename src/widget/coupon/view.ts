@@ -1,4 +1,4 @@
-/** The properties of an element, by the names that React and Preact share. */
+/** The properties of an element, with the names that React and Preact share. */
 export type ViewProps = {
   className?: string
   style?: Record<string, string>
@@ -8,5 +8,5 @@ export type ViewProps = {
 
 export type ViewChild<N> = N | string | null | false | undefined
 
-/** Makes one element: React's `createElement` on the shop's screens, Preact's in the embedded script. */
+/** Creates an element: React's `createElement` on the shop's screens, Preact's in the embedded script. */
 export type CreateElement<N> = (tag: string, props: ViewProps, ...children: ViewChild<N>[]) => N

@@ -11,7 +11,7 @@ export type Field = {
   label: string
   type: string
   autocomplete: string
-  /** Returns the text that stays in the field, and the note below it. The note is given as it reads so far. */
+  /** Returns the text that stays in the field, and the note below it. The parameter is the current note. */
   review?: (typed: string, note: string | null) => Review
 }
 type Values = Record<string, string>
@@ -20,17 +20,17 @@ export type Question = {
   line: string
   fields: Field[]
   submitLabel: string
-  /** What is wrong with the answer before it is sent; the address is always looked at. */
+  /** Returns a problem of the values before they are sent. The email address is always checked. */
   findProblem?: (values: Values) => string | null
-  /** Resolves to the answer or to what is asked next, or throws what is wrong with it. */
+  /** Resolves to the result or to the next question. Throws the problem of the values. */
   send: (values: Values) => Promise<string | Question>
-  /** Other questions that may be asked instead. */
+  /** Returns other questions that the visitor can switch to. */
   others?: () => Question[]
-  /** Resolves to whether there are terms and a privacy notice to refer to. */
+  /** Resolves to whether the shop has terms and a privacy notice to link to. */
   hasLegalPages?: Promise<boolean>
 }
 
-/** What the dialog asks and shows at the moment. */
+/** The current state of the dialog. */
 type Asking = {
   question: Question
   problem: string | null
@@ -42,7 +42,7 @@ type Dialog = Opened<string | null>
 
 const untouched = { problem: null, note: null, isAgreementShown: false }
 
-/** Asks something with a small form that stays open, with what was typed, until it went through or is cancelled. */
+/** Asks a question with a small form. The form stays open with its values until it succeeds or is canceled. */
 export function askWithForm(place: Place, t: Translate, first: Question): Promise<string | null> {
   const asking: Asking = { question: first, isBusy: false, ...untouched }
   return openDialog<string | null>(place, null, (id, opened) => ({
@@ -59,7 +59,7 @@ export function askWithForm(place: Place, t: Translate, first: Question): Promis
 function ask(asking: Asking, opened: Dialog, question: Question) {
   Object.assign(asking, { ...untouched, question })
   opened.repaint()
-  // The next form keeps a password that was typed in this one, but may not take all of its characters.
+  // The next form keeps a password typed in this one, but may not accept all of its characters.
   reviewTyped(asking, opened)
   void question.hasLegalPages?.then((hasLegalPages) => {
     asking.isAgreementShown = hasLegalPages && asking.question === question
@@ -159,7 +159,7 @@ function viewField({ name, label, review, ...input }: Field, { id, t, asking, on
     }),
   )
   if (!review) return [labelled]
-  // The note is always in the page, so that screen readers announce its text when it appears.
+  // The note element always exists, so that screen readers announce its text.
   const note = element(
     'p',
     { id: `${id}-note`, className: 'hc-note', 'aria-live': 'polite' },

@@ -15,16 +15,16 @@ const emailField: Field = { name: 'email', label: msg('Email'), type: 'email', a
 const userField: Field = { ...emailField, autocomplete: 'username' }
 const passwordField = { name: 'password', label: msg('Password'), type: 'password' }
 
-/** Says while a password is typed to sign in that none has such characters. */
+/** Returns a note about characters that no password contains, while a password is typed to sign in. */
 const reviewPassword = (typed: string): Review => ({ value: typed, note: findSymbolNote(typed) })
 
-/** Strips while typing what a new password may not hold. The note stays until the field is emptied. */
+/** Removes characters that a new password may not contain. The note stays until the field is empty. */
 function reviewNewPassword(typed: string, note: string | null): Review {
   if (losesCharacters(typed)) return { value: stripNewPassword(typed), note: charactersLeftOut }
   return { value: typed, note: typed === '' ? null : note }
 }
 
-/** Register type 1: an address first. */
+/** Asks for an email address first, for register type 1. */
 export function askToSubscribe(place: Place, t: Translate, send: (email: string) => Promise<string>) {
   return askWithForm(place, t, {
     title: msg('Subscribe to get your coupon'),
@@ -36,14 +36,14 @@ export function askToSubscribe(place: Place, t: Translate, send: (email: string)
 }
 
 type SignInCalls = {
-  /** Both resolve to the address that is signed in. */
+  /** Resolves to the email address that is signed in, like `register`. */
   signIn: (email: string, password: string) => Promise<string>
   register: (email: string, password: string) => Promise<string>
   forgot: (email: string) => Promise<unknown>
   hasLegalPages: Promise<boolean>
 }
 
-/** Register type 2 on pages that have no sign-in of their own. */
+/** Asks to sign in on a page without a sign-in of its own, for register type 2. */
 export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
   const login: Question = {
     title: msg('Log in to get your coupon'),
@@ -84,7 +84,7 @@ export function askToSignIn(place: Place, t: Translate, calls: SignInCalls) {
   return askWithForm(place, t, login)
 }
 
-/** The claim went well; true if the shopper goes on to the products. */
+/** Confirms a claim. Resolves to true if the shopper continues to the products. */
 export function showCongratulations(place: Place, t: Translate): Promise<boolean> {
   return openDialog(place, false, (id, { close }) => ({
     onSubmit: () => close(true),

@@ -8,7 +8,7 @@ export type Opened<T> = { dialog: HTMLDialogElement; repaint: () => void; close:
 
 let lastId = 0
 
-/** Opens a modal dialog and resolves when it closes, to `dismissed` if it was waved away. */
+/** Opens a modal dialog. Resolves to the result, or to `dismissed` if it was closed without one. */
 export function openDialog<T>(
   place: Place,
   dismissed: T,
@@ -29,7 +29,7 @@ export function openDialog<T>(
       },
     }
     dialog.addEventListener('click', (event) => {
-      // The backdrop belongs to the dialog; what lies inside is the form's.
+      // A click on the backdrop targets the dialog, and clicks inside target the form.
       if (event.target === dialog) dialog.close()
     })
     dialog.addEventListener('submit', (event) => {

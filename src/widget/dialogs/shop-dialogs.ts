@@ -1,4 +1,4 @@
 import './dialogs.css'
 
-/** For a page of the shop, which brings the rules in its own sheet; on other pages they are the widget's. */
+/** The dialogs for pages of the shop, whose own style sheet has the rules. On other pages the widget has them. */
 export * from './dialogs.ts'

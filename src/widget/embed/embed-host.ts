@@ -15,14 +15,14 @@ import { readVisit } from '../visit.ts'
 const session = createSession(() => document.cookie)
 export const call = createCaller({ fetch: (path, init) => window.fetch(path, init), token: session.token })
 
-/** The words of the page's language, as `de-DE` and `zh-Hans` name it too; a language without any shows English. */
+/** Loads the texts of the page's language, such as `de-DE` or `zh-Hans`. Other languages show English. */
 export async function loadWords(): Promise<Translate> {
   const offered = [...catalogueLanguages].map((code) => ({ code }))
   const language = chooseLanguage(document.documentElement.lang, offered)?.code ?? 'en'
   return createTranslate({ language, catalogue: await loadCatalogue(language) })
 }
 
-/** What a page that knows nothing of the shop's screens lends to its widgets. */
+/** Creates the host of a widget on an external page. */
 export function createEmbedHost(element: HTMLElement, shadow: ShadowRoot, t: Translate): Host {
   return {
     call,
@@ -44,7 +44,7 @@ export function createEmbedHost(element: HTMLElement, shadow: ShadowRoot, t: Tra
   }
 }
 
-/** A page with a sign-in of its own takes over: it prevents the event and calls `done`. */
+/** Dispatches an event for a page with its own sign-in. Such a page prevents the default and calls `done`. */
 function askPageToSignIn(element: HTMLElement): Promise<boolean> | null {
   let done: (isSignedIn: boolean) => void = () => {}
   const answer = new Promise<boolean>((resolve) => {
@@ -78,7 +78,7 @@ async function signInHere(shadow: ShadowRoot, t: Translate): Promise<boolean> {
 let timer: ReturnType<typeof setTimeout> | undefined
 let showing: HTMLElement | undefined
 
-/** One at a time over the whole page, newest wins. */
+/** Shows a toast. The newest one replaces the others on the page. */
 function showEmbedToast(shadow: ShadowRoot, text: string): void {
   clearTimeout(timer)
   showing?.remove()

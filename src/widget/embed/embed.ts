@@ -17,19 +17,23 @@ import widgetCss from '../widget.css?inline'
 import embedCss from './embed.css?inline'
 import { call, createEmbedHost, loadWords } from './embed-host.ts'
 
-// The coupon widget and the banner for pages that are not React: <harbor-coupons ad="3"> and <harbor-banner pos="home">.
+// Custom elements for pages without React: the coupon widget <harbor-coupons ad="3"> and the banner <harbor-banner
+// pos="home">.
 
-// A constructed sheet is allowed where the page's policy forbids style elements, and is shared by all elements.
+// A constructed sheet works even if the page's policy forbids style elements, and all elements share it.
 const styles = new CSSStyleSheet()
 styles.replaceSync(embedCss + widgetCss + dialogsCss)
 const words = loadWords()
 
-/** What the two elements share: a shadow with our styles, filled once the advert is known, emptied when the element goes. */
+/**
+ * The base of both elements: a shadow root with the styles, filled once the advert is loaded and cleared when the
+ * element is removed.
+ */
 abstract class AdvertElement extends HTMLElement {
   protected stops: (() => void)[] = []
 
   connectedCallback() {
-    // A page may bring the first paint along; its style link is no longer needed then.
+    // A page may contain the first paint. Its style link is no longer needed.
     const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     this.hidden = shadow.childElementCount === 0
     shadow.adoptedStyleSheets = [styles]
@@ -38,7 +42,8 @@ abstract class AdvertElement extends HTMLElement {
     words
       .then((t) => this.isConnected && this.fill(shadow, t))
       .then(tapEarly)
-      // Without its words, of a release that is gone for instance, it leaves no hole and no buttons that do nothing.
+      // Without its texts, for example after a release, the element is hidden instead of showing buttons that do
+      // nothing.
       .catch(() => {
         this.hidden = true
       })
@@ -84,7 +89,7 @@ abstract class AdvertElement extends HTMLElement {
       width: advert.image_width ?? undefined,
       height: advert.image_height ?? undefined,
       decoding: 'async',
-      // A picture that cannot be had leaves no hole.
+      // A picture that fails to load leaves no gap.
       onError: () => {
         this.hidden = true
       },
@@ -95,14 +100,14 @@ abstract class AdvertElement extends HTMLElement {
     return true
   }
 
-  /** The advert that the page brought along, as JSON inside the element. */
+  /** Returns the advert in the page's JSON inside the element, or null. */
   protected readOwnAdvert(): Advert | null {
     const text = this.querySelector('script[type="application/json"]')?.textContent
     return text ? JSON.parse(text) : null
   }
 }
 
-/** A first paint has buttons before its words and what they do have come: a tap until then counts afterwards. */
+/** Remembers a tap on the first paint, whose texts and code are still loading. The tap is repeated afterwards. */
 function rememberTap(shadow: ShadowRoot): () => void {
   let tapped: { button: HTMLElement; label: string } | undefined
   const listen = ({ target }: Event) => {
@@ -112,7 +117,7 @@ function rememberTap(shadow: ShadowRoot): () => void {
   shadow.addEventListener('click', listen)
   return () => {
     shadow.removeEventListener('click', listen)
-    // A button that says something else by now is not the one that was meant.
+    // The tap is repeated only if the button still has the same text.
     if (tapped?.button.isConnected && tapped.button.innerText === tapped.label) tapped.button.click()
   }
 }
@@ -140,7 +145,7 @@ class HarborBanner extends AdvertElement {
   }
 }
 
-// A page that loads the script twice keeps the first.
+// If a page loads the script twice, the first one stays.
 if (!customElements.get('harbor-coupons')) {
   customElements.define('harbor-coupons', HarborCoupons)
   customElements.define('harbor-banner', HarborBanner)

@@ -8,8 +8,8 @@ import { viewCoupons } from '../coupon/coupon-view.ts'
 import { endsText } from '../coupon/ends-text.ts'
 
 /**
- * `<harbor-coupons>` with its first paint and its state inside: a server that renders it shows the widget before any
- * script has come. An advert with nothing to show gives nothing.
+ * Renders `<harbor-coupons>` with its first paint and its state, so that the widget appears before any script has
+ * loaded. Returns an empty string for an advert without coupons to show.
  */
 export function renderCoupons(advert: Advert, t: Translate): string {
   const widget = advert.link_detail
