@@ -15,7 +15,7 @@ let lastId = 5000
 
 type Setting = Parameters<typeof saveTestWidget>[2] & { jumpUrl?: string; stock?: number; coupons?: number }
 
-/** A widget on a page, with a page that writes down what it was asked for. */
+/** Opens a widget on a page that records the widget's requests. */
 async function openWidget(
   visitor: Person,
   setting: Setting = {},
@@ -36,7 +36,7 @@ async function openWidget(
   const asked: string[] = []
   let email = who.email || null
   let visit = 'here'
-  // A guest's browser keeps what tells it from others; a shopper is known by the token.
+  // A guest's browser keeps its own id. A shopper is identified by the token.
   const guest = shop.browser()
   const call: MakeCall = (made, input, options) => {
     asked.push(made.path.replace('/ajax-web/coupon/', ''))
@@ -88,7 +88,7 @@ async function openWidget(
   }
 }
 
-/** The widget of an advert with other coupons in it. */
+/** Returns the widget of an advert with other coupons. */
 function withCodes({ link_detail }: Advert, codes: WidgetCode[]): CouponWidget {
   const widget = link_detail as CouponWidget
   return { ...widget, settings: { ...widget.settings, coupon: { ...widget.settings.coupon, codes } } }
@@ -96,7 +96,7 @@ function withCodes({ link_detail }: Advert, codes: WidgetCode[]): CouponWidget {
 
 const first = ({ codes }: Awaited<ReturnType<typeof openWidget>>) => codes()[0]?.link_id ?? 0
 
-test('a shopper claims, is told, and is sent on; then uses what is held', async () => {
+test('claims, confirms and redirects, then uses the claimed coupon', async () => {
   const widget = await openWidget(await shop.signedIn())
   await widget.controller.tap(first(widget))
   expect(widget.log).toEqual(['Received Successfully', 'go http://harbor.test/coats'])
@@ -105,7 +105,7 @@ test('a shopper claims, is told, and is sent on; then uses what is held', async 
   expect(widget.log.slice(2)).toEqual(['go http://harbor.test/coats'])
 })
 
-test('with a pop-up there is no toast, and the shopper goes on from there, a second after USE as always', async () => {
+test('shows a pop-up instead of a toast, and redirects one second after USE', async () => {
   const widget = await openWidget(await shop.signedIn(), { hasPopup: true })
   const tapped = widget.controller.tap(first(widget))
   await vi.waitFor(() => expect(widget.log).toEqual(['Congratulations!']))
@@ -115,7 +115,7 @@ test('with a pop-up there is no toast, and the shopper goes on from there, a sec
   expect(widget.log).toEqual(['Congratulations!', 'go http://harbor.test/coats'])
 })
 
-test('nobody is sent on who has gone elsewhere meanwhile', async () => {
+test('does not redirect a shopper who has gone elsewhere meanwhile', async () => {
   const ada = await shop.signedIn()
   const [left, gone, popped] = [await openWidget(ada), await openWidget(ada), await openWidget(ada, { hasPopup: true })]
   const taps = [left, gone, popped].map((widget) => widget.controller.tap(first(widget)))
@@ -128,7 +128,7 @@ test('nobody is sent on who has gone elsewhere meanwhile', async () => {
   expect(popped.log).toEqual(['Congratulations!'])
 })
 
-test('a page that lists what is held learns of a claim, and stays where there is more to claim', async () => {
+test('reports a claim to a page that lists coupons, and stays there while more can be claimed', async () => {
   const ada = await shop.signedIn()
   const several = await openWidget(ada, { coupons: 2 }, { listsHeld: true })
   await several.controller.tap(first(several))
@@ -138,13 +138,13 @@ test('a page that lists what is held learns of a claim, and stays where there is
   expect(one.log).toEqual(['claimed', 'Received Successfully', 'go http://harbor.test/coats'])
 })
 
-test('at the door of the shop a coupon for all of it only says so', async () => {
+test('shows a message on the home page for a coupon on all products', async () => {
   const widget = await openWidget(await shop.signedIn(), { jumpUrl: '/' })
   await widget.controller.tap(first(widget))
   expect(widget.log).toEqual(['Received Successfully', 'The coupon is valid for all products'])
 })
 
-test('a guest may cancel the subscription; then nothing is claimed', async () => {
+test('claims nothing when a guest cancels the subscription', async () => {
   const widget = await openWidget(shop.stranger(), {}, { email: null })
   await widget.controller.tap(first(widget))
   expect(widget.log).toEqual(['subscribe?'])
@@ -152,20 +152,20 @@ test('a guest may cancel the subscription; then nothing is claimed', async () =>
   expect(widget.controller.state.read().busy).toBe(null)
 })
 
-test('a guest who subscribes claims in the same breath', async () => {
+test('claims right after a guest subscribes', async () => {
   const widget = await openWidget(shop.stranger(), { coupons: 2, bundleReceive: 1 }, { email: 'breath@harbor.test' })
   await widget.controller.tap('all')
   expect(widget.log).toEqual(['subscribe?', 'Received Successfully', 'go http://harbor.test/coats'])
   expect(widget.codes()).toMatchObject([{ is_received: true }, { is_received: true }])
 })
 
-test('the login flow asks a guest to sign in, and stops if they will not', async () => {
+test('asks a guest to sign in, and stops when the guest cancels', async () => {
   const widget = await openWidget(shop.stranger(), { registerType: 2 })
   await widget.controller.tap(first(widget))
   expect(widget.log).toEqual(['sign in?'])
 })
 
-test('whoever signs in and turns out to hold the coupon goes straight to its use; nothing is claimed again', async () => {
+test('uses a coupon that the shopper turns out to hold after signing in, without a second claim', async () => {
   const ada = await shop.signedIn()
   const widget = await openWidget(shop.stranger(), { registerType: 2, coupons: 2 }, { signsInAs: ada })
   await ada.call(bindCoupons, { code_id: String(first(widget)) })
@@ -173,7 +173,7 @@ test('whoever signs in and turns out to hold the coupon goes straight to its use
   expect(widget.log).toEqual(['sign in?', 'go http://harbor.test/coats'])
   expect(widget.asked).toEqual(['widgets'])
   expect(widget.codes()).toMatchObject([{ is_received: true }, { is_received: false }])
-  // The other one is claimed as ever.
+  // The other coupon is claimed as usual.
   await widget.controller.tap(widget.codes()[1]?.link_id ?? 0)
   expect(widget.asked).toContain('bind')
 })
@@ -181,7 +181,7 @@ test('whoever signs in and turns out to hold the coupon goes straight to its use
 test.each([
   [2, 'sign in?'],
   [1, 'subscribe?'],
-])('a session that ended elsewhere: a widget of type %i asks (%s) instead of complaining', async (type, question) => {
+])('after a session that ended elsewhere, a widget of type %i asks (%s) instead of failing', async (type, question) => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const ended = { ...ada, call: shop.stranger().call }
@@ -191,7 +191,7 @@ test.each([
   expect(widget.log).toEqual(['session over', question, 'Received Successfully', 'go http://harbor.test/coats'])
 })
 
-test('a held coupon that cannot be used does nothing', async () => {
+test('does nothing for a claimed coupon that cannot be used', async () => {
   const widget = await openWidget(await shop.signedIn())
   const [code] = widget.codes()
   const advert = { id: 1, link_detail: { settings: { coupon: { codes: [] } } } } as unknown as Advert
@@ -202,7 +202,7 @@ test('a held coupon that cannot be used does nothing', async () => {
   expect(widget.asked).toEqual([])
 })
 
-test('whoever is not of the group is told so before any claim, and the widget asks for its state again', async () => {
+test('tells a shopper outside of the group before any claim, and reloads its state', async () => {
   const ada = await shop.signedIn()
   const call = vi.fn(ada.call) as unknown as Person['call']
   const widget = await openWidget({ ...ada, call }, { userGroup: 3 })
@@ -213,7 +213,7 @@ test('whoever is not of the group is told so before any claim, and the widget as
   expect(asked()).not.toContain('/ajax-web/coupon/bind')
 })
 
-test('when somebody was faster the server’s words are shown and the widget learns it', async () => {
+test("shows the server's message when the last coupon is gone, and reloads its state", async () => {
   const ada = await shop.signedIn()
   const widget = await openWidget(ada, { stock: 1 })
   const other = await shop.signedIn('bob')
@@ -229,7 +229,7 @@ test('when somebody was faster the server’s words are shown and the widget lea
   expect(widget.log).toEqual(['The coupons have been snapped up', 'The coupons have been snapped up'])
 })
 
-test('a claim that gets no answer says that it failed', async () => {
+test('reports a failure when a claim gets no answer', async () => {
   const ada = await shop.signedIn()
   const widget = await openWidget(ada)
   const broken = await openWidget({
@@ -244,7 +244,7 @@ test('a claim that gets no answer says that it failed', async () => {
   expect(widget.log).toEqual([])
 })
 
-test('fifty taps at once make one claim', async () => {
+test('makes one claim for fifty taps at once', async () => {
   const ada = await shop.signedIn()
   let binds = 0
   const widget = await openWidget({

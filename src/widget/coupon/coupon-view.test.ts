@@ -3,7 +3,7 @@ import type { CouponWidget, WidgetCode } from '#features/coupons/coupons.contrac
 import { viewCoupons } from './coupon-view.ts'
 import type { CreateElement, ViewProps } from './view.ts'
 
-/** Draws the widget into a list of its buttons. */
+/** Renders the widget and collects its buttons. */
 function drawButtons(stock: boolean[], bundle_receive = 0) {
   const look = { font_size: 12, color: '#000', bold: 0, backgroud_color: '#fff' }
   const style = { button_text: look, discount_text: look, condition_text: look, backgroud_color: '#fff' }
@@ -32,14 +32,14 @@ function drawButtons(stock: boolean[], bundle_receive = 0) {
   return { buttons, tapped }
 }
 
-test('a sold-out coupon beside others says that its button is disabled, and its button does nothing', () => {
+test('disables the button of a sold-out coupon among others, and ignores its taps', () => {
   const { buttons, tapped } = drawButtons([true, false])
   expect(buttons.map((button) => button['aria-disabled'])).toEqual([undefined, true])
   for (const button of buttons) button.onClick?.()
   expect(tapped).toEqual([1])
 })
 
-test('where all are gone the button can be pressed, to be told so', () => {
+test('keeps the buttons enabled when all coupons are gone, to show a message', () => {
   const apart = drawButtons([false, false])
   apart.buttons[1]?.onClick?.()
   expect(apart.tapped).toEqual([2])

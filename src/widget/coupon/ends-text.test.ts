@@ -6,6 +6,6 @@ test.each([
   ['America/New_York', '03/09/2025'],
   ['Asia/Kolkata', '04/09/2025'],
   ['Pacific/Kiritimati', '04/09/2025'],
-])('in %s a coupon ends on %s', (zone, text) => {
+])('in %s, a coupon ends on %s', (zone, text) => {
   expect(endsText(new Date('2025-09-04T02:05:08Z'), zone)).toBe(text)
 })

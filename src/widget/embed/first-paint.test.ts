@@ -60,11 +60,11 @@ const advert: Advert = {
   },
 }
 
-test('what a merchant typed stays text in the first paint of a widget, in its markup and in its state', () => {
+test("escapes a merchant's texts in the markup and the state of the first paint", () => {
   const html = renderCoupons(advert, t)
   expect(html).toContain('onerror')
   expect(html).not.toMatch(/<img|<script>|"><img/)
-  // Its own state is the one script there is, and ends where it should.
+  // The only script contains the widget's state and is closed correctly.
   expect(html.match(/<\/script>/g)).toHaveLength(1)
   const state = /<script type="application\/json">(.*)<\/script>/s.exec(html)?.[1] ?? ''
   expect(JSON.parse(state)).toEqual(advert)
