@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 import { listMost, type MakeStaffCall, type StaffCall, type StaffPage } from '#contract/calls/staff-call.ts'
 
-/** More pages than any shop has of such things; a script that went wild makes no page endless. */
+/** 10: more pages than any shop has of such data. The limit stops endless loading. */
 const mostPages = 10
 
-/** All of a short list: currencies, reasons, roles. */
+/** Returns all items of a short list, such as currencies, reasons or roles. */
 export async function loadAll<I extends z.ZodMiniType, O extends z.ZodMiniType>(
   load: MakeStaffCall,
   call: StaffCall<I, O, 'list'>,

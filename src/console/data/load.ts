@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router'
 import { findStaffProblem, type MakeStaffCall } from '#contract/calls/staff-call.ts'
 
-/** Thrown by a loader once the session is over; the page around it offers to sign in again. */
+/** The error of a loader after the session has expired. The page offers to sign in again. */
 export class StaffSignInNeeded extends Error {
   constructor() {
     super('staff-sign-in-needed')
@@ -9,7 +9,7 @@ export class StaffSignInNeeded extends Error {
   }
 }
 
-/** Thrown by a loader for what the role does not allow; what it takes comes after the colon. */
+/** The error of a loader if a scope is missing. The text after the colon names the scope. */
 class StaffNotAllowed extends Error {
   constructor(what: string) {
     super(`${notAllowed}${what}`)
@@ -18,17 +18,23 @@ class StaffNotAllowed extends Error {
 }
 const notAllowed = 'staff-not-allowed: '
 
-/** What it takes, where an error tells of a right that is missing. */
+/** Returns the missing scope of an error, or null. */
 export function readNotAllowed(error: unknown): string | null {
   return error instanceof Error && error.message.startsWith(notAllowed) ? error.message.slice(notAllowed.length) : null
 }
 
-/** Errors lose their class on the way from the server's HTML into the browser, so the message tells. */
+/**
+ * Returns whether an error is `StaffSignInNeeded`. Errors from the server's HTML lose their class, so the message
+ * decides.
+ */
 export function isStaffSignInNeeded(error: unknown): boolean {
   return error instanceof Error && error.message === 'staff-sign-in-needed'
 }
 
-/** A call as loaders make it: what is not there, or cannot be, becomes the not-found page, a session that is over the way back in. */
+/**
+ * Wraps a call for loaders. Missing or invalid data becomes the not-found page, and an expired session the sign-in
+ * page.
+ */
 export function createStaffLoad(call: MakeStaffCall): MakeStaffCall {
   return async (which, input, options) => {
     try {
@@ -37,7 +43,7 @@ export function createStaffLoad(call: MakeStaffCall): MakeStaffCall {
       const problem = findStaffProblem(error)
       if (problem?.status === 401) throw new StaffSignInNeeded()
       if (problem?.status === 403) throw new StaffNotAllowed(problem.detail ?? problem.title)
-      // What a loader asks for stands in the address.
+      // The input of a loader comes from the address.
       if (problem?.status === 404 || problem?.status === 422) throw notFound()
       throw error
     }

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 /**
- * Reads the data of the page again and resolves once they are shown. A plain `invalidate()` resolves while they are
- * still on their way: a button would be free again before the page shows what it did.
+ * Reloads the page's data and resolves once they are shown. A plain `invalidate()` resolves earlier, and a button would
+ * be enabled before the page shows its result.
  */
 export function useReload(): () => Promise<void> {
   const router = useRouter()

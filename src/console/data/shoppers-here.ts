@@ -6,13 +6,15 @@ import { useMe } from '../shell/console-context.ts'
 import type { Person } from './staff-stream.ts'
 import { useStaffLive } from './use-staff-live.ts'
 
-/** Of a shopper with the chat open: `id` is the chat, `about` the product on their page, empty where it is another one. */
+/**
+ * A shopper with an open chat: `id` is the chat, and `about` the product on the shopper's page, empty for other pages.
+ */
 export type ShopperHere = Person & { customer_id: string | null; is_typing: boolean }
 
 const here = createStore<readonly ShopperHere[]>([])
 const nobody: readonly ShopperHere[] = []
 
-/** A page that marks who is here follows them, for all its rows. */
+/** Subscribes to the shoppers who are present, for all rows of a page. */
 export function useFollowShoppers(): void {
   const { scopes } = useMe()
   const isAllowed = allowsScope(scopes, 'inbox:read')
@@ -23,7 +25,7 @@ export function useFollowShoppers(): void {
   }, [people])
 }
 
-/** The one in this chat, or of this account, if they are here now. */
+/** Returns the shopper of a chat or account if present now. */
 export function useShopperHere(of: { chat: string } | { customer: string }): ShopperHere | undefined {
   return useStore(here).find((one) => ('chat' in of ? one.id === of.chat : one.customer_id === of.customer))
 }

@@ -1,7 +1,7 @@
 import { toQuery } from '#contract/calls/call.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
 
-/** `about` is what they look at, where a page follows everybody (`presence`). */
+/** A staff member. `about` is the open page, for followers of `presence`. */
 export type Person = { id: string; name: string; about?: string }
 type Follower = {
   topics: readonly string[]
@@ -11,12 +11,12 @@ type Follower = {
 type Stream = Pick<EventSource, 'addEventListener' | 'close'>
 type Open = (address: string) => Stream
 
-/** Parts of a page come and go together: they are gathered for a moment before the stream is opened anew. */
+/** 50: parts of a page mount and unmount together, so changes are collected before the stream reopens. */
 const gatherMs = 50
 
 /**
- * One stream of a window for everybody in it: a browser keeps few connections open to a site, and a page of several parts in
- * several windows would use them up. Where other topics are wanted the new stream is up before the old one ends.
+ * Creates the stream that all parts of a window share. Browsers limit connections per site, and several windows with
+ * several parts would exhaust the limit. For other topics, the new stream opens before the old one closes.
  */
 export function createStaffStream(open: Open) {
   const followers = new Set<Follower>()
@@ -61,7 +61,7 @@ export function createStaffStream(open: Open) {
   }
 }
 
-// A page that cannot be read anew keeps what it shows; the next change tries again.
+// If the reload fails, the page stays unchanged. The next change tries again.
 function run({ onChange }: Follower): void {
   Promise.resolve()
     .then(onChange)

@@ -3,16 +3,19 @@ import { StaffProblem } from '#contract/calls/staff-call.ts'
 import { useReload } from './reload-page.ts'
 import { waits } from './waiting-notes.ts'
 
-/** Runs what a button does: which one is at work, and what the shop said no with. What was typed stays. */
+/** Returns a function that runs commands, the name of the running command, and the last problem. Typed values stay. */
 export function useCommand() {
   const reload = useReload()
   const [busy, setBusy] = useState<string | null>(null)
   const running = useRef(new Set<string>())
   const [problem, setProblem] = useState<string | null>(null)
   const [isBehind, setBehind] = useState(false)
-  /** True if it was done and the page shows it: the button stays busy until then, so that nobody sends it twice. */
+  /**
+   * Runs a command. Returns true once it succeeded and the page shows the result. Until then the button stays busy, so
+   * that no one sends the command twice.
+   */
   async function run(name: string, work: () => Promise<unknown>): Promise<boolean> {
-    // A key may be pressed again before the button is drawn busy.
+    // A key may be pressed again before the button is rendered as busy.
     if (running.current.has(name)) return false
     running.current.add(name)
     setBusy(name)
@@ -23,7 +26,7 @@ export function useCommand() {
       return true
     } catch (error) {
       setProblem(tellProblem(error))
-      // Somebody may have been faster: what is possible now is drawn from how it stands.
+      // The resource may have changed meanwhile. The reload shows the commands that are possible now.
       if (error instanceof StaffProblem && error.problem.status === 409) {
         setBehind(true)
         await reload()
@@ -34,7 +37,7 @@ export function useCommand() {
       setBusy(null)
     }
   }
-  /** `isBehind`: it was refused because the thing has moved on meanwhile. */
+  /** `isBehind` is true if the command was refused because the resource has changed meanwhile. */
   return { run, busy, problem, isBehind }
 }
 

@@ -4,12 +4,12 @@ import { getMe } from '#features/staff/me.staff.contract.ts'
 import { useConsole, useMe } from '../shell/console-context.ts'
 import { useStaffLive } from './use-staff-live.ts'
 
-/** What waits, as the navigation shows it; it follows what others do. */
+/** Returns the counts of waiting work for the navigation, updated live. */
 export function useCounts(first: Record<string, number>): Record<string, number> {
   const { call } = useConsole()
   const [counts, setCounts] = useState(first)
   useEffect(() => setCounts(first), [first])
-  // One topic that somebody may not follow would keep all others from them.
+  // A single topic without permission would reject the whole subscription.
   const mayFollow = allowsScope(useMe().scopes, 'orders:read')
   useStaffLive(mayFollow ? ['counts'] : [], async () => {
     const { data } = await call(getMe, {})

@@ -1,6 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
 
-/** What the loader of a screen answered, by the screen's address. The registered router is the shop's, so its types cannot tell. */
+/**
+ * Returns the loader data of a screen by its path. The registered router is the shop's, so its types cannot infer the
+ * data.
+ */
 export function usePageData<L extends (...given: never[]) => unknown>(path: string): Awaited<ReturnType<L>> {
   return getRouteApi(`/frame${path}` as never).useLoaderData() as Awaited<ReturnType<L>>
 }

@@ -14,7 +14,9 @@ type Options<C extends StaffCall> = {
   version?: number
 }
 
-/** Sends the input of a form to a call that changes nothing, and again after each change. Sends nothing while the input is null. */
+/**
+ * Sends the input of a form to a read-only call, and again after each change. Sends nothing while the input is null.
+ */
 export function usePreview<C extends StaffCall>(
   preview: C,
   input: StaffInput<C> | null,
@@ -43,13 +45,13 @@ export function usePreview<C extends StaffCall>(
   }, [call, preview, asked])
   const isAnswered = answer.of === asked
   return {
-    /** The last data that came, which may belong to an earlier input. */
+    /** The last data received, which may belong to an earlier input. */
     data: answer.data,
-    /** The refusal of the last input that was sent. */
+    /** The refusal of the last input sent. */
     problem: answer.problem,
-    /** Whether the last answer, data or refusal, belongs to the present input. */
+    /** Whether the last answer, data or refusal, belongs to the current input. */
     isAnswered,
-    /** Whether the data belongs to the present input. */
+    /** Whether the data belongs to the current input. */
     isFresh: isAnswered && answer.problem === null,
   }
 }

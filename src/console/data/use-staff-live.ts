@@ -3,7 +3,7 @@ import { createStaffStream, type Person } from './staff-stream.ts'
 
 const follow = createStaffStream((address) => new EventSource(address))
 
-/** Runs `onChange` whenever one of the topics has changed, and answers who else looks at the things among them. */
+/** Runs `onChange` when one of the topics has changed. Returns the other staff members who view the same resources. */
 export function useStaffLive(topics: readonly string[], onChange: () => unknown): Person[] {
   const changed = useRef(onChange)
   changed.current = onChange

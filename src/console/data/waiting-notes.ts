@@ -2,11 +2,11 @@ import { type MakeStaffCall, type StaffCall, StaffProblem } from '#contract/call
 import { createStore } from '#ui/state/store.ts'
 import { isListOf, isRecord, isText, keepDraft, readDraft } from '#web/data/drafts.ts'
 
-/** Words for colleagues may wait for a connection: an hour later they are as good. */
+/** Notes for colleagues that wait for a connection. A note may arrive an hour later without harm. */
 type NoteCalls = Readonly<Record<string, StaffCall>>
 
 export type WaitingNote = { key: string; of: string; input: Record<string, string> }
-/** More than anybody writes on a journey; what does not fit is refused as before. */
+/** 50: more notes than anyone writes while traveling. Further notes are refused as before. */
 export const waitingMost = 50
 const draft = 'waiting_notes'
 
@@ -16,7 +16,7 @@ function isNote(one: unknown, calls: NoteCalls): one is WaitingNote {
   return isRecord(one) && isText(one.key) && isText(one.of) && one.of in calls && isRecord(one.input)
 }
 
-/** What was kept by this person in this browser before the page was opened. */
+/** Restores the notes that this member stored in this browser before the page was opened. */
 export function findWaitingNotes(calls: NoteCalls): void {
   const kept = readDraft(draft)
   waitingNotes.write(isListOf(kept, (one) => isNote(one, calls)) ? kept : [])
@@ -27,14 +27,14 @@ function write(notes: readonly WaitingNote[]): void {
   waitingNotes.write(notes)
 }
 
-/** What a command answers that waits: nothing has changed yet, so no page is read anew. */
+/** The result of a waiting command. Nothing has changed yet, so no page is reloaded. */
 export const waits = Symbol('waits')
 
-/** Sends a note; without a connection it waits for one. A refusal is told as ever. */
+/** Sends a note, or stores it until there is a connection. Refusals are thrown. */
 export async function sendOrWait(
   of: WaitingNote['of'],
   input: WaitingNote['input'],
-  /** With the key, a note whose answer was lost on the way is not kept twice. */
+  /** The key prevents storing a note twice if its answer was lost. */
   send: (options: { idempotencyKey: string }) => Promise<unknown>,
 ): Promise<unknown> {
   const key = crypto.randomUUID()
@@ -50,7 +50,7 @@ export async function sendOrWait(
 
 let isSending = false
 
-/** Sends what waits, in its order, each once; the first that finds no connection ends the round. Answers what was refused. */
+/** Sends the waiting notes in order, each once, until one finds no connection. Returns the refusals. */
 export async function sendWaitingNotes(
   call: MakeStaffCall,
   calls: NoteCalls,

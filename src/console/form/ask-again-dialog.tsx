@@ -12,7 +12,7 @@ import { askAgainStore } from './ask-again.ts'
 import styles from './ask-again-dialog.module.css'
 import { askForPasskey } from './passkeys.ts'
 
-/** Over whatever screen is open, which keeps all that was typed into it. */
+/** Renders the sign-in above the current screen, which keeps its typed values. */
 export function AskAgain() {
   const asked = useStore(askAgainStore)
   const { me } = useConsole()
@@ -45,11 +45,11 @@ function SignInAgain({ answer }: Props) {
   const [needsCode, setNeedsCode] = useState(false)
   async function goOn() {
     const { data } = await call(getMe, {})
-    // Somebody else's page must not be sent in their name.
+    // A form must not be sent under the name of another member.
     if (data.id === me?.id) answer(true)
     else leaveDocument(() => window.location.reload())
   }
-  // Whoever signs in elsewhere, with a passkey or the company's account, comes back to this tab.
+  // A member who signs in elsewhere, with a passkey or single sign-on, comes back to this tab.
   useEffect(() => {
     const look = async () => {
       if (document.hidden) return
@@ -97,7 +97,7 @@ function SignInAgain({ answer }: Props) {
   )
 }
 
-/** Money out, roles, keys and erasing ask for the second step again after a quarter of an hour. */
+/** Asks for the second factor again. Refunds, roles, API keys and erasures need one that is at most 15 minutes old. */
 function ConfirmAgain({ answer }: Props) {
   const { call, me } = useConsole()
   const { problem, isBusy, run } = useSteps()

@@ -1,14 +1,14 @@
 import { type MakeStaffCall, StaffProblem } from '#contract/calls/staff-call.ts'
 import { createStore } from '#ui/state/store.ts'
 
-/** Why somebody is asked in the middle of their work: the session is over, or the second step is too old for what they do. */
+/** The reason for a question during work: the session has expired, or the second factor is too old for the action. */
 type Reason = 'session' | 'confirm'
 type Asked = { reason: Reason; answer: (isDone: boolean) => void }
 
 export const askAgainStore = createStore<Asked | null>(null)
 let asking: Promise<boolean> | null = null
 
-/** Several calls that fail at once are one question. */
+/** Asks once for several calls that fail at the same time. */
 function askAgain(reason: Reason): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     askAgainStore.write({
@@ -29,14 +29,17 @@ const reasonOf = (error: unknown): Reason | null => {
   return error.problem.code === 'confirm_needed' ? 'confirm' : null
 }
 
-/** Calls that a session's end only interrupts: whoever signs in again goes on where they were, with everything they typed. */
+/**
+ * Wraps calls so that an expired session only interrupts. After the sign-in the call is repeated, and typed values
+ * stay.
+ */
 export function askingAgain(call: MakeStaffCall): MakeStaffCall {
   return async (which, input, options) => {
     try {
       return await call(which, input, options)
     } catch (error) {
       const reason = reasonOf(error)
-      // Whoever is signing in is not asked to sign in first.
+      // A sign-in does not ask to sign in first.
       if (!reason || which.scope === 'anyone' || which.path.startsWith('/me/confirm')) throw error
       if (!(await askAgain(reason))) throw error
       return await call(which, input, options)

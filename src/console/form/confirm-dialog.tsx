@@ -5,18 +5,18 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Refusal } from '../ui/note.tsx'
 
 type Props = {
-  /** The question: `Delete the summer dress?` */
+  /** The question, such as `Delete the summer dress?` */
   title: string
-  /** The button that answers yes: `Delete the product`. */
+  /** The label of the confirm button, such as `Delete the product`. */
   button: string
   says?: ReactNode
   run: () => Promise<unknown>
   onClose: () => void
-  /** What it means. */
+  /** The explanation of the consequences. */
   children: ReactNode
 }
 
-/** Asks before something ends for good. It closes once that is done, and stays with the reason where it was refused. */
+/** Asks before a permanent action. The dialog closes after success, and shows the reason after a refusal. */
 export function ConfirmDialog({ title, button, says, run, onClose, children }: Props) {
   const command = useCommand()
   const confirm = async () => {

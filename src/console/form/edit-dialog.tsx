@@ -11,27 +11,27 @@ type Removal = { button: string; run: () => Promise<unknown>; done: string }
 
 type Props<V extends Record<string, unknown>> = {
   title: string
-  /** What happens to what: `Add method`, `Save`. */
+  /** The label of the button, such as `Add method` or `Save`. */
   button: string
   size?: 'form' | 'parcels' | 'table'
   initial: V
   about?: string
   reload?: (() => Promise<unknown>) | undefined
-  /** New things are sent though nothing was typed. */
+  /** True for a new item, which is sent even without changes. */
   isNew?: boolean
   says?: ReactNode
-  /** Said once it is done; without it the caller says it. */
+  /** The toast after success. Without it, the caller shows its own. */
   done?: string
   onClose: () => void
-  /** What comes after saving, where it is more than closing. */
+  /** Called after saving, if closing is not enough. */
   onDone?: () => void
   send: (changed: Partial<V>, values: V) => Promise<unknown>
-  /** Takes it away for good; the button asks once more. */
+  /** Deletes the item. The button asks for confirmation. */
   remove?: Removal | undefined
   children: (form: Form<V>) => ReactNode
 }
 
-/** A thing of the shop in a dialog: its fields, what the shop says no with, and the ways out. */
+/** Renders the dialog of an item: its fields, the refusal, and the buttons. */
 export function EditDialog<V extends Record<string, unknown>>(props: Props<V>) {
   const { title, button, size, initial, about, reload, isNew, says, done, onClose, send, remove, children } = props
   const { onDone = onClose } = props
@@ -71,7 +71,7 @@ export function EditDialog<V extends Record<string, unknown>>(props: Props<V>) {
   )
 }
 
-/** The button that takes the thing away; it asks once more. */
+/** Returns the state of the delete button, which asks for confirmation. */
 function useRemoval(remove: Removal | undefined, onClose: () => void) {
   const { run, busy, problem } = useCommand()
   const [isAsking, setAsking] = useState(false)

@@ -12,21 +12,21 @@ import { EditButton, type RowDialogProps, useRowDialog } from './row-dialog.tsx'
 type Props<T, C extends StaffCall> = {
   title: string
   addName: string
-  /** For several lists on a page: which of them it adds to. */
+  /** The label of the add button, for pages with several lists. */
   addLabel?: string
   mayWrite: boolean
-  /** What else can be done with all of them, before the button that adds one. */
+  /** Further commands on the list, before the add button. */
   actions?: ReactNode
-  /** What was said no to. */
+  /** The refusal of the last command. */
   problem?: string | null
   rows: readonly T[]
-  /** Without the last one, which has the buttons. */
+  /** The columns without the last one, which contains the buttons. */
   columns: readonly Column[]
   isCompact?: boolean
-  /** With more than these the rest is folded up. */
+  /** The number of rows above which the rest is collapsed. */
   shownMost?: number
   empty?: ComponentProps<typeof EmptyView>
-  /** Reads the one that is to be changed. */
+  /** The call that loads the item to edit. */
   call: C
   toInput: (one: T) => StaffInput<C>
   nameOf: (one: T) => string
@@ -34,7 +34,7 @@ type Props<T, C extends StaffCall> = {
   dialog: (props: RowDialogProps<StaffAnswer<C>['data']>) => ReactNode
 }
 
-/** A short list of things of one kind, each changed in a dialog, and a button for a new one. */
+/** Renders a short list of items, each edited in a dialog, with an add button. */
 export function EditList<T, C extends StaffCall>(props: Props<T, C>) {
   const { title, mayWrite, problem, rows, columns, isCompact = false, empty, call, toInput, nameOf, cells } = props
   const rowDialog = useRowDialog(call, props.dialog)
@@ -75,7 +75,7 @@ function Actions({ addName, addLabel, actions, onAdd }: ActionProps) {
   )
 }
 
-/** The first rows, and the button that shows the rest. */
+/** Returns the visible rows, and the button that shows the rest. */
 function useFolded<T>(rows: readonly T[], shownMost = Number.POSITIVE_INFINITY) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, shownMost)

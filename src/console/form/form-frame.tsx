@@ -7,20 +7,20 @@ import type { Conflict } from './use-conflict.ts'
 import type { Form } from './use-form.ts'
 
 type Options<V> = {
-  /** What the fields are called on the save bar, and where a colleague saved first. */
+  /** The names of the fields for the save bar and for conflicts. */
   names: Readonly<Record<keyof V & string, string>>
-  /** Sends what differs, with the version that was loaded as `If-Match`. */
+  /** Sends the changed fields with the loaded version as `If-Match`. */
   send: (changed: Partial<V>) => Promise<unknown>
-  /** Said once it is saved. */
+  /** The toast after saving. */
   saved: string
 }
 
 export type Edit = {
   names: Readonly<Record<string, string>>
-  /** What differs, by the names of its fields. */
+  /** The names of the changed fields. */
   changes: string[]
   isBusy: boolean
-  /** True once it is saved. */
+  /** Saves the form. Resolves to true after success. */
   save: () => Promise<boolean>
   discard: () => void
   conflict: Conflict | null
@@ -29,7 +29,7 @@ export type Edit = {
   isKept: boolean
 }
 
-/** Binds a form to the call that saves it. The answer goes to `FormNotes` above the fields and to `FormBar` below them. */
+/** Connects a form with the call that saves it. `FormNotes` above the fields and `FormBar` below show the result. */
 export function useEdit<V extends Record<string, unknown>>(form: Form<V>, { names, send, saved }: Options<V>): Edit {
   const { isBusy, discard, conflict, problem, isRestored, isKept } = form
   async function save(): Promise<boolean> {
@@ -44,7 +44,7 @@ export function useEdit<V extends Record<string, unknown>>(form: Form<V>, { name
 
 type NotesProps = Pick<Edit, 'names' | 'conflict' | 'problem' | 'isRestored' | 'discard'>
 
-/** What a form has to say above its fields: who saved first, what was left behind here, and why saving was refused. */
+/** Renders the notes above the fields: conflicts, restored drafts and refusals. */
 export function FormNotes({ names, conflict, problem, isRestored, discard }: NotesProps) {
   return (
     <>
@@ -57,7 +57,7 @@ export function FormNotes({ names, conflict, problem, isRestored, discard }: Not
 
 type BarProps = Pick<Edit, 'changes' | 'isBusy' | 'save' | 'discard' | 'isKept'>
 
-/** The bar that saves a form. */
+/** Renders the save bar of a form. */
 export function FormBar({ changes, isBusy, save, discard, isKept }: BarProps) {
   return <SaveBar changes={changes} isBusy={isBusy} onSave={save} onDiscard={discard} isKept={isKept} />
 }

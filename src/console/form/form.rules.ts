@@ -13,14 +13,14 @@ export function pick<V extends Values>(values: V, names: readonly (keyof V & str
   return picked
 }
 
-/** It was read anew: what somebody is changing stays as typed, the rest follows. */
+/** Merges reloaded values into a form. Edited fields stay, and the others follow. */
 export function rebase<V extends Values>(values: V, before: V, now: V): V {
   return { ...now, ...pick(values, findChanged(values, before)) }
 }
 
 export type Clash<N extends string = string> = { field: N; theirs: unknown; yours?: unknown }
 
-/** What somebody else changed between two readings, and what was typed over it here. */
+/** Returns the fields that someone else changed between two loads, with the values typed here. */
 export function findClashes<V extends Values>(values: V, before: V, now: V): Clash<keyof V & string>[] {
   return findChanged(now, before).map((field) => ({
     field,
@@ -32,7 +32,7 @@ export function findClashes<V extends Values>(values: V, before: V, now: V): Cla
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value)
 const isValues = (value: unknown): value is Values => kindOf(value) === 'object'
 
-/** Whether a kept value has the shape of one that a form shows; null stands beside any single value. */
+/** Returns whether a stored value has the shape of a form value. Null matches any value. */
 function isAlike<T>(kept: unknown, shown: T): kept is T {
   const [one, other] = [kindOf(kept), kindOf(shown)]
   if (one !== 'undefined' && (one === 'null' || other === 'null')) return true
@@ -43,7 +43,7 @@ function isAlike<T>(kept: unknown, shown: T): kept is T {
   return Object.keys(shown).every((name) => isAlike(kept[name], shown[name]))
 }
 
-/** What of a draft fits a form as it is today: a draft may be of an older release. */
+/** Returns the parts of a draft that fit the current form, because a draft may come from an older release. */
 export function pickAlike<V extends Values>(kept: Values, shown: V): Partial<V> {
   const picked: Partial<V> = {}
   const names: (keyof V & string)[] = Object.keys(shown)
@@ -56,20 +56,20 @@ export function pickAlike<V extends Values>(kept: Values, shown: V): Partial<V> 
 
 export type FieldError = { field: string; detail: string }
 
-/** `free_from.amount` belongs to `free_from`. */
+/** Returns whether an error belongs to a field, as `free_from.amount` belongs to `free_from`. */
 const isAbout = ({ field }: FieldError, name: string) => field === name || field.startsWith(`${name}.`)
 
-/** What the shop said about one field, or about a part of it. */
+/** Returns the error of a field or of a part of it, or null. */
 export function findError(errors: readonly FieldError[], name: string): string | null {
   return errors.find((one) => isAbout(one, name))?.detail ?? null
 }
 
-/** Leaves out what was said about fields that were typed since. */
+/** Removes the errors of fields that were changed since. */
 export function dropErrors(errors: readonly FieldError[], names: readonly string[]): FieldError[] {
   return errors.filter((one) => !names.some((name) => isAbout(one, name)))
 }
 
-/** `{ 'shop.name': 'x' }` as `{ shop: { name: 'x' } }`. */
+/** Converts `{ 'shop.name': 'x' }` to `{ shop: { name: 'x' } }`. */
 export function nest(values: Values): Record<string, Values> {
   const nested: Record<string, Values> = {}
   for (const [name, value] of Object.entries(values)) {

@@ -1,10 +1,13 @@
-/** Makes a passkey in this browser. `options` come from the shop, in the JSON of WebAuthn, and the answer goes back to it. */
+/**
+ * Creates a passkey in this browser. The server provides `options` in the JSON format of WebAuthn and receives the
+ * result.
+ */
 export async function makePasskey(options: object) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
   return toJson(await navigator.credentials.create({ publicKey }))
 }
 
-/** Asks for a passkey of this browser, with `options` of the shop. */
+/** Asks the browser for a passkey with `options` from the server. */
 export async function askForPasskey(options: object) {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
   return toJson(await navigator.credentials.get({ publicKey }))

@@ -4,13 +4,13 @@ import { useCommand } from '../data/use-command.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { Button } from '../ui/button.tsx'
 
-/** A thing as it was read when its dialog opened, with its version for `If-Match`. */
+/** An item as loaded when its dialog opened, with its version for `If-Match`. */
 export type Opened<T> = { data: T; etag: string; reload: () => Promise<unknown> }
-/** What the dialog of a list gets: nothing in `opened` is for a new thing. */
+/** The props of a list's dialog. Without `opened` the dialog is for a new item. */
 export type RowDialogProps<T> = { opened?: Opened<T> | undefined; onClose: () => void }
 type Data<C extends StaffCall> = StaffAnswer<C>['data']
 
-/** The dialog of a list, for a new thing or for one of its rows, which is read anew as it opens. */
+/** Returns the dialog of a list, for a new item or for a row, which is reloaded when it opens. */
 export function useRowDialog<C extends StaffCall>(call: C, draw: (props: RowDialogProps<Data<C>>) => ReactNode) {
   const { call: make } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -27,7 +27,7 @@ export function useRowDialog<C extends StaffCall>(call: C, draw: (props: RowDial
     open: (input: StaffInput<C>) => run(JSON.stringify(input), () => load(input)),
     isOpening: (input: StaffInput<C>) => busy === JSON.stringify(input),
     problem,
-    /** To be drawn beside the list. */
+    /** The dialog, rendered next to the list. */
     dialog: (
       <>
         {isAdding && draw({ onClose: () => setAdding(false) })}
@@ -41,9 +41,9 @@ export function useRowDialog<C extends StaffCall>(call: C, draw: (props: RowDial
 
 type EditButtonProps<I> = {
   rowDialog: { open: (input: I) => unknown; isOpening: (input: I) => boolean }
-  /** Which one it opens. */
+  /** The input that identifies the opened item. */
   which: I
-  /** What it is called, for those who hear it. */
+  /** The name of the item, for screen readers. */
   name: string
 }
 

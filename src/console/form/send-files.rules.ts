@@ -1,15 +1,17 @@
-/** A file that did not arrive, and the reason in the words of the shop. */
+/** A failed file with its reason. */
 export type FailedFile = { name: string; reason: string }
 
 type Sending = {
-  /** How many more fit. Files beyond this number fail with `tooMany`. */
+  /** The remaining number of files. Files beyond it fail with `tooMany`. */
   room: number
   tooMany: string
   send: (file: File) => Promise<unknown>
   tell: (error: unknown) => string
 }
 
-/** Sends files one after the other, so that they arrive in the order chosen. A file that fails does not hold up the next one. */
+/**
+ * Sends files one after the other, so that they arrive in the chosen order. A failed file does not stop the next one.
+ */
 export async function sendFiles(files: readonly File[], { room, tooMany, send, tell }: Sending): Promise<FailedFile[]> {
   const failed: FailedFile[] = []
   for (const [at, file] of files.entries()) {

@@ -9,15 +9,15 @@ import { Note } from '../ui/note.tsx'
 
 type Props = {
   title: string
-  /** What it is: `key`, `secret`. */
+  /** The kind of the value, such as `key` or `secret`. */
   what: string
   value: string
-  /** What it is for. */
+  /** The purpose of the value. */
   children: ReactNode
   onClose: () => void
 }
 
-/** Something that opens a door: it is shown right after it was made, and never again. */
+/** Renders a secret right after its creation, the only time it is shown. */
 export function ShownOnceDialog({ title, what, value, children, onClose }: Props) {
   const router = useRouter()
   const [isCopied, setCopied] = useState(false)

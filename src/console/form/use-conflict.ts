@@ -5,11 +5,11 @@ import { useReload } from '../data/reload-page.ts'
 import { useConsole } from '../shell/console-context.ts'
 import { type Clash, findClashes } from './form.rules.ts'
 
-/** Somebody saved before us. Who and when are known to those who may read the audit log. */
+/** A save by another member. Name and time are known to members who may read the audit log. */
 type Saved = { who: string | null; at: string | null }
 
 export type Conflict = Saved & {
-  /** What they changed; where it was typed here too, both are told. `takeTheirs` shows theirs in the place of what was typed. */
+  /** The fields the other member changed, with both values where both edited. `takeTheirs` replaces the typed value. */
   clashes: (Clash & { takeTheirs: () => void })[]
 }
 
@@ -19,7 +19,7 @@ type Options = {
   reload: (() => Promise<unknown>) | undefined
 }
 
-/** Remembers what a form stood on when somebody else saved first, and reads the saved version. */
+/** Remembers the base of a form when another member saved first, and loads the saved version. */
 export function useConflict<V extends Record<string, unknown>>({ about, reload }: Options) {
   const reloadPage = useReload()
   const { call, me } = useConsole()
@@ -37,7 +37,7 @@ export function useConflict<V extends Record<string, unknown>>({ about, reload }
       await (reload?.() ?? reloadPage())
     },
     forget: () => setConflict(null),
-    /** `base`: the version that was read since. */
+    /** Compares the form with `base`, the version loaded since. */
     compare(values: V, base: V, takeTheirs: (field: keyof V & string) => void): Conflict | null {
       if (!conflict) return null
       const clashes = findClashes(values, conflict.before, base)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * After a refusal the first wrong field of the form takes the focus, so that its message is seen and read out. `isHidden`: no field
- * on the screen is marked, and the refusal must be said elsewhere.
+ * Focuses the first invalid field of a form after a refusal, so that its message is seen and announced. `isHidden` is
+ * true if no visible field is invalid, so that the refusal must be shown elsewhere.
  */
 export function useFirstWrong() {
   const [asked, setAsked] = useState<{ form: HTMLElement | null } | null>(null)
@@ -17,7 +17,7 @@ export function useFirstWrong() {
   }, [asked])
   return {
     isHidden,
-    /** Searches `form`. Without one: the dialog on top, or the page. */
+    /** Searches `form`, or without one the top dialog or the page. */
     show: (form: HTMLElement | null = null) => setAsked({ form }),
   }
 }

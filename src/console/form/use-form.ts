@@ -6,15 +6,20 @@ import { useConflict } from './use-conflict.ts'
 import { useFirstWrong } from './use-first-wrong.ts'
 
 export type FormOptions<V> = {
-  /** As the shop has it. When it is read anew, what somebody is changing stays as typed. */
+  /** The saved values. After a reload, edited fields keep the typed values. */
   initial: V
-  /** What it is called in the audit log, `shipping-methods/3`: so a conflict can say who it was. */
+  /**
+   * The name of the resource in the audit log, such as `shipping-methods/3`, from which a conflict finds the author.
+   */
   about?: string
-  /** Reads it anew after a conflict; without it the page is. */
+  /** Reloads the item after a conflict. The default is to reload the page. */
   reload?: () => Promise<unknown>
 }
 
-/** What somebody types, what of it differs, and how it is sent. Values are flat; a name with a point (`shop.name`) is for groups. */
+/**
+ * Returns the state of a form: the typed values, the changed fields, and the save function. Values are flat, and a name
+ * with a dot (`shop.name`) belongs to a group.
+ */
 export function useForm<V extends Record<string, unknown>>({ initial, about, reload }: FormOptions<V>) {
   const { values, base, changed, errors, setErrors, fill, set, field, check } = useTyped(initial)
   const saving = useSaving()
@@ -32,7 +37,10 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
     clear()
     setTold(false)
   }
-  /** True once it is saved. `send` gets what differs; on a refusal everything typed stays. */
+  /**
+   * Saves the form. `send` gets the changed fields. Resolves to true after success, and typed values stay after a
+   * refusal.
+   */
   async function save(send: (changed: Partial<V>) => Promise<unknown>): Promise<boolean> {
     const sent = pick(values, changed)
     clear()
@@ -49,17 +57,17 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
   const isNamed = errors.some(({ field }) => field in values)
   return {
     ...{ values, set, fill, field, check },
-    /** For the form's element, where a page or dialog holds more than one form. */
+    /** The ref of the form's element, for a page or dialog with more than one form. */
     ref,
     changed,
     isChanged: changed.length > 0,
     discard,
     save,
     isBusy: saving.isBusy,
-    /** What no field shows. */
+    /** The problem that no field shows. */
     problem: !isTold || clash || (isNamed && !wrong.isHidden) ? null : saving.problem,
     conflict: clash,
-    /** Nothing of it is kept in this browser: `useKeptForm` does that. */
+    /** False, because the browser stores nothing of this form. `useKeptForm` does. */
     isKept: false,
     isRestored: false,
   }
@@ -67,7 +75,7 @@ export function useForm<V extends Record<string, unknown>>({ initial, about, rel
 
 export type Form<V extends Record<string, unknown>> = ReturnType<typeof useForm<V>>
 
-/** The values of a form beside those that it stands on, and what the shop said about single fields. */
+/** Returns the values of a form with their base, and the errors of single fields. */
 function useTyped<V extends Record<string, unknown>>(initial: V) {
   const [base, setBase] = useState(initial)
   const [values, setValues] = useState(initial)
@@ -87,13 +95,13 @@ function useTyped<V extends Record<string, unknown>>(initial: V) {
   return {
     ...{ values, base, errors, setErrors, fill, set },
     changed: findChanged(values, base),
-    /** For a field: `<TextField label="Name" {...form.field('name')} />`. */
+    /** Returns the props of a field: `<TextField label="Name" {...form.field('name')} />`. */
     field: <N extends keyof V & string>(name: N) => ({
       value: values[name],
       onChange: (value: V[N]) => set(name, value),
       error: findError(errors, name),
     }),
-    /** For a check: `<Check label="On" {...form.check('is_active')} />`. */
+    /** Returns the props of a checkbox: `<Check label="On" {...form.check('is_active')} />`. */
     check: (name: keyof V & string) => ({
       isChecked: values[name] === true,
       onChange: (isOn: boolean) => set(name, isOn as V[typeof name]),
@@ -101,7 +109,7 @@ function useTyped<V extends Record<string, unknown>>(initial: V) {
   }
 }
 
-/** Runs what saves a form, and answers what the shop said no with. */
+/** Runs the save function and returns its refusal. */
 function useSaving() {
   const { run, busy, problem } = useCommand()
   return {

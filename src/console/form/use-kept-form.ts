@@ -4,13 +4,16 @@ import { defineDraft, useDraft, useDraftKeeper } from '#web/data/use-draft.ts'
 import { pick, pickAlike } from './form.rules.ts'
 import { type FormOptions, useForm } from './use-form.ts'
 
-/** Only what was changed is kept, so that the rest follows the shop. */
+/** Drafts of changed fields only, so that the other fields follow the saved values. */
 const drafts = defineDraft<Record<string, unknown>>('staff_form', {
   parse: (kept) => (isRecord(kept) ? kept : null),
   isEmpty: (changed) => Object.keys(changed).length === 0,
 })
 
-/** A form whose changes outlive a closed tab, in this browser, until they are saved or discarded. `name`: `widgets/3`, `products/new`. */
+/**
+ * Returns a form whose changes stay in this browser after the tab is closed, until saved or discarded. `name` is for
+ * example `widgets/3` or `products/new`.
+ */
 export function useKeptForm<V extends Record<string, unknown>>(name: string, options: FormOptions<V>) {
   const form = useForm<V>(options)
   const kept = useDraft(drafts, name)
@@ -25,9 +28,9 @@ export function useKeptForm<V extends Record<string, unknown>>(name: string, opt
   return {
     ...form,
     isKept: true,
-    /** It shows what somebody left behind. */
+    /** True while the form shows a restored draft. */
     isRestored: isRestored && form.isChanged,
-    /** Made: what the form still shows is no draft any more. */
+    /** Deletes the draft after saving, although the form still shows its values. */
     forget,
   }
 }

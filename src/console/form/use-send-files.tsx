@@ -6,15 +6,18 @@ import styles from './send-files.module.css'
 import { type FailedFile, sendFiles } from './send-files.rules.ts'
 
 type Options = {
-  /** How many more fit, and what to say to a file beyond. */
+  /** The remaining number of files, and the error for a file beyond it. */
   room: number
   tooMany: string
   send: (file: File) => Promise<unknown>
-  /** The reason why a file failed; without it, that of the shop's answer. */
+  /** Returns the reason for a failed file. The default is the server's message. */
   tell?: (error: unknown) => string
 }
 
-/** Files of a form, sent as soon as they are chosen. The page is read anew once something arrived, also beside files that failed. */
+/**
+ * Sends the files of a form as soon as they are chosen. The page is reloaded once a file arrived, even if others
+ * failed.
+ */
 export function useSendFiles({ room, tooMany, send, tell = tellProblem }: Options) {
   const router = useRouter()
   const [progress, setProgress] = useState<{ at: number; of: number } | null>(null)

@@ -4,7 +4,7 @@ import { buttonClass } from '#console/ui/button.tsx'
 
 type Props = { href: string; children: string }
 
-/** The button of a list's head that leads to the form for a new row. */
+/** Renders the button in a list's head that leads to the form for a new row. */
 export function CreateLink({ href, children }: Props) {
   return (
     <ConsoleLink href={href} className={buttonClass({ tone: 'primary' })} hint="C">

@@ -19,23 +19,23 @@ type TableData<T> = Pick<
   ComponentProps<typeof ListTable<T>>,
   'columns' | 'nameHeading' | 'nameOf' | 'hrefOf' | 'card' | 'peek'
 > & {
-  /** Accessible name of the table; by default the title of the page. */
+  /** The accessible name of the table. The default is the title of the page. */
   label?: string
   sort?: {
     by: string
     change: (by: string) => void
-    /** Orders that the filter row offers by name; without them only the column heads sort. */
+    /** The sort orders that the filter row offers by name. Without them, only column heads sort. */
     choices?: { value: string; name: string }[]
   }
 }
 
 type Filters = {
-  /** Names the fields that the search looks through. */
+  /** The accessible name of the search, with the fields it searches. */
   searchLabel: string
   filters: Filter[]
-  /** The values that the filters show, where they are not simply those of the address. */
+  /** The shown filter values, if they differ from the address. */
   shown?: Search
-  /** Turns a changed filter into words of the address. */
+  /** Converts a changed filter to parameters of the address. */
   toWords?: (change: Search) => Search
   /** Further controls at the end of the row. */
   tools?: ReactNode
@@ -44,34 +44,37 @@ type Filters = {
 type Props<T> = {
   page: ListPageState<T>
   title: string
-  /** Replaces the class of the page. */
+  /** The class that replaces the page's own. */
   className?: string
-  /** The way back, above the title. */
+  /** The link back, above the title. */
   crumb?: ReactNode
-  /** Stands beside the title. */
+  /** Content next to the title. */
   beside?: ReactNode
-  /** Buttons and links of the head. */
+  /** Buttons and links in the head. */
   actions?: ReactNode
-  /** Tabs of built-in and saved views. Saved views keep the choice of columns, so a page with views offers that choice. */
+  /**
+   * The tabs of built-in and saved views. Saved views store the choice of columns, so a page with views offers that
+   * choice.
+   */
   views?: Omit<ComponentProps<typeof SavedViews>, 'path' | 'search'>
-  /** Tabs of a page without saved views. */
+  /** The tabs of a page without saved views. */
   tabs?: ReactNode
   filters?: Filters
-  /** Stands above the rows: a refused command, the progress of a job. */
+  /** Notices above the rows, such as a refused command or the progress of a job. */
   notices?: ReactNode
   table?: TableData<T>
-  /** Shows the rows in another way than as a table. */
+  /** Another form of the rows than a table. */
   body?: ReactNode
-  /** Takes the place of the rows where there are none. */
+  /** The content in place of the rows if there are none. */
   empty: ReactNode
-  /** The bulk bar, the peek and dialogs. */
+  /** The bulk bar, the preview and dialogs. */
   children?: ReactNode
-  /** Text of the foot: how many rows there are. */
+  /** The text at the foot, with the number of rows. */
   foot: ReactNode
   hints?: ComponentProps<typeof ListFoot>['hints']
 }
 
-/** The frame of a list in the console: head, tabs, filters, rows and foot. */
+/** Renders the frame of a console list: head, tabs, filters, rows and foot. */
 export function ListPage<T>(props: Props<T>) {
   const { page, title, className = styles.page, crumb, beside, actions, views, tabs, filters, notices } = props
   const { table, body, empty, children, foot, hints } = props
@@ -95,7 +98,7 @@ export function ListPage<T>(props: Props<T>) {
 
 type FiltersProps<T> = Filters & { page: ListPageState<T>; table: TableData<T> | undefined }
 
-/** Search, filters, and the choices of order and columns that the table has. */
+/** Renders the search, the filters, and the choices of sort order and columns. */
 function Filters<T>({ page, searchLabel, filters, shown, toWords, tools, table }: FiltersProps<T>) {
   const { search, change, filter } = page
   const sort = table?.sort
@@ -133,7 +136,7 @@ function Table<T>({ page, label, ...table }: TableData<T> & { page: ListPageStat
   )
 }
 
-/** Returns how many rows a list has, or how many are shown where nobody counts them. */
+/** Formats the number of rows, or the number of loaded rows if the total is unknown. */
 export function tellCount({ total, rows }: Pick<ListRows<unknown>, 'total' | 'rows'>, noun: string): string {
   return total === null ? `${showCount(rows.length)} shown` : `${showCount(total)} ${noun}`
 }

@@ -6,24 +6,26 @@ import { useList, useListAddress } from './use-list.ts'
 type Search = Record<string, string | undefined>
 
 type Wanted<T> = {
-  /** The address of the page. */
+  /** The path of the page. */
   path: string
-  /** The first page of rows, as the loader returned it. */
+  /** The first page of rows from the loader. */
   first: StaffPage<T>
   keyOf: (row: T) => string
-  /** Reads the rows of an address; `after` names the page. */
+  /** Loads the rows of a search. `after` is the page cursor. */
   read: (search: Search) => Promise<StaffPage<T>>
-  /** Live topics that announce changed rows; by default those of the counts. */
+  /** Live topics that announce changed rows. The default is the topic of the counts. */
   topics?: string[]
-  /** How many rows can be selected at once. Zero means that rows have no checkbox. */
+  /** The most rows that can be selected at once. Zero hides the checkboxes. */
   selectMost?: number
-  /** Whether the address names the row under the cursor, so that `back` and a shared link find the row again. */
+  /** Whether the address contains the row under the cursor, for the browser's Back and for shared links. */
   isCursorInAddress?: boolean
 }
 
 export type ListPageState<T> = ReturnType<typeof useListPage<T>>
 
-/** Returns the state that a list page shares with its parts: the address, the rows read so far, the cursor and the selection. */
+/**
+ * Returns the state that a list page shares with its parts: the address, the loaded rows, the cursor and the selection.
+ */
 export function useListPage<T>({ path, selectMost = 0, isCursorInAddress = false, ...wanted }: Wanted<T>) {
   const { search, change } = useListAddress(path)
   const list = useList<T>({ ...wanted, search })
@@ -40,9 +42,9 @@ export function useListPage<T>({ path, selectMost = 0, isCursorInAddress = false
     /** The row under the cursor. */
     current,
     hasTicks: selectMost > 0,
-    /** Changes filters or sorting. The row that the address names may not be among the new rows. */
+    /** Changes filters or sorting. The row in the address is cleared, because it may not be in the new list. */
     filter: (words: Search) => change(isCursorInAddress ? { ...words, at: undefined, peek: undefined } : words),
-    /** The row that is open beside the list. */
+    /** The row in the open preview. */
     peeked: search.peek ? current : undefined,
     togglePeek: (row: T) => {
       const key = list.keyOf(row)

@@ -11,7 +11,7 @@ import { addPage, followRows, type ListRows, startRows } from './table/list-rows
 
 type Search = Record<string, string | undefined>
 
-/** What a list's address says, and addresses that say something else. Everything that is chosen in a list stands in it. */
+/** Returns the search of a list's address and functions that change it. The address contains all choices of a list. */
 export function useListAddress(path: string) {
   const router = useRouter()
   const search = usePageSearch<Search>(path)
@@ -19,18 +19,18 @@ export function useListAddress(path: string) {
   return {
     search,
     linkTo,
-    /** Filters take the place of the last, so that `back` leaves the list. */
+    /** A changed filter replaces the history entry, so that the browser's Back leaves the list. */
     change: (change: Search) => router.navigate({ href: linkTo(change), replace: true, resetScroll: false }),
   }
 }
 
 type Wanted<T> = {
-  /** What the loader answered for this address. */
+  /** The first page from the loader for this address. */
   first: StaffPage<T>
   search: Search
   keyOf: (row: T) => string
   read: (input: Search) => Promise<StaffPage<T>>
-  /** What tells that rows may have changed. */
+  /** The live topics that announce changes of rows. */
   topics?: string[]
 }
 
@@ -40,13 +40,13 @@ export type List<T> = ListRows<T> & {
   isBusy: boolean
   problem: string | null
   showHeld: () => void
-  /** A row as a command answered it. */
+  /** Updates a row with the result of a command. */
   put: (row: T) => void
 }
 
 const followCounts = ['counts']
 
-/** The pages of a list that were asked for so far; it follows what others do without moving. */
+/** Returns the loaded pages of a list, updated live without moving rows. */
 export function useList<T>({ first, search, keyOf, read, topics = followCounts }: Wanted<T>): List<T> {
   const reload = useReload()
   const which = toQuery(whichRows(search))
@@ -62,7 +62,7 @@ export function useList<T>({ first, search, keyOf, read, topics = followCounts }
     setKept((now) => (now.which === which ? { ...now, list: change(now.list) } : now))
   useStaffLive(topics, async () => {
     const page = await read(whichRows(search))
-    // Asked for these rows: whoever looks at others by now is not shown them.
+    // The answer is dropped if the member has opened another list meanwhile.
     setList((now) => followRows(now, page, keyOf, false))
   })
   async function more() {

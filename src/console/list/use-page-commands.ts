@@ -1,7 +1,7 @@
 import { type PaletteCommand, usePaletteCommands } from '#console/palette/palette-store.ts'
 import { useKeys } from '#console/shell/use-keys.ts'
 
-/** Offers commands in the palette, and runs each one by the key that its hint names. */
+/** Registers commands in the palette, and runs each one by the key in its hint. */
 export function usePageCommands(commands: PaletteCommand[], about?: string): void {
   usePaletteCommands(commands, about)
   useKeys(Object.fromEntries(commands.flatMap(({ hint, run }) => (hint ? [[hint.toLowerCase(), run]] : []))))

@@ -3,7 +3,7 @@ import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import type { Finder } from '../additions.ts'
 import type { FoundThing, PaletteSearch } from './palette.rules.ts'
 
-/** Asks every list that this person may read at once; one that fails holds up none of the others. */
+/** Searches all lists that the member may read at once. A failed search does not affect the others. */
 export async function findThings(
   finders: readonly Finder[],
   call: MakeStaffCall,

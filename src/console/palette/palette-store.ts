@@ -3,23 +3,25 @@ import { useEffect, useRef } from 'react'
 import { createStore } from '#ui/state/store.ts'
 
 export type PaletteCommand = {
-  /** What happens to what: `Pack HB2V8C6MD3XP7`. */
+  /** The name of the command, such as `Pack HB2V8C6MD3XP7`. */
   name: string
   icon?: LucideIcon
-  /** The key that does the same, as its cap shows it. */
+  /** The key of the command, as shown on its key cap. */
   hint?: string
   run: () => void
 }
 type Offer = { about: string; commands: PaletteCommand[] }
 
-/** What the screens in view can do; the latest comes first, as it is nearest to the cursor. */
+/**
+ * The commands of the visible screens. The latest registration comes first, because it belongs to the innermost part.
+ */
 const offers = new Map<symbol, Offer>()
 export const listOffers = (): Offer[] => [...offers.values()].reverse().filter(({ commands }) => commands.length > 0)
 
-/** Whether it is open. */
+/** Whether the palette is open. */
 export const paletteStore = createStore(false)
 
-/** Offers what this screen, or the row under its cursor, can do, for as long as it is in view. */
+/** Registers commands of this screen, or of the row under its cursor, while they are visible. */
 export function usePaletteCommands(commands: PaletteCommand[], about = 'Here'): void {
   const own = useRef(Symbol(about))
   useEffect(() => {

@@ -9,21 +9,21 @@ export type PaletteSearch = {
 
 const kinds = { '#': 'orders', '@': 'people', '>': 'commands' } as const
 
-/** `#` looks among orders, `@` among people, `>` among what can be done. */
+/** Parses the search: `#` selects orders, `@` people, and `>` commands. */
 export function readSearch(typed: string): PaletteSearch {
   const text = typed.trim()
   const kind = kinds[text[0] as keyof typeof kinds]
   return kind ? { kind, words: text.slice(1).trim() } : { kind: 'all', words: text }
 }
 
-/** A number that was pasted goes straight to its page. */
+/** Recognizes a pasted number, whose page can be opened directly. */
 export function findNumber(typed: string): { kind: 'order' | 'return'; number: string } | null {
   const number = typed.trim().replace(/^#/, '').toUpperCase()
   if (!/^[A-Z]{2}[0-9A-Z]{11}$/.test(number) || number.startsWith(numberPrefixes.ticket)) return null
   return { kind: number.startsWith(numberPrefixes.return) ? 'return' : 'order', number }
 }
 
-/** Every word must begin one of the name's. */
+/** Returns whether every typed word begins a word of the name. */
 export function matchesWords(name: string, words: string): boolean {
   const parts = name.toLowerCase().split(/\s+/)
   return words
@@ -32,7 +32,7 @@ export function matchesWords(name: string, words: string): boolean {
     .every((word) => parts.some((part) => part.startsWith(word)))
 }
 
-/** A name in parts, those in bold that begin with what was typed. */
+/** Splits a name so that the matching beginnings of words can be bold. */
 export function markWords(name: string, words: string): { text: string; isFound: boolean; at: number }[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const parts: { text: string; isFound: boolean; at: number }[] = []

@@ -11,10 +11,10 @@ import { type FoundThing, markWords, readSearch } from './palette.rules.ts'
 import { paletteStore } from './palette-store.ts'
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './use-palette-groups.ts'
 
-/** Somebody who types fast asks once. */
+/** 150: fast typing sends one request. */
 const waitMs = 150
 
-/** Ctrl K: what can be done here, what is found, where to go. */
+/** Renders the palette (Ctrl+K): commands of the screen, search results, and pages. */
 export function Palette() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
@@ -50,7 +50,7 @@ export function Palette() {
         autoHighlight="always"
         keepHighlight
         value={typed}
-        // Choosing a line would write its name into the field: the palette closes instead.
+        // Choosing an entry would write its name into the field, but the palette closes instead.
         onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
         onItemHighlighted={(entry) => {
           highlighted.current = entry
@@ -110,7 +110,7 @@ function Lines({ words, onChoose }: LinesProps) {
 
 type LineProps = { entry: PaletteEntry; words: string; onChoose: () => void }
 
-/** One thing to open or to do; the words that were typed are bold in its name. */
+/** Renders an entry of the palette, with the matching parts of its name in bold. */
 function Line({ entry, words, onChoose }: LineProps) {
   return (
     <Autocomplete.Item value={entry} className={styles.item} onClick={onChoose}>

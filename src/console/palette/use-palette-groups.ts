@@ -18,7 +18,10 @@ export type PaletteEntry = {
 export type PaletteGroup = { value: string; items: PaletteEntry[] }
 type Go = (href: string) => void
 
-/** What the palette shows for what is typed. What can be done here is offered first: the text may be a name about to be found. */
+/**
+ * Returns the groups of the palette for the typed text. Commands come first, because the text may also be a name still
+ * being searched.
+ */
 export function usePaletteGroups(typed: string, found: FoundThing[]): PaletteGroup[] {
   const router = useRouter()
   const { scopes } = useMe()
@@ -34,7 +37,7 @@ export function usePaletteGroups(typed: string, found: FoundThing[]): PaletteGro
   return groups.filter(({ items }) => items.length > 0)
 }
 
-/** The order or return whose number was typed or pasted. */
+/** Returns the order or return with the typed or pasted number. */
 function listPasted(typed: string, go: Go): PaletteEntry[] {
   const pasted = findNumber(typed)
   if (!pasted) return []
@@ -57,7 +60,10 @@ const listPlaces = (scopes: Scopes, words: string, go: Go): PaletteEntry[] =>
     .filter(({ name }) => matchesWords(name, words))
     .map(({ name, icon, href, key }) => ({ name, icon, href, hint: `G ${key}`, run: () => go(href) }))
 
-/** Pages of the settings are looked for by name; all of them at once would be a second navigation. */
+/**
+ * Returns matching settings pages. Without a search they are left out, because all of them would be a second
+ * navigation.
+ */
 function listPages(scopes: Scopes, words: string, go: Go): PaletteEntry[] {
   if (words.length < 2) return []
   return findSettingsPlaces(scopes)

@@ -11,16 +11,16 @@ import { findSettingsPlaces } from './settings-places.ts'
 
 type Props = {
   title: string
-  /** Of a thing below a page: the way back to it. */
+  /** The link back, for an item below a settings page. */
   crumb?: ReactNode
-  /** What it is for, in one sentence. */
+  /** The purpose of the page in one sentence. */
   about: ReactNode
-  /** The page's main button. */
+  /** The main button of the page. */
   actions?: ReactNode
-  /** Which changes of others it follows. */
+  /** The live changes that the page follows. */
   follows?: 'settings' | 'people'
   children: ReactNode
-  /** The bar that saves. */
+  /** The save bar. */
   foot?: ReactNode
 }
 
@@ -32,13 +32,13 @@ function Follow({ topic }: { topic: string }) {
   return null
 }
 
-/** One page of settings, beside the list of all of them. */
+/** Renders a settings page next to the list of all settings pages. */
 export function SettingsPage({ title, crumb, about, actions, follows, children, foot }: Props) {
   const { scopes } = useMe()
   const { pathname } = useLocation()
   const places = findSettingsPlaces(scopes)
   const row = useRef<HTMLUListElement>(null)
-  // Where they stand in a row, the one that is open may be far along it. `pathname` says that another one is.
+  // In a row, the current page may be out of view and is scrolled to. `pathname` changes with the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read from the page.
   useEffect(() => {
     const list = row.current

@@ -24,7 +24,7 @@ export const settingsLinks = {
 
 type SettingsPlace = { name: string; href: string; scope: Scope; group: string }
 
-/** What can be set, by whom, as the list beside it shows it. */
+/** The settings pages with their scopes, in the order of the list. */
 const places: SettingsPlace[] = [
   { name: 'Shop details', href: settingsLinks.shop, scope: 'settings:read', group: 'Shop' },
   { name: 'Languages and money', href: settingsLinks.money, scope: 'settings:read', group: 'Shop' },

@@ -3,7 +3,7 @@ import { settingsLink, todayLink } from '../shell/console-links.ts'
 import { frameRoute } from '../shell/frame.routes.tsx'
 import { findSettingsPlaces } from './settings-places.ts'
 
-/** Leads to the first page that somebody may see. */
+/** Redirects to the first settings page that the member may see. */
 const settingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: settingsLink,

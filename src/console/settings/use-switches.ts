@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useCommand } from '../data/use-command.ts'
 import { showToast } from '../ui/toast-store.ts'
 
-/** Switches in rows: each takes effect at once, moves before the shop has answered, and can be taken back. */
+/**
+ * Returns switches for rows. Each takes effect immediately, moves before the server has answered, and can be undone.
+ */
 export function useSwitches<T extends { id: string | number; is_active: boolean }>(
   send: (one: T, isOn: boolean) => Promise<unknown>,
   tell: (one: T, isOn: boolean) => string,

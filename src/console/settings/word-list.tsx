@@ -16,12 +16,12 @@ type Word = { id: number; is_active: boolean }
 type WordRow<T> = {
   one: T
   name: string
-  /** How deep below others it stands. */
+  /** The depth in the tree. */
   level?: number
-  /** What programs know it by, or where it belongs. */
+  /** The technical name, or the parent. */
   detail?: string
   tag?: string | undefined
-  /** A figure about it, at the end of its row. */
+  /** A number at the end of the row. */
   end?: string | undefined
 }
 
@@ -30,15 +30,15 @@ type Props<T extends Word, C extends StaffCall> = {
   addName: string
   rows: WordRow<T>[]
   mayWrite: boolean
-  /** Offers it, or no longer. */
+  /** Activates or deactivates the word. */
   offer: (one: T, isOn: boolean) => Promise<unknown>
   tell: (one: T, isOn: boolean) => string
-  /** Reads the one that is to be changed. */
+  /** The call that loads the item to edit. */
   call: C
   dialog: (props: RowDialogProps<StaffAnswer<C>['data']>) => ReactNode
 }
 
-/** Words that shoppers choose from: reasons, labels, types of questions. */
+/** Renders a list of words that shoppers choose from, such as reasons, labels and question types. */
 export function WordList<T extends Word, C extends StaffCall>(props: Props<T, C>) {
   const { title, addName, rows, mayWrite, offer, tell, call, dialog } = props
   const rowDialog = useRowDialog(call, dialog)
@@ -90,12 +90,12 @@ export function WordList<T extends Word, C extends StaffCall>(props: Props<T, C>
 
 type Node = { id: number; parent_id: number | null; sort: number }
 
-/** Each one after the one that it stands below, in the order that shoppers see. */
+/** Sorts items so that each follows its parent, in the order that shoppers see. */
 export function sortTree<T extends Node>(all: readonly T[]): { one: T; level: number }[] {
   const ids = new Set(all.map(({ id }) => id))
   const below = new Map<number | null, T[]>()
   for (const one of all) {
-    // One whose parent is gone is not lost.
+    // An item without its parent is kept at the top level.
     const parent = one.parent_id !== null && ids.has(one.parent_id) ? one.parent_id : null
     below.set(parent, [...(below.get(parent) ?? []), one])
   }

@@ -7,15 +7,15 @@ type Person = { id: string; name: string }
 type Props = {
   assignee: Person | null
   people: readonly Person[]
-  /** What the button says while it is nobody's. */
+  /** The label of the button without an assignee. */
   none: string
-  /** The key that takes it. */
+  /** The key of the command. */
   hint?: string
   size?: 'small' | 'normal'
   give: (to: string | null) => unknown
 }
 
-/** Whose it is, and whose it could be. */
+/** Renders the assignee, and the menu of possible assignees. */
 export function AssignMenu({ assignee, people, none, hint, size = 'normal', give }: Props) {
   const me = useMe()
   const isNarrow = useNarrow()

@@ -3,26 +3,26 @@ import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import type { Me } from '#features/staff/me.staff.contract.ts'
 import type { ConsoleAdditions } from '../additions.ts'
 
-/** What every loader and screen of the console is handed. */
+/** The context of every loader and screen of the console. */
 export type ConsoleContext = {
   /** The parts of features that the frame shows. */
   additions: ConsoleAdditions
-  /** A call, as a form makes it. */
+  /** Makes a call from a form. */
   call: MakeStaffCall
-  /** A call, as a loader makes it: refusals become pages. */
+  /** Makes a call from a loader. Refusals become pages. */
   load: MakeStaffCall
-  /** Nobody on the screens of signing in. */
+  /** The signed-in member, or null on the sign-in screens. */
   me: Me | null
   shop: Me['shop']
-  /** When the page was rendered, and the time zone of whoever reads it: both sides begin with the same words. */
+  /** The time of rendering and the reader's time zone, so that server and browser render the same text. */
   clock: { now: number; zone: string }
-  /** Whether the browser said that it is a phone's. */
+  /** Whether the browser claims to run on a phone. */
   isPhone: boolean
-  /** The script that starts a page and the files of its code; only the server writes them. */
+  /** The start script and the code files. Set on the server only. */
   start?: { script: string; entry: string; files: string[] }
 }
 
-/** For components: loaders get it from the router. */
+/** The context for components. Loaders get it from the router. */
 export const ConsoleReact = createContext<ConsoleContext | null>(null)
 
 export function useConsole(): ConsoleContext {
@@ -31,7 +31,7 @@ export function useConsole(): ConsoleContext {
   return found
 }
 
-/** Whoever is signed in; screens behind the frame have one. */
+/** Returns the signed-in member. Screens inside the frame always have one. */
 export function useMe(): Me {
   const { me } = useConsole()
   if (!me) throw new Error('Nobody is signed in')

@@ -6,11 +6,11 @@ import { useHint } from './use-keys.ts'
 type Props = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href: string
   replace?: boolean
-  /** The key that leads there too, as its cap shows it. */
+  /** The key of the link, as shown on its key cap. */
   hint?: string
 }
 
-/** A link to a screen of the console: stays in the page where one answers it, a plain link elsewhere. */
+/** Renders a link to a console screen, which opens within the page. Other addresses load normally. */
 export function ConsoleLink({ hint, ...rest }: Props) {
   return hint ? <HintedLink {...rest} hint={hint} /> : <PlainLink {...rest} />
 }

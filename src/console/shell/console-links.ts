@@ -1,6 +1,6 @@
 import { toQuery } from '#contract/calls/call.ts'
 
-/** Addresses of the console's screens that every part of it leads to. */
+/** Addresses of console screens that every part of the console links to. */
 export const todayLink = '/staff'
 export const ordersLink = '/staff/orders'
 export const newOrderLink = '/staff/orders/new'
@@ -27,7 +27,10 @@ export const startLink = '/staff/start'
 export const profileLink = '/staff/profile'
 export const requestsLink = '/staff/requests'
 
-/** `list` is the list that one comes from, as `writeCameFrom` has it: its neighbours are then a key away. */
+/**
+ * The parameter `list` is the list the page was opened from, in the format of `writeCameFrom`. Its neighbors are then
+ * one key away.
+ */
 export const staffOrderLink = (number: string, list?: string) =>
   `${ordersLink}/${encodeURIComponent(number)}${toQuery({ list })}`
 export const staffReturnLink = (number: string, list?: string) =>

@@ -26,7 +26,7 @@ export function ConsoleNotFoundPage() {
   )
 }
 
-/** What a loader threw: a right that is missing, a session that is over, or a fault. */
+/** Renders the error of a loader: a missing scope, an expired session, or a fault. */
 export function ConsoleErrorPage({ error }: { error: unknown }) {
   const router = useRouter()
   const now = useNow()

@@ -3,7 +3,7 @@ import { todayLink } from './console-links.ts'
 import { Frame } from './frame.tsx'
 import { consoleRoot, consoleTitle } from './root.tsx'
 
-/** Everything for people who are signed in: navigation beside the screen. */
+/** The route of all screens for signed-in members, with the navigation next to the screen. */
 export const frameRoute = createRoute({
   getParentRoute: () => consoleRoot,
   id: 'frame',
@@ -11,7 +11,7 @@ export const frameRoute = createRoute({
   component: Frame,
 })
 
-/** What no screen answers: said beside the navigation, which leads on. A lone `$` would answer for `/staff` itself too. */
+/** The route for unknown addresses, shown next to the navigation. A lone `$` would also match `/staff` itself. */
 export const nowhereRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: `${todayLink}/$place/$`,

@@ -27,7 +27,7 @@ import { useWait, WaitLines } from './waiting.tsx'
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }))
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
 
-/** As many as fit at the foot of a phone, beside the one for all others. */
+/** 4: the tabs that fit at the foot of a phone, next to the tab for all others. */
 const tabsMost = 4
 
 export function Frame() {
@@ -68,7 +68,10 @@ export function Frame() {
   )
 }
 
-/** Keys that work on every page: G and a letter for each place, ? for the list of keys, Z to undo, Ctrl K for the palette. */
+/**
+ * Registers the keys of every page: G and a letter for each place, ? for the list of keys, Z for undo, Ctrl+K for the
+ * palette.
+ */
 function useFrameKeys(places: Place[], listKeys: () => void) {
   const router = useRouter()
   useKeys({
@@ -88,7 +91,10 @@ function useFrameKeys(places: Place[], listKeys: () => void) {
   }, [])
 }
 
-/** Told by the frame and not by the root: what stands below the root's outlet is hydrated later, and keys pressed before are lost. */
+/**
+ * Marks the page as hydrated. The frame does this instead of the root, because content below the root's outlet is
+ * hydrated later, and earlier key presses are lost.
+ */
 function useTellHydrated() {
   useEffect(() => {
     document.documentElement.setAttribute('data-hydrated', '')

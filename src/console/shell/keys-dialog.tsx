@@ -7,7 +7,7 @@ import { Keys } from '../ui/key.tsx'
 import styles from './keys-dialog.module.css'
 import { useHint } from './use-keys.ts'
 
-/** Every key of the console, by where it works. */
+/** All keys of the console, by the place where they work. */
 const keys: [string, [string, string][]][] = [
   [
     'Anywhere',

@@ -11,7 +11,7 @@ import { profileLink } from './console-links.ts'
 import styles from './more-places.module.css'
 import type { Place } from './places.ts'
 
-/** The last tab of a phone: everything that has no tab of its own. */
+/** Renders the last tab of a phone, with all places that have no tab of their own. */
 export function MorePlaces({ places }: { places: Place[] }) {
   const sheet = useRef<HTMLDialogElement>(null)
   const { call } = useConsole()

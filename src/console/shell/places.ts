@@ -21,13 +21,13 @@ export type Place = {
   name: string
   href: string
   icon: LucideIcon
-  /** Any of these opens it. */
+  /** Any of these scopes opens the place. */
   scopes: readonly Scope[]
-  /** What of the counts of `/me` belongs here. */
+  /** The counts of `/me` that belong to the place. */
   counts: string[]
-  /** Somebody waits right now. */
+  /** True for a place where someone is waiting right now. */
   isHot?: true
-  /** After `G`. */
+  /** The key after `G`. */
   key: string
   group?: string
 }
@@ -120,7 +120,7 @@ const places: Place[] = [
     name: 'Settings',
     href: links.settingsLink,
     icon: Settings,
-    // Each of its pages asks for its own.
+    // Each settings page requires its own scope.
     scopes: ['settings:read', 'inbox:read', 'staff:read', 'keys:write', 'audit:read'],
     counts: [],
     key: 'S',
@@ -128,13 +128,13 @@ const places: Place[] = [
   },
 ]
 
-/** Those that somebody with these scopes may see. */
+/** Returns the places that a member with these scopes may see. */
 export function findPlaces(scopes: readonly string[]): Place[] {
   const granted = new Set(scopes)
   return places.filter((place) => place.scopes.some((scope) => allowsScope(granted, scope)))
 }
 
-/** Forms and tables that want room; on a phone a line says so, and they open all the same. */
+/** Places with large forms and tables. On a phone a note says so, but they still open. */
 const deskPlaces = [links.settingsLink, links.importsLink, links.widgetsLink, links.startLink, links.newProductLink]
 
 export function isBetterAtDesk(pathname: string): boolean {

@@ -7,7 +7,7 @@ import { Toaster } from '../ui/toaster.tsx'
 import { type ConsoleContext, ConsoleReact } from './console-context.ts'
 import { ConsoleErrorPage, ConsoleNotFoundPage } from './error-pages.tsx'
 
-/** Every screen stands below it. */
+/** The root route of all console screens. */
 export const consoleRoot = createRootRouteWithContext<ConsoleContext>()({
   head: () => ({ meta: [{ title: 'Harbor' }, { name: 'robots', content: 'noindex' }] }),
   staticData: { isForSearchEngines: false },
@@ -17,12 +17,12 @@ export const consoleRoot = createRootRouteWithContext<ConsoleContext>()({
   notFoundComponent: ConsoleNotFoundPage,
 })
 
-/** `Orders · Harbor` */
+/** Returns the title of a page, such as `Orders · Harbor`. */
 export function consoleTitle({ shop }: Pick<ConsoleContext, 'shop'>, title: string): { meta: { title: string }[] } {
   return { meta: [{ title: `${title} · ${shop.name}` }] }
 }
 
-// The registered router is the shop's; what the console hands its own is told here.
+// The registered router is the shop's, so the console's context is cast here.
 function useContextOfRouter() {
   const { context, ssr } = useRouter().options as unknown as { context: ConsoleContext; ssr?: { nonce?: string } }
   return { context, nonce: ssr?.nonce }
@@ -43,7 +43,7 @@ function Shell({ children }: { children: ReactNode }) {
       </head>
       <body>
         <ConsoleReact value={context}>{children}</ConsoleReact>
-        {/* A JSON data block: the browser does not run it, the client entry reads it. */}
+        {/* A JSON data block. The browser does not run it, and the client entry reads it. */}
         <script
           id="console"
           type="application/json"

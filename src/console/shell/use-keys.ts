@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { type KeyChanges, moveHint, readPressed } from '#features/staff/single-keys.rules.ts'
 import { useConsole } from './console-context.ts'
 
-/** `g o` is two keys one after the other, `shift+c` one with another held. */
+/** Functions by key: `g o` is a sequence of two keys, and `shift+c` a combination. */
 type Keys = Record<string, () => void>
 const sequenceMs = 1_000
 
 const none: KeyChanges = {}
-/** Which keys somebody has moved, and where to. */
+/** Returns the keys that the member has changed. */
 const useKeyChanges = (): KeyChanges => useConsole().me?.keys ?? none
 
-/** How keys are to be pressed, for whoever may have moved them: as caps, and as `aria-keyshortcuts` says it. */
+/** Returns the caps and the `aria-keyshortcuts` value of a hint, with the keys that the member has changed. */
 export function useHint(hint: string): { caps: string[]; shortcut: string } {
   const caps = moveHint(useKeyChanges(), hint)
   const shortcut = caps.map((cap) => shortcutNames[cap] ?? cap.toLowerCase()).join(hint.startsWith('G ') ? ' ' : '+')
@@ -18,9 +18,12 @@ export function useHint(hint: string): { caps: string[]; shortcut: string } {
 }
 const shortcutNames: Record<string, string> = { '⇧': 'Shift', Ctrl: 'Control', '↵': 'Enter' }
 
-/** Single keys, outside of fields and dialogs only; a page names them as they come, whoever moved them. */
+/**
+ * Registers single keys, which work outside of fields and dialogs only. Pages use the default keys, and the member's
+ * changes are applied here.
+ */
 export function useKeys(keys: Keys): void {
-  // Somebody may have turned them off: a voice that dictates presses letters too.
+  // Members may turn single keys off, because speech input also presses letters.
   const isOn = useConsole().me?.single_keys ?? true
   const changes = useKeyChanges()
   const known = useRef(keys)
@@ -39,7 +42,7 @@ export function useKeys(keys: Keys): void {
       const meant = readPressed(changes, pressed)
       const key = meant === null ? '' : held + meant
       const isSoon = event.timeStamp - last.at < sequenceMs
-      // After a G comes a place, whichever part of the page listens.
+      // After G, any other registration of the second key is ignored.
       const isPlace = isSoon && last.key === 'g'
       const run =
         (isSoon && known.current[`${last.key} ${held}${pressed}`]) || (isPlace ? undefined : known.current[key])

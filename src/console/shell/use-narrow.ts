@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useConsole } from './console-context.ts'
 
-/** Under 768 the rules of a phone count; with twice as large letters under 1536, as in style sheets. */
+/** The layout of a phone applies below 768 px, or below 1536 px with text of twice the size, as in style sheets. */
 export const narrowQuery = '(max-width: 47.9375rem)'
 const follow = (changed: () => void) => {
   const width = matchMedia(narrowQuery)
@@ -10,7 +10,10 @@ const follow = (changed: () => void) => {
 }
 const read = () => matchMedia(narrowQuery).matches
 
-/** Whether the window is as narrow as a phone. The server goes by what the browser says of itself, so that it sends one of two drawings. */
+/**
+ * Returns whether the window is as narrow as a phone. The server relies on the user agent, so that it renders only one
+ * of the two layouts.
+ */
 export function useNarrow(): boolean {
   const { isPhone } = useConsole()
   return useSyncExternalStore(follow, read, () => isPhone)

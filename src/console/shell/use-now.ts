@@ -5,7 +5,7 @@ import { useConsole } from './console-context.ts'
 
 const toMinute = (at: number) => Math.floor(at / minuteMs) * minuteMs
 const readMinute = () => toMinute(Date.now())
-/** A minute is told soon after it has begun; whoever reads it is drawn anew only then. */
+/** A quarter of a minute: the time is checked this often, and readers render only when the minute changes. */
 const lookMs = minuteMs / 4
 
 function followMinutes(changed: () => void): () => void {
@@ -13,13 +13,16 @@ function followMinutes(changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The minute that it is. A page begins with the one it was rendered in, so that nothing is drawn twice while it starts. */
+/**
+ * Returns the current minute. A page starts with the minute of its rendering, so that nothing renders twice at the
+ * start.
+ */
 export function useNow(): number {
   const { clock } = useConsole()
   return useSyncExternalStore(followMinutes, readMinute, () => toMinute(clock.now))
 }
 
-/** The reader's own time zone. The server knows it from the second page on. */
+/** Returns the reader's time zone. The server knows it from the second page on. */
 export function useZone(): string {
   const { clock } = useConsole()
   return useBrowserValue(findZone, () => clock.zone)

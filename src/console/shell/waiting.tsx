@@ -10,10 +10,10 @@ import { useConsole } from './console-context.ts'
 import styles from './waiting.module.css'
 import { readWait, tellOffline, type Wait } from './waiting.rules.ts'
 
-/** A page that comes sooner needs no sign: it would only flash. */
+/** 100: a faster page shows no indicator, which would only flash. */
 const signAfterMs = 100
 
-/** What is being fetched and has taken longer than a moment: other rows of this page, or another page. */
+/** Returns the kind of loading once it takes longer than a moment: other rows of this page, or another page. */
 export function useWait(): Wait {
   const wait = useRouterState({
     select: ({ isLoading, location, resolvedLocation }) =>
@@ -25,11 +25,11 @@ export function useWait(): Wait {
     const timer = setTimeout(() => setShown(wait), signAfterMs)
     return () => clearTimeout(timer)
   }, [wait])
-  // Shown no longer than it lasts, also while the timer's word is on its way.
+  // The indicator ends together with the loading, even before the timer has fired.
   return wait === 'none' ? 'none' : shown
 }
 
-/** A line at the top while something is fetched, and one in words while there is no connection. */
+/** Renders a line at the top while loading, and a text while offline. */
 export function WaitLines({ wait }: { wait: Wait }) {
   const isOnline = useSyncExternalStore(followConnection, readConnection, isOnlineAtServer)
   const waiting = useWaitingNotes(isOnline)
@@ -59,10 +59,10 @@ function followConnection(changed: () => void): () => void {
 const readConnection = () => navigator.onLine
 const isOnlineAtServer = () => true
 
-/** A line may break without the browser noticing: what waits is tried again so often. */
+/** 15,000: the browser may not notice a lost connection, so waiting notes are retried at this interval. */
 const againMs = 15_000
 
-/** How many notes wait for a connection; they are sent as soon as there is one. */
+/** Returns the number of waiting notes, which are sent as soon as there is a connection. */
 function useWaitingNotes(isOnline: boolean): number {
   const reload = useReload()
   const { call, additions } = useConsole()

@@ -1,9 +1,13 @@
 import { toPriceValue } from '#contract/money/money.ts'
 
-/** `1,234.5` of dollars is 123450. Null for what is no amount, or has more digits than the currency. Done on digits: multiplying money rounds it. */
+/**
+ * Converts `1,234.5` dollars to 123450. Returns null for an invalid amount or too many decimals. The conversion works
+ * on digits, because multiplying money would round it.
+ */
 export function readAmount(typed: string, decimals: number): number | null {
   const text = typed.trim().replace(/[\s\u00a0']/g, '')
-  // Both `1,234.50` and `1.234,50` are written: the last sign that up to `decimals` digits follow is the point.
+  // Both `1,234.50` and `1.234,50` are accepted: the last separator followed by up to `decimals` digits is the decimal
+  // point.
   const found = /^(\d[\d.,]*?)(?:[.,](\d*))?$/.exec(text)
   if (!found) return null
   const [, whole = '', part = ''] = found

@@ -5,7 +5,7 @@ const tones = ['info', 'success', 'warning', 'ink'] as const
 
 type Props = { name: string; id: string; isShopper?: boolean; size?: 'normal' | 'large' | 'head' }
 
-/** Somebody's initials: square for staff, round for shoppers, always in the same tone. */
+/** Renders initials: square for staff, round for shoppers, always in the same tone for one person. */
 export function Avatar({ name, id, isShopper, size = 'normal' }: Props) {
   const words = name.split(/\s+/).filter(Boolean)
   const initials = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join('')

@@ -3,7 +3,7 @@ import { ConsoleLink } from '../shell/console-link.tsx'
 import styles from './back-link.module.css'
 import { buttonClass } from './button.tsx'
 
-/** The arrow before the title of a page, which leads to its list. `label` names the list. */
+/** Renders the arrow before a page's title that leads to its list. `label` names the list. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <ConsoleLink href={href} className={buttonClass({ tone: 'quiet' }, true)} aria-label={label}>

@@ -9,13 +9,13 @@ type Look = {
   tone?: 'outline' | 'primary' | 'quiet' | 'danger'
   size?: 'small' | 'normal' | 'large'
   icon?: LucideIcon
-  /** The key that does the same, as its cap shows it; `Ctrl S` are two. */
+  /** The key of the button, as shown on its key cap. `Ctrl S` are two caps. */
   hint?: string
   isBlock?: boolean
 }
 type Props = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** At work: the label stays, and so does the width. */
+    /** Whether the command is running. The label and the width stay. */
     isBusy?: boolean
     children?: ReactNode
   }
@@ -45,12 +45,12 @@ function PlainButton(props: Props) {
   )
 }
 
-/** The key that does the same, for those who do not see its cap. */
+/** Renders a button with its key as `aria-keyshortcuts`, for screen readers. */
 function HintedButton({ hint, ...rest }: Props & { hint: string }) {
   return <PlainButton {...rest} hint={hint} aria-keyshortcuts={useHint(hint).shortcut} />
 }
 
-/** For links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass({ tone = 'outline', size = 'normal', isBlock }: Look = {}, isIconOnly = false): string {
   return joinClasses(
     styles.button,

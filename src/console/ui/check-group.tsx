@@ -3,7 +3,7 @@ import styles from './check-group.module.css'
 
 type Props = { label: string; error?: string | null | undefined; children: ReactNode }
 
-/** Checks that answer one question, under their own heading. */
+/** Renders checkboxes that answer one question, under their own heading. */
 export function CheckGroup({ label, error, children }: Props) {
   return (
     <fieldset className={styles.group}>
@@ -18,7 +18,7 @@ export function CheckGroup({ label, error, children }: Props) {
   )
 }
 
-/** Beside each other, as many as there is room for. */
+/** Renders checkboxes in as many columns as fit. */
 export function CheckGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>
 }

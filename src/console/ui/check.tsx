@@ -3,11 +3,11 @@ import styles from './check.module.css'
 
 type Props = {
   label: ReactNode
-  /** For rows whose name stands beside it. */
+  /** Whether the label is hidden, for rows whose name is next to the checkbox. */
   isLabelHidden?: boolean
   hint?: ReactNode
   isChecked: boolean
-  /** Some of what it stands for. */
+  /** Whether only some of the items are checked. */
   isMixed?: boolean
   onChange: (isChecked: boolean) => void
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'checked' | 'children'>

@@ -1,9 +1,9 @@
 export type Clock = {
   year: number
-  /** From 1. */
+  /** The month, from 1. */
   month: number
   day: number
-  /** From 1, which is Monday. */
+  /** The weekday, from 1 for Monday. */
   weekday: number
   hour: number
   minute: number
@@ -15,9 +15,9 @@ const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.spli
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns what clock and calendar show at a moment in a time zone. */
+/** Returns the date and time of a moment in a time zone. */
 export function readClock(at: Date | number, timeZone: string): Clock {
-  // Swedish dates are written as ISO dates.
+  // Swedish dates have the ISO format.
   const format =
     formats.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   formats.set(timeZone, format)
@@ -30,7 +30,7 @@ export function readClock(at: Date | number, timeZone: string): Clock {
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** `2026-11-03`, as a date field has it. */
+/** Formats a day for a date field, such as `2026-11-03`. */
 export const writeIsoDay = ({ year, month, day }: Clock): string => `${year}-${two(month)}-${two(day)}`
 export const writeTime = ({ hour, minute }: Clock): string => `${two(hour)}:${two(minute)}`
 export const writeSeconds = (clock: Clock): string => `${writeTime(clock)}:${two(clock.second)}`

@@ -13,7 +13,7 @@ type Shown = { choices: readonly Choice[]; empty?: string }
 const isSame = (a: Choice, b: Choice) => a.value === b.value
 const base = { itemToStringLabel: (one: Choice) => one.name, isItemEqualToValue: isSame } as const
 
-/** Several of many: the chosen ones stand as chips before the input. */
+/** Renders a choice of several values, shown as chips before the input. */
 export function ManyCombobox({
   value,
   onChange,
@@ -25,11 +25,11 @@ export function ManyCombobox({
 }: Parts & {
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Whoever calls it finds the choices for what is typed, where there are too many to offer all. */
+  /** Called with the typed text. The caller provides matching choices, for lists too long to offer completely. */
   onSearch?: (typed: string) => void
 }) {
   const byValue = new Map(choices.map((one) => [one.value, one]))
-  // One that is no longer offered stays what it is until somebody takes it away.
+  // A value that is no longer offered stays until it is removed.
   const chosen = value.map((one) => byValue.get(one) ?? { value: one, name: one })
   return (
     <Base.Root
@@ -38,10 +38,10 @@ export function ManyCombobox({
       items={choices}
       value={chosen}
       disabled={disabled ?? false}
-      // Enter adds the first match of what was typed.
+      // Enter adds the first match of the typed text.
       autoHighlight
       onValueChange={(all, { reason }) => {
-        // Escape closes the list and empties the input. Base UI would also take away everything that was chosen.
+        // Escape closes the list and empties the input. Base UI would also remove all chosen values.
         if (reason !== 'escape-key') onChange(all.map((one) => one.value))
       }}
       {...(onSearch && { filter: null, onInputValueChange: onSearch })}

@@ -7,7 +7,7 @@ import { Note } from './note.tsx'
 
 type Props = {
   conflict: Conflict | null
-  /** What the fields are called; without them only who and when are told. */
+  /** The names of the fields. Without them only the author and the time are shown. */
   names?: Readonly<Record<string, string>>
 }
 
@@ -50,5 +50,5 @@ export function ConflictNote({ conflict, names = {} }: Props) {
   )
 }
 
-/** Lists and looks are too much for a line: there the name tells enough. */
+/** Returns whether both values fit in one line. For lists and objects the name of the field suffices. */
 const isPlain = ({ theirs, yours }: Clash) => [theirs, yours].every((one) => one !== null && typeof one !== 'object')

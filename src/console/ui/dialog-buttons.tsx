@@ -3,11 +3,11 @@ import { Button } from './button.tsx'
 
 type Props = Omit<ComponentProps<typeof Button>, 'size' | 'type'> & {
   close: () => void
-  /** The name of the button that closes the dialog. */
+  /** The label of the button that closes the dialog. */
   cancel?: string
 }
 
-/** The two buttons at the foot of a dialog: one closes it, the other one sends its form. */
+/** Renders the buttons at the foot of a dialog: one closes it, and the other submits its form. */
 export function DialogButtons({ close, cancel = 'Cancel', tone = 'primary', ...submit }: Props) {
   return (
     <>

@@ -17,7 +17,7 @@ import { useFirstWrong } from '../form/use-first-wrong.ts'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 
-/** Menus and lists that open inside of a dialog hang on it: whatever hangs on the page lies behind it. */
+/** The dialog in which nested menus and lists are mounted. Elements mounted on the page would be behind the dialog. */
 const DialogPlace = createContext<RefObject<HTMLDialogElement | null> | null>(null)
 export const useDialogPlace = () => useContext(DialogPlace) ?? undefined
 
@@ -25,24 +25,27 @@ type Props = {
   isOpen: boolean
   onClose: () => void
   title: string
-  /** 560 for forms, 620 for parcels, 760 for tables and templates. */
+  /** The width: 560 px for forms, 620 px for parcels, 760 px for tables and templates. */
   size?: 'form' | 'parcels' | 'table'
-  /** Something was typed: closing asks first. */
+  /** Whether there are unsaved changes, so that closing asks first. */
   isChanged?: boolean
-  /** The main button, and Ctrl+Enter wherever the cursor is. After it has run, the first wrong field takes the focus. */
+  /** Called by the main button, and by Ctrl+Enter. Afterwards the first invalid field is focused. */
   onSubmit?: () => unknown
-  /** What it means and whose name it will carry, at the start of the foot. */
+  /** The consequence of the action and the member it is logged under, at the start of the foot. */
   says?: ReactNode
-  /** The buttons; `close` asks where something would be lost. */
+  /** The buttons. `close` asks first if changes would be lost. */
   footer: ReactNode | ((close: () => void) => ReactNode)
-  /** Whether Back closes the dialog. One that asks about leaving the page leaves the history alone. */
+  /** Whether Back closes the dialog. A dialog that asks about leaving the page leaves the history alone. */
   hasHistoryEntry?: boolean
   children: ReactNode
 }
 
 const fields = ':is(input, textarea, select):not(:disabled, [readonly], [type="hidden"])'
 
-/** For money, mail to a shopper, erasing, and words; whatever can be undone is done without one. A sheet on phones. */
+/**
+ * Renders a dialog, or a sheet on phones. Dialogs are for money, mails, erasures and texts. Actions with undo need no
+ * dialog.
+ */
 export function Dialog(props: Props) {
   const { isOpen, onClose, title, size = 'form', isChanged = false, hasHistoryEntry = true } = props
   const { onSubmit, says, footer, children } = props
@@ -113,7 +116,10 @@ function AskToLeave({ onLeave, onStay }: { onLeave: () => void; onStay: () => vo
   )
 }
 
-/** The browser gives the focus to the first button, which closes it: one begins where the form says, or at its first field. */
+/**
+ * Moves the initial focus to the element that the form marks, or to its first field. The browser would focus the close
+ * button.
+ */
 function useFirstFocus(dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean) {
   useEffect(() => {
     const opened = dialog.current
@@ -124,16 +130,16 @@ function useFirstFocus(dialog: RefObject<HTMLDialogElement | null>, isOpen: bool
   }, [dialog, isOpen])
 }
 
-/** Sends the dialog's form, also by Ctrl Enter; after that the first wrong field takes the focus. */
+/** Submits the dialog's form, also on Ctrl+Enter. Afterwards the first invalid field is focused. */
 function useSubmitting(onSubmit: Props['onSubmit']) {
   const form = useRef<HTMLFormElement>(null)
   const wrong = useFirstWrong()
   async function submit(event: FormEvent) {
     event.preventDefault()
-    // React hands events of a dialog inside of this one up to it.
+    // React also bubbles events of a nested dialog up to this one.
     if (event.target !== form.current) return
     await onSubmit?.()
-    // A dialog that has closed, or has another one above it, leaves the focus where it is.
+    // A dialog that has closed, or has another one above it, does not move the focus.
     if (form.current && form.current.closest('dialog') === [...document.querySelectorAll('dialog[open]')].at(-1)) {
       wrong.show(form.current)
     }

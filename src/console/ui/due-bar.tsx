@@ -3,7 +3,7 @@ import { useNow } from '../shell/use-now.ts'
 import { readDue } from './due.rules.ts'
 import styles from './due-bar.module.css'
 
-/** How much of a promise is left. Read once a minute, and not announced. */
+/** Renders the remaining share of a deadline. The bar updates once a minute and is not announced. */
 export function DueBar({ since, due }: { since: string; due: string }) {
   const now = useNow()
   const { text, share, state } = readDue(since, due, now)

@@ -2,7 +2,7 @@ import { useNow } from '../shell/use-now.ts'
 import { readDue } from './due.rules.ts'
 import { Tag } from './tag.tsx'
 
-/** The same as the bar, where there is no room for one. */
+/** Renders a deadline as a tag, where there is no space for a bar. */
 export function DueTag({ since, due }: { since: string; due: string }) {
   const now = useNow()
   const { text, state } = readDue(since, due, now)

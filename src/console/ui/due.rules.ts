@@ -2,10 +2,10 @@ import { hourMs, minuteMs } from '#contract/times/times.ts'
 
 export type Due = { text: string; share: number; state: 'soon' | 'late' | null }
 
-/** From three quarters of the time on it is soon. */
+/** 75: the percentage of the time after which a deadline is soon. */
 const soonShare = 75
 
-/** Minutes below an hour, hours and minutes below ten, then whole hours. */
+/** Formats a span: minutes below an hour, hours and minutes below ten hours, then whole hours. */
 export function showSpan(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs))
   const hours = Math.floor(minutes / 60)
@@ -21,7 +21,7 @@ export function readDue(since: string, due: string, now: number): Due {
   return { text: showSpan(end - now), share, state: share >= soonShare ? 'soon' : null }
 }
 
-/** `20 h ago`, for what has no promise. */
+/** Formats an age, such as `20 h ago`, without a deadline. */
 export function showAgo(since: string, now: number): string {
   const ms = now - Date.parse(since)
   return ms < 48 * hourMs ? `${showSpan(ms)} ago` : `${Math.floor(ms / (24 * hourMs))} days ago`

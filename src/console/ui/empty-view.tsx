@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import styles from './empty-view.module.css'
 
 type Props = {
-  /** For what went wrong; what is merely empty has a hanger over water. */
+  /** An icon for a failure. The default for an empty list is a hanger above water. */
   icon?: LucideIcon
   title: string
   text: string
-  /** It is all there is on the page. */
+  /** Whether the view is the only content of the page. */
   isPage?: boolean
   children?: ReactNode
 }
 
-/** Nothing here, or nothing came: what that means, and what to do about it. */
+/** Renders an empty or failed view: the reason and the next step. */
 export function EmptyView({ icon: Drawing, title, text, isPage, children }: Props) {
   const Heading = isPage ? 'h1' : 'h2'
   return (

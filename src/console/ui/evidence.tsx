@@ -15,13 +15,13 @@ const opened = { zoom: 1, turns: 0 }
 
 type Props = {
   pictures: Picture[]
-  /** The same things as the catalogue shows them. */
+  /** Pictures of the same products from the catalogue. */
   catalogue: Picture[]
-  /** Who sent them, and when. */
+  /** The author and the time of the pictures. */
   caption: ReactNode
 }
 
-/** Pictures that somebody sent, to be looked at closely. They are private: nothing here saves one. */
+/** Renders private pictures that a person sent, for close inspection. The viewer offers no download. */
 export function Evidence({ pictures, catalogue, caption }: Props) {
   const looking = useLooking(pictures.length, catalogue.length)
   const { view, setView } = looking
@@ -32,7 +32,7 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
   const count = `${view.at + 1} of ${pictures.length}`
   const choose = (at: number) => {
     setView((now) => ({ ...now, ...opened, at }))
-    // On a phone the strip is all there is: a tap opens it large.
+    // On a phone only the strip is visible, and a tap opens the large view.
     if (matchMedia(narrowQuery).matches) setFull(true)
   }
   return (
@@ -75,7 +75,7 @@ export function Evidence({ pictures, catalogue, caption }: Props) {
 
 type Looking = ReturnType<typeof useLooking>
 
-/** Which picture is looked at, how large, turned how far and beside which one of the catalogue; keys change it, too. */
+/** Returns the current picture with zoom, rotation and the catalogue picture next to it. Keys change the view, too. */
 function useLooking(count: number, catalogued: number) {
   const [view, setView] = useState<View>({ ...opened, at: 0, beside: null })
   const go = (step: number) => setView((now) => ({ ...now, ...opened, at: (now.at + step + count) % count }))
@@ -173,12 +173,12 @@ function FullScreen({ looking, picture, count, hasMore, isOpen, onClose }: FullP
   )
 }
 
-/** Through what the catalogue shows, then alone again. */
+/** Returns the next catalogue picture, or null after the last one. */
 const nextBeside = (at: number, count: number) => (at + 1 < count ? at + 1 : null)
 
 function Stage({ picture, view: { zoom, turns } }: { picture: Picture; view: View }) {
   return (
-    // What is enlarged scrolls by the keyboard too.
+    // An enlarged picture also scrolls by keyboard.
     <div className={styles.stage} tabIndex={zoom > 1 ? 0 : undefined}>
       <div className={styles.room} style={{ '--zoom': zoom } as CSSProperties}>
         <img
@@ -193,7 +193,7 @@ function Stage({ picture, view: { zoom, turns } }: { picture: Picture; view: Vie
 }
 
 type ToolProps = Pick<Looking, 'view' | 'setView' | 'closer' | 'farther'> & {
-  /** Without it there is no button for the whole screen. */
+  /** Opens the full screen. Without it there is no button. */
   onFull?: (() => void) | undefined
 }
 

@@ -6,15 +6,15 @@ import styles from './field.module.css'
 
 export type FieldParts = {
   label: ReactNode
-  /** For where the column's head already says it. */
+  /** Whether the label is hidden because the column head contains it. */
   isLabelHidden?: boolean
   hint?: ReactNode
   error?: string | null | undefined
 }
-/** What the control inside takes, so that label, hint and error belong to it. */
+/** The attributes that connect a control with its label, hint and error. */
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
-/** A label above, a sentence below. */
+/** Renders a label above a control and a message below it. */
 export function Field({
   label,
   isLabelHidden,
@@ -45,7 +45,7 @@ export function Field({
   )
 }
 
-/** The edge around an input, with what stands before and after it. */
+/** Renders the border around an input, with the content before and after it. */
 export function InputBox(props: {
   icon?: LucideIcon | undefined
   unit?: ReactNode
@@ -105,7 +105,7 @@ type NumberProps = Omit<TextProps, 'value' | 'onChange' | 'type'> & {
   onChange: (value: number | null) => void
 }
 
-/** Null while it is empty. */
+/** Renders a number field. An empty field is null. */
 export function NumberField({ value, onChange, ...rest }: NumberProps) {
   return (
     <TextField
@@ -118,7 +118,7 @@ export function NumberField({ value, onChange, ...rest }: NumberProps) {
   )
 }
 
-/** Where something stands among its kind: smaller numbers come first, and without one it is among the first. */
+/** Renders the field for the position in a list. Smaller numbers come first, and an empty field counts as 0. */
 export function PlaceField({ value, onChange, error }: Pick<FieldParts, 'error'> & PlaceProps) {
   return <NumberField label="Place in the list" {...{ value, error }} onChange={(place) => onChange(place ?? 0)} />
 }
@@ -129,7 +129,7 @@ type AreaProps = FieldParts & { value: string; onChange: (value: string) => void
     'value' | 'onChange' | 'children'
   >
 
-/** From four fifths of what fits it counts. */
+/** Renders a text area. The counter appears from four fifths of the limit. */
 export function AreaField({ label, isLabelHidden, hint, error, value, onChange, className, ...rest }: AreaProps) {
   const most = rest.maxLength
   const counted = most && value.length > most * 0.8 ? `${value.length} of ${most}` : null

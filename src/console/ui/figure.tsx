@@ -3,7 +3,7 @@ import styles from './figure.module.css'
 
 type Props = { label: string; value: ReactNode; detail?: ReactNode; line?: ReactNode }
 
-/** One number with what it is compared with. */
+/** Renders a number with the value it is compared with. */
 export function Figure({ label, value, detail, line }: Props) {
   return (
     <div className={styles.figure}>
@@ -15,7 +15,7 @@ export function Figure({ label, value, detail, line }: Props) {
   )
 }
 
-/** Several side by side, two by two on a phone. */
+/** Renders several numbers next to each other, in two columns on a phone. */
 export function Figures({ children }: { children: ReactNode }) {
   return <dl className={styles.figures}>{children}</dl>
 }

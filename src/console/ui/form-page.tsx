@@ -9,16 +9,16 @@ import { PageHead } from './page-head.tsx'
 
 type Props = {
   head: ReactNode
-  /** Its parts, under the head. */
+  /** The tabs under the head. */
   tabs?: ReactNode
-  /** What goes with the form; on a narrow window it comes after it. */
+  /** Content next to the form, or below it in a narrow window. */
   aside?: ReactNode
   /** The save bar, and dialogs. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** A page that is a form: its head above, and the bar that saves at its foot. */
+/** Renders the frame of a form page: its head above, and the save bar at its foot. */
 export function FormFrame({ head, tabs, foot, children }: Omit<Props, 'aside'>) {
   return (
     <main className={styles.page}>
@@ -30,7 +30,7 @@ export function FormFrame({ head, tabs, foot, children }: Omit<Props, 'aside'>) 
   )
 }
 
-/** Panels under the head, and beside them what goes with them. */
+/** Renders panels under the head, with an aside next to them. */
 export function FormPage({ aside, children, ...frame }: Props) {
   return (
     <FormFrame {...frame}>
@@ -50,19 +50,19 @@ export function FormColumns({ aside, children }: Pick<Props, 'aside' | 'children
 
 type NewProps = Omit<Props, 'head'> & {
   title: string
-  /** The list that it will stand in; giving up leads there, too. */
+  /** The list that will contain the item. Cancel also leads there. */
   list: { name: string; href: string }
-  /** What happens: `Make the coupon`. */
+  /** The label of the button, such as `Make the coupon`. */
   button: string
   form: { isBusy: boolean; problem: string | null }
-  /** It cannot be made yet: what it would be is still being worked out. */
+  /** Whether the button is disabled because the preview is still loading. */
   isOff?: boolean
   onMake: () => unknown
 }
 
-/** A form for what is not there yet: its one button makes it. */
+/** Renders a form for a new item, with a single button that creates it. */
 export function NewPage({ title, list, button, form, isOff = false, onMake, children, ...rest }: NewProps) {
-  // Until the page of what was made is there: a second press would make another one.
+  // Busy until the page of the new item is shown, because a second press would create another one.
   const [isMaking, setMaking] = useState(false)
   async function make() {
     setMaking(true)
@@ -93,14 +93,14 @@ export function NewPage({ title, list, button, form, isOff = false, onMake, chil
 }
 
 type GroupProps = {
-  /** For those who do not see the panel around it. */
+  /** The name of the group, for screen readers. */
   name: string
-  /** Nobody may change it. */
+  /** Whether the member may not change the fields. */
   isFixed?: boolean
   children: ReactNode
 }
 
-/** Fields that belong together, one below the other. */
+/** Renders related fields below each other. */
 export function FieldGroup({ name, isFixed = false, children }: GroupProps) {
   return (
     <fieldset className={styles.fields} disabled={isFixed}>
@@ -110,14 +110,14 @@ export function FieldGroup({ name, isFixed = false, children }: GroupProps) {
   )
 }
 
-/** Short fields beside each other, as many as there is room for; `isPairs`: two at the most. */
+/** Renders short fields next to each other, as many as fit. `isPairs` limits the row to two. */
 export function FieldRow({ isPairs = false, children }: { isPairs?: boolean; children: ReactNode }) {
   return <div className={joinClasses(styles.row, isPairs && styles.pairs)}>{children}</div>
 }
 
 type Day = { value: string; onChange: (day: string) => void; error: string | null }
 
-/** From which day until which; the last one counts. */
+/** Renders the first and last day of a period. The last day is included. */
 export function DayFields({ from, until, isNew }: { from: Day; until: Day; isNew?: boolean | undefined }) {
   const any = { type: 'date', max: '2999-12-31' } as const
   return (

@@ -7,18 +7,18 @@ import { Moment } from './moment.tsx'
 
 export type Actor = {
   kind: 'shopper' | 'staff' | 'timer' | 'carrier' | 'provider' | 'system' | 'key'
-  /** Known of staff and keys; shoppers by whoever shows it. */
+  /** The name of a staff member or API key. For shoppers the caller provides the name. */
   name: string | null
 }
 export type HistoryEntry = {
   key: string
   actor: Actor
-  /** In the place of what the actor is drawn by. */
+  /** An icon in place of the actor's avatar. */
   icon?: LucideIcon
-  /** What they did, after their name: `approved 2 items`. */
+  /** The action, to follow the actor's name, such as `approved 2 items`. */
   deed: ReactNode
   at: string
-  /** What was said with it; a note is for staff only. */
+  /** The text of the action. A note is for staff only. */
   words?: { body: string; isNote?: boolean } | undefined
 }
 
@@ -41,7 +41,7 @@ const names: Record<Actor['kind'], string> = {
 
 export const nameActor = ({ kind, name }: Actor): string => name || names[kind]
 
-/** Who did what, and when, the newest first. */
+/** Renders the history of a resource, newest first. */
 export function History({ entries, label = 'History' }: { entries: HistoryEntry[]; label?: string }) {
   return (
     <ol className={styles.history} aria-label={label}>

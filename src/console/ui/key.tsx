@@ -1,12 +1,15 @@
 import { useHint } from '../shell/use-keys.ts'
 import styles from './key.module.css'
 
-/** The cap of a key, where somebody may have moved it. Not read out: what carries it says the same by `aria-keyshortcuts` or in the list of keys. */
+/**
+ * Renders a key cap, with the member's changes. It is hidden from screen readers, because its button has
+ * `aria-keyshortcuts` or the list of keys contains it.
+ */
 export function Key({ children }: { children: string }) {
   return <Keys of={children} />
 }
 
-/** Several caps: `Ctrl S` are held together, `G O` come one after the other. */
+/** Renders several caps: `Ctrl S` is a combination, and `G O` a sequence. */
 export function Keys({ of }: { of: string }) {
   return useHint(of).caps.map((cap) => (
     <kbd key={cap} className={styles.key} aria-hidden>

@@ -11,17 +11,17 @@ import styles from './menu.module.css'
 export type MenuItem = {
   name: string
   icon?: LucideIcon
-  /** The key that does the same. */
+  /** The key of the command. */
   hint?: string
   isDanger?: boolean
-  /** What is missing for it, in words. */
+  /** The missing requirement, as a sentence. */
   disabledBecause?: string | undefined
-  /** A line above it. */
+  /** Whether a line separates the item from the one above. */
   isApart?: boolean
 } & ({ run: () => unknown; href?: never } | { href: string; run?: never })
 
 type Props = {
-  /** What the button says, or is called where it only shows a drawing. */
+  /** The label of the button, or its accessible name if only the icon is visible. */
   label: string
   icon?: LucideIcon
   isLabelHidden?: boolean
@@ -32,7 +32,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Several commands behind one button. Without any it is not there. */
+/** Renders a menu with several commands behind one button. A menu without items is hidden. */
 export function Menu({
   label,
   icon: Drawing,

@@ -2,7 +2,7 @@ import { dayMs } from '#contract/times/times.ts'
 import { nameMonth, nameWeekday, readClock, writeIsoDay, writeSeconds, writeTime } from './clock.rules.ts'
 import { writeDay } from './day.rules.ts'
 
-/** `10:42`, `yesterday 16:20`, `Tue 14:10`, `12 Sep`, `2 Sep 2024`, in the reader's own time zone. */
+/** Formats a moment in the reader's time zone: `10:42`, `yesterday 16:20`, `Tue 14:10`, `12 Sep` or `2 Sep 2024`. */
 export function showMoment(at: string, now: number, timeZone: string): string {
   const moment = new Date(at)
   const clock = readClock(moment, timeZone)
@@ -16,19 +16,19 @@ export function showMoment(at: string, now: number, timeZone: string): string {
   return writeDay(moment, { timeZone, hasYear: clock.year !== today.year })
 }
 
-/** `Friday 19 September, 10:42`. */
+/** Formats a moment such as `Friday 19 September, 10:42`. */
 export function showDayAndTime(at: number, timeZone: string): string {
   const clock = readClock(at, timeZone)
   return `${nameWeekday(clock)} ${clock.day} ${nameMonth(clock)}, ${writeTime(clock)}`
 }
 
-/** `Friday 19 September 2026`. */
+/** Formats a day such as `Friday 19 September 2026`. */
 export function showWholeDay(at: string | number, timeZone: string): string {
   const clock = readClock(new Date(at), timeZone)
   return `${nameWeekday(clock)} ${clock.day} ${nameMonth(clock)} ${clock.year}`
 }
 
-/** All of it, with the zone that it is said in. */
+/** Formats the full moment with its time zone. */
 export function showWholeMoment(at: string, timeZone: string): string {
   return `${showWholeDay(at, timeZone)}, ${writeSeconds(readClock(new Date(at), timeZone))} ${timeZone}`
 }

@@ -1,7 +1,7 @@
 import { useNow, useZone } from '../shell/use-now.ts'
 import { showMoment, showWholeMoment } from './moment.rules.ts'
 
-/** When it was, as people say it; the whole moment with its zone on hover. */
+/** Renders a moment in short form, with the full moment as its tooltip. */
 export function Moment({ at }: { at: string }) {
   const now = useNow()
   const zone = useZone()

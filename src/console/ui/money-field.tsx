@@ -4,23 +4,23 @@ import { readAmount, writeAmount } from './amount.rules.ts'
 import { type FieldParts, TextField } from './field.tsx'
 
 type Props = FieldParts & {
-  /** In the smallest unit; null is empty. */
+  /** The amount in minor units. Null is empty. */
   value: number | null
   onChange: (value: number | null) => void
   currency: string
-  /** Where the shop counts a currency otherwise than the world. */
+  /** The decimals, if the shop's differ from the ISO standard. */
   decimals?: number
   placeholder?: string
   disabled?: boolean
   required?: boolean
 }
 
-/** Money as it is typed: what is not an amount is said at once, and counts as empty. */
+/** Renders a field for an amount. Invalid text shows an error immediately and counts as empty. */
 export function MoneyField({ value, onChange, currency, decimals = decimalsOf(currency), error, ...rest }: Props) {
   const write = (amount: number | null) => (amount === null ? '' : writeAmount(amount, decimals))
   const [typed, setTyped] = useState(() => write(value))
   const isUnread = typed.trim() !== '' && readAmount(typed, decimals) === null
-  // Set from outside, by a draft or by taking changes back: what was typed no longer says it.
+  // The value was set from outside, by a draft or by discarding changes, so the typed text is replaced.
   if (!isUnread && readAmount(typed, decimals) !== value) setTyped(write(value))
   const wrong = `An amount such as ${writeAmount(12 * 10 ** decimals, decimals)}`
   return (

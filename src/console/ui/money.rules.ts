@@ -7,7 +7,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 function findFormat(currency: string): Intl.NumberFormat {
   const known = formats.get(currency)
   if (known) return known
-  // The shop's own number of decimals: `Intl` leaves some currencies without their hundredths.
+  // The shop's own number of decimals, because `Intl` omits the hundredths of some currencies.
   const digits = decimalsOf(currency)
   const format = new Intl.NumberFormat('en', {
     ...{ style: 'currency', currency, currencyDisplay: 'narrowSymbol' },
@@ -17,7 +17,7 @@ function findFormat(currency: string): Intl.NumberFormat {
   return format
 }
 
-/** Writes an amount in the smallest unit of its currency: `$128.00`, `¥41,200`. The minus sign is a real one, as wide as the figures. */
+/** Formats an amount in minor units: `$128.00`, `¥41,200`. The minus sign is a real one, as wide as the digits. */
 export function showMoney({ amount, currency }: StaffMoney): string {
   return findFormat(currency)
     .format(Number(toPriceValue(amount, decimalsOf(currency))))

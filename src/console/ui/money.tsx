@@ -1,7 +1,7 @@
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { showMoney } from './money.rules.ts'
 
-/** Written from left to right whatever stands around it. */
+/** Renders an amount, always left to right. */
 export function Money({ of }: { of: StaffMoney }) {
   return <bdi dir="ltr">{showMoney(of)}</bdi>
 }

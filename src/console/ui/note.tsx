@@ -7,7 +7,7 @@ const drawings = { info: Info, warning: TriangleAlert, danger: CircleAlert, succ
 
 type Props = {
   tone?: keyof typeof drawings
-  /** It came just now, and is read out: a refusal, or somebody who was faster. */
+  /** Whether the note is new and announced, such as a refusal or a conflict. */
   isNews?: boolean
   children: ReactNode
 }
@@ -22,10 +22,10 @@ export function Note({ tone = 'info', isNews, children }: Props) {
   )
 }
 
-/** What the shop said no with; nothing where it did not. */
+/** Renders the refusal of the server, or nothing. */
 export function Refusal({ problem }: { problem: string | null }) {
   const place = useRef<HTMLDivElement>(null)
-  // The button that was refused may be a screen away from here.
+  // The refused button may be a screen away.
   useEffect(() => {
     if (problem) place.current?.scrollIntoView({ block: 'nearest' })
   }, [problem])

@@ -3,20 +3,20 @@ import styles from './page-head.module.css'
 
 type Props = {
   title: string
-  /** Numbers of orders and returns are no headlines. */
+  /** Whether the title is a number, which is not set like a headline. */
   isNumber?: boolean
   /** A button before the title that leads to the list. */
   back?: ReactNode
-  /** The way back, above the title. */
+  /** The link back, above the title. */
   crumb?: ReactNode
-  /** Beside the title. */
+  /** Content next to the title. */
   beside?: ReactNode
-  /** A line under it. */
+  /** A line below the title. */
   below?: ReactNode
   children?: ReactNode
 }
 
-/** The title of a screen, with what can be done on it. */
+/** Renders the title of a screen with its commands. */
 export function PageHead({ title, isNumber, back, crumb, beside, below, children }: Props) {
   return (
     <header className={styles.head}>

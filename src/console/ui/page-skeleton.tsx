@@ -2,7 +2,7 @@ import styles from './page-skeleton.module.css'
 
 const rows = Array.from({ length: 12 }, (_, at) => at)
 
-/** Where a page will stand once it is here: a head and rows of the real height. */
+/** Renders the placeholder of a page: a head, and rows of the real height. */
 export function PageSkeleton() {
   return (
     <main aria-busy>

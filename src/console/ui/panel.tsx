@@ -4,14 +4,14 @@ import styles from './panel.module.css'
 
 type Props = {
   title: string
-  /** Right after the title: what is chosen to be shown. */
+  /** Content right after the title, such as a choice of the shown data. */
   beside?: ReactNode
   actions?: ReactNode
   isFlush?: boolean
   children: ReactNode
 }
 
-/** A flat section with a hairline around it. `isFlush` leaves the padding to what is in it. */
+/** Renders a flat section with a hairline border. `isFlush` removes the padding. */
 export function Panel({ title, beside, actions, isFlush, children }: Props) {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react'
 import styles from './presence.module.css'
 
-/** Who else looks at the same thing. */
+/** Renders the other members who view the same resource. */
 export function Presence({ people }: { people: { id: string; name: string }[] }) {
   const names = people.map(({ name }) => name)
   return (

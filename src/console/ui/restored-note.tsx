@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
-/** What was typed before the tab was closed is here again, and can be dropped. */
+/** Renders the note about a restored draft, which can be discarded. */
 export function RestoredNote({ form }: { form: { isRestored: boolean; discard: () => void } }) {
   if (!form.isRestored) return null
   return (

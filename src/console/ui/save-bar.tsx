@@ -6,19 +6,19 @@ import { Dialog } from './dialog.tsx'
 import styles from './save-bar.module.css'
 
 type Props = {
-  /** What differs, as its fields are called. */
+  /** The names of the changed fields. */
   changes: string[]
   isBusy: boolean
   onSave: () => unknown
   onDiscard: () => void
-  /** The changes stay in this browser, so a closed tab loses nothing. */
+  /** Whether changes are stored in this browser, so that closing the tab loses nothing. */
   isKept?: boolean
 }
 
 const count = (changes: string[]) =>
   `${changes.length} ${changes.length === 1 ? 'change' : 'changes'}: ${changes.join(', ')}`
 
-/** Ctrl S saves what differs, and leaving the page with it asks first. */
+/** Saves on Ctrl+S, and asks before leaving a page with unsaved changes. */
 export function UnsavedGuard({ changes, onSave, isKept = false }: Pick<Props, 'changes' | 'onSave' | 'isKept'>) {
   const save = useRef(onSave)
   save.current = onSave
@@ -40,7 +40,7 @@ export function UnsavedGuard({ changes, onSave, isKept = false }: Pick<Props, 'c
   })
   const { status, proceed } = leaving
   const isAsking = status === 'blocked' && isChanged
-  // Saving may end after somebody has left for another page: then nothing is left to ask.
+  // Saving may finish after the member has left the page, and then there is nothing to ask.
   useEffect(() => {
     if (status === 'blocked' && !isChanged) proceed()
   }, [status, proceed, isChanged])
@@ -73,7 +73,7 @@ export function UnsavedGuard({ changes, onSave, isKept = false }: Pick<Props, 'c
   )
 }
 
-/** At the foot of a form for as long as something is not saved. Leaving the page asks first. */
+/** Renders the save bar at the foot of a form with unsaved changes. Leaving the page asks first. */
 export function SaveBar({ changes, isBusy, onSave, onDiscard, isKept = false }: Props) {
   return (
     <>

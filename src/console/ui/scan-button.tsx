@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { Note } from './note.tsx'
 import styles from './scan-button.module.css'
 
-/** Of the browsers that read barcodes by themselves; TypeScript does not know it yet. */
+/** The barcode detector of browsers that have one. TypeScript lacks its types. */
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = new () => Detector
 
@@ -18,12 +18,12 @@ const findDetector = (): DetectorClass | null =>
 const lookMs = 150
 
 type Props = {
-  /** What it is that is scanned. */
+  /** The name of the scanned item. */
   name: string
   onRead: (text: string) => void
 }
 
-/** Reads a barcode with the camera of a phone whose browser can; elsewhere there is nothing. */
+/** Renders the button that scans a barcode with the camera. Browsers without a barcode detector show nothing. */
 export function ScanButton({ name, onRead }: Props) {
   const Found = useBrowserValue(findDetector, () => null)
   const [isOpen, setOpen] = useState(false)

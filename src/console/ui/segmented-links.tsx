@@ -3,7 +3,7 @@ import styles from './segmented.module.css'
 
 type Part = { name: string; href: string }
 
-/** A choice that is part of the address: each is a link. */
+/** Renders a choice stored in the address. Each option is a link. */
 export function SegmentedLinks(props: { label: string; parts: Part[]; isOn: (href: string) => boolean }) {
   const { label, parts, isOn } = props
   return (

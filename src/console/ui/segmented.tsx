@@ -3,7 +3,7 @@ import styles from './segmented.module.css'
 
 type Part<V extends string> = { value: V; name: ReactNode }
 
-/** Two to four ways, of which one is chosen; it changes what follows. */
+/** Renders a choice between two to four options that changes the content below. */
 export function Segmented<V extends string>(props: {
   label: string
   parts: Part<V>[]

@@ -1,10 +1,13 @@
 type Props = { values: number[]; tone?: string | undefined; size?: keyof typeof sizes }
 
-/** In a row of a list, beside a figure, and across a panel. */
+/** Width and height in px: in a table row, next to a number, and across a panel. */
 const sizes = { small: [72, 22], normal: [96, 32], wide: [290, 44] } as const
 const edge = 3
 
-/** A line beside its number, which says the same in words: never alone, never read out. Time runs from left to right everywhere. */
+/**
+ * Renders a line next to its number, which contains the same information, so the line is hidden from screen readers.
+ * The time axis runs from left to right in every language.
+ */
 export function Sparkline({ values, tone = 'var(--primary)', size = 'normal' }: Props) {
   const [width, height] = sizes[size]
   if (values.length < 2) return null

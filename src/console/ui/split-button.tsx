@@ -5,17 +5,17 @@ import styles from './split-button.module.css'
 
 type Props = {
   label: string
-  /** The key that does the same. */
+  /** The key of the command. */
   hint?: string
   isBusy?: boolean
   disabled?: boolean
-  /** What the button of the menu is called, such as `More ways to send`. */
+  /** The accessible name of the menu button, such as `More ways to send`. */
   menuLabel: string
-  /** The other ways. */
+  /** The other commands. */
   items: MenuItem[]
 }
 
-/** What a form most likely does next, and beside it the other ways to do it. */
+/** Renders the most likely command of a form, with a menu of alternatives. */
 export function SplitButton({ label, hint, isBusy = false, disabled = false, menuLabel, items }: Props) {
   return (
     <span className={styles.split}>

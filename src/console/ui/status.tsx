@@ -3,18 +3,20 @@ import { joinClasses } from '#ui/content/join-classes.ts'
 import styles from './status.module.css'
 
 type Tone = 'accent' | 'info' | 'success' | 'warning' | 'danger' | 'ink'
-/** How far a thing has come, from 0 to 1, or where it stopped. */
+/** The progress from 0 to 1, or the symbol of a final state. */
 type Gauge = 0 | 0.25 | 0.5 | 0.75 | 1 | 'pause' | 'tick' | 'cross' | 'dash'
 export type StatusLook = { name: string; tone: Tone; gauge: Gauge }
 
 type Props = {
   look: StatusLook
   isLarge?: boolean
-  /** Where the words beside it say the same. */
+  /** Whether the name is hidden because the adjacent text contains it. */
   isNameHidden?: boolean
 }
 
-/** A ring that fills as the thing moves on, always with its word: a column reads from afar, and without colour. */
+/**
+ * Renders a status as a ring that fills with the progress, always with its name, so that it is readable without color.
+ */
 export function Status({ look: { name, tone, gauge }, isLarge, isNameHidden }: Props) {
   return (
     <span className={joinClasses(styles.status, styles[tone], isLarge && styles.large)}>

@@ -10,7 +10,7 @@ type Props = {
   disabled?: boolean
 }
 
-/** On or off. Outside of forms it takes effect at once. */
+/** Renders a switch. Outside of forms it takes effect immediately. */
 export function Switch({ label, isLabelHidden, isOn, onChange, isBusy, disabled }: Props) {
   return (
     <button

@@ -7,9 +7,9 @@ export type Column = {
   isEnd?: boolean
   isCentred?: boolean
   isNameHidden?: boolean
-  /** In the place of its name: a tick for all rows. */
+  /** Content in place of the name, such as a checkbox for all rows. */
   shown?: ReactNode
-  /** The last words of its name, where they stand at the end of the column by themselves. */
+  /** The last words of the name, placed at the end of the column. */
   ends?: string
 }
 
@@ -17,16 +17,16 @@ type Props = {
   label: string
   columns: readonly Column[]
   isCompact?: boolean
-  /** Rows of `<tr>`; cells of numbers take `endCell`. */
+  /** Rows of `<tr>`. Cells with numbers use `endCell`. */
   children: ReactNode
 }
 
 export const endCell = styles.end
-/** The row that is chosen, or that keys act on. */
+/** The class of the selected row, or of the row under the cursor. */
 export const currentRow = styles.current
 export const centredCell = styles.centred
 
-/** A short list that is read through; long ones are `list/`. Too wide for a phone it scrolls by itself. */
+/** Renders a short table. Long tables are in `list/`. A table too wide for a phone scrolls by itself. */
 export function Table({ label, columns, isCompact, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.

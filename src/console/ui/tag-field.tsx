@@ -6,7 +6,7 @@ import { Field, type FieldParts, InputBox } from './field.tsx'
 type Props = FieldParts & {
   value: readonly string[]
   onChange: (value: string[]) => void
-  /** Words that were used before; others can be typed. */
+  /** Suggested tags. Others can be typed. */
   known: readonly string[]
   most: number
   maxLength: number
@@ -14,7 +14,7 @@ type Props = FieldParts & {
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** A few short words: Enter or a comma ends one, what was typed counts without it, too. */
+/** Renders a field for a few short tags. Enter or a comma ends a tag, and an unfinished one counts, too. */
 export function TagField({ value, onChange, known, most, maxLength, ...parts }: Props) {
   const [typed, setTyped] = useState('')
   const words = useId()

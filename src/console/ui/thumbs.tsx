@@ -4,7 +4,7 @@ import styles from './thumbs.module.css'
 
 const most = 3
 
-/** A picture of an item; its name stands beside it. */
+/** Renders the picture of an item, whose name is next to it. */
 export function Thumb({ src, size = 'row' }: { src: string | null; size?: 'row' | 'line' | 'large' }) {
   return (
     <span className={joinClasses(styles.thumb, styles[size])}>
@@ -13,7 +13,7 @@ export function Thumb({ src, size = 'row' }: { src: string | null; size?: 'row' 
   )
 }
 
-/** At most three pictures over each other, then how many more there are. */
+/** Renders at most three overlapping pictures, then the number of the others. */
 export function Thumbs({ images, count }: { images: (string | null)[]; count: number }) {
   const shown = images.slice(0, most)
   const more = count - shown.length

@@ -16,7 +16,7 @@ export function subscribeToast(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** One at a time: a new one takes the place of the last. It stays while the pointer or the focus is on it. */
+/** Shows a toast, which replaces the current one. It stays while the pointer or the focus is on it. */
 export function showToast(text: string, { action, ms }: { action?: Action; ms?: number } = {}): void {
   const stays = ms ?? (action ? actionToastMs : shownMs)
   const id = ++lastId
@@ -32,7 +32,7 @@ export function dismissToast(id: number): void {
   if (current?.id === id) set(null)
 }
 
-/** `Z`: as if its button were pressed. */
+/** Presses the button of the toast, for the key `Z`. */
 export function undoLast(): void {
   const toast = current
   if (!toast?.action) return

@@ -6,7 +6,7 @@ import { Key } from './key.tsx'
 import { readToast, subscribeToast, undoLast } from './toast-store.ts'
 import styles from './toaster.module.css'
 
-/** One message at the lower start, with its undo. */
+/** Renders the toast at the lower start corner, with its undo button. */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToast, readToast, () => null)
   const { shortcut } = useHint('Z')

@@ -1,14 +1,14 @@
 import { type ReactNode, useRef } from 'react'
 
 type Wanted = {
-  /** What it is called, for those who find it by its name. */
+  /** The accessible name of the field. */
   label: string
   accept: string
   isMany?: boolean
   onPick: (files: File[]) => unknown
 }
 
-/** A button of the page opens it; the field itself stays out of sight, and out of the way of the Tab key. */
+/** Returns a file input that a button of the page opens. The field itself is hidden and not in the tab order. */
 export function useFileInput({ label, accept, isMany = false, onPick }: Wanted): {
   open: () => void
   input: ReactNode
@@ -27,7 +27,7 @@ export function useFileInput({ label, accept, isMany = false, onPick }: Wanted):
         multiple={isMany}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // The same file may be chosen again.
+          // Clearing the input allows choosing the same file again.
           target.value = ''
           if (files.length > 0) onPick(files)
         }}

@@ -7,7 +7,7 @@ import styles from './bulk-bar.module.css'
 export type BulkCommand = {
   name: string
   icon: LucideIcon
-  /** How many of the ticked rows it fits. */
+  /** The number of selected rows that allow the command. */
   fits: number
   run: () => void
   key?: string
@@ -15,7 +15,10 @@ export type BulkCommand = {
 
 type Props = { count: number; commands: BulkCommand[]; clear: () => void; isBusy?: boolean }
 
-/** What can be done with everything that is ticked. The first that fits is the likeliest; what fits none is not there. */
+/**
+ * Renders the commands on the selected rows. The first command is the most likely one, and commands without a matching
+ * row are hidden.
+ */
 export function BulkBar({ count, commands, clear, isBusy }: Props) {
   const offered = commands.filter(({ fits }) => fits > 0).slice(0, 4)
   const byKey = offered.flatMap(({ key, run }) => (key ? [[key.toLowerCase(), run] as const] : []))

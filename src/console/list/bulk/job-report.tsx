@@ -9,7 +9,7 @@ type Props = {
   hrefOf: (number: string) => string
 }
 
-/** How far a job is; then what went through, and row by row what did not and why. */
+/** Renders the progress of a job, then its result with the reason for each refused row. */
 export function JobReport({ job: { job, undo, problem, dismiss }, hrefOf }: Props) {
   if (problem) {
     return (

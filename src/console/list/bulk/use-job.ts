@@ -5,14 +5,14 @@ import { useConsole } from '#console/shell/console-context.ts'
 import { getJob, type StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { listDone } from './job.rules.ts'
 
-/** How often it is asked how far a job is. */
+/** The interval in ms at which the progress of a job is requested. */
 const askMs = 700
 
-/** What takes a job back, for the numbers that it was done with. */
+/** The undo of a job, for the numbers it succeeded for. */
 type TakeBack = { name: string; numbers: string[]; work: (numbers: string[]) => Promise<{ data: StaffJob }> }
 type Followed = { name: string; state: StaffJob; takeBack?: TakeBack | undefined; isShown: boolean }
 
-/** Starts something that the shop does by itself, and follows it to its end; the list is then read anew. */
+/** Starts a job that the server runs, and follows it to its end. The list is then reloaded. */
 export function useJob() {
   const { call } = useConsole()
   const reload = useReload()
@@ -25,7 +25,7 @@ export function useJob() {
     let timer: ReturnType<typeof setTimeout>
     let isLeft = false
     const ask = async () => {
-      // A lost answer is asked for again: the job goes on without us.
+      // After a failed request the next one follows, because the job continues on the server.
       const answer = await call(getJob, { id }).catch(() => null)
       if (isLeft) return
       if (answer) setJob((now) => now && { ...now, state: answer.data })
@@ -41,7 +41,7 @@ export function useJob() {
       clearTimeout(timer)
     }
   }, [id, isOver, call, reload])
-  /** True once the shop has taken it on. `name` is what is done, as the progress says it. */
+  /** Starts a job. Resolves to true once the server has accepted it. `name` describes the action in the progress. */
   async function start(name: string, work: () => Promise<{ data: StaffJob }>, takeBack?: TakeBack): Promise<boolean> {
     setProblem(null)
     try {
@@ -55,7 +55,7 @@ export function useJob() {
   }
   const done = job?.takeBack ? listDone(job.takeBack.numbers, job.state) : []
   const { takeBack } = job ?? {}
-  // Offered once the list shows what the job did.
+  // Offered once the list shows the result of the job.
   const undo =
     takeBack && job?.isShown && done.length > 0 ? () => start(takeBack.name, () => takeBack.work(done)) : null
   return { job, start, undo, problem, isBusy: job !== null && !job.isShown, dismiss: () => setJob(null) }

@@ -1,7 +1,7 @@
-/** Words of an address that say where the reader is, not which rows there are. */
+/** Parameters of a list's address that do not affect which rows it contains. */
 const placeWords = ['at', 'peek', 'columns', 'look']
 
-/** What of a list's address says which rows there are. */
+/** Returns the parameters of a list's address that decide which rows it contains. */
 export function whichRows<S extends object>(search: S): S {
   return Object.fromEntries(Object.entries(search).filter(([name]) => !placeWords.includes(name))) as S
 }

@@ -7,25 +7,25 @@ import styles from './filter-row.module.css'
 import { Pop } from './pop.tsx'
 
 type Choice = { value: string; name: string }
-/** A word of the address. `many` keeps its values with commas between them. */
+/** A filter, stored in the address under its name. The kind `many` joins its values with commas. */
 export type Filter = {
   name: string
   label: string
-  /** Behind `More` until somebody wants it. */
+  /** True for a filter behind `More` until it is needed. */
   isRare?: boolean
 } & ({ kind: 'many' | 'one'; choices: Choice[] } | { kind: 'text'; placeholder: string } | { kind: 'day' })
 
 type Props = {
-  /** What the search looks through. */
+  /** The accessible name of the search, with the fields it searches. */
   searchLabel: string
   search: Record<string, string | undefined>
   filters: Filter[]
   change: (change: Record<string, string | undefined>) => void
-  /** At the end: columns, sorting. */
+  /** Controls at the end of the row, such as columns and sorting. */
   children?: ReactNode
 }
 
-/** Search and filters of a list; all of them are words of its address. */
+/** Renders the search and the filters of a list. All of them are stored in the address. */
 export function FilterRow({ searchLabel, search, filters, change, children }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [wanted, setWanted] = useState<string[]>([])
@@ -118,11 +118,11 @@ type ChipProps = {
   filter: Filter
   value: string | undefined
   change: Props['change']
-  /** Somebody has just asked for it. */
+  /** True for a filter that was just added. */
   isOpened?: boolean
 }
 
-/** One filter by itself, where a list has no search. */
+/** Renders a single filter, for a list without search. */
 export function FilterChip({ filter, value, change, isOpened = false }: ChipProps) {
   const { name, label } = filter
   const shown = value && showValue(filter, value)
@@ -168,7 +168,7 @@ type ChoicesProps = {
   change: (value: string | undefined) => void
   close: () => void
 }
-/** From here on one looks for a choice by typing. */
+/** 9: the number of choices from which the filter has a search. */
 const searchedFrom = 9
 
 function Choices({ filter, value, change, close }: ChoicesProps) {
@@ -185,7 +185,7 @@ function Choices({ filter, value, change, close }: ChoicesProps) {
       return close()
     }
     const next = values.includes(one) ? values.filter((other) => other !== one) : [...values, one]
-    // In the order of the choices, so that the same filter has one address.
+    // The values follow the order of the choices, so that the same filter has one address.
     change(choices.flatMap((choice) => (next.includes(choice.value) ? choice.value : [])).join() || undefined)
   }
   return (

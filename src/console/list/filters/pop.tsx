@@ -2,15 +2,15 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import styles from './pop.module.css'
 
 type Props = {
-  /** The button that opens it gets these. */
+  /** Renders the button with the attributes that open the box. */
   button: (opens: { popoverTarget: string }) => ReactNode
   label: string
-  /** Open from the start. */
+  /** Whether the box is initially open. */
   isOpened?: boolean
   children: (close: () => void) => ReactNode
 }
 
-/** A small box below a button. The browser closes it by Escape or a click elsewhere, and gives the focus back. */
+/** Renders a small box below a button. The browser closes it on Escape or an outside click and restores the focus. */
 export function Pop({ button, label, isOpened = false, children }: Props) {
   const id = useId()
   const place = useRef<HTMLSpanElement>(null)
@@ -30,7 +30,7 @@ export function Pop({ button, label, isOpened = false, children }: Props) {
         aria-label={label}
         className={styles.pop}
         onKeyDown={(event) => {
-          // Safari keeps Escape to itself in a search field.
+          // Safari does not pass on Escape from a search field.
           if (event.key === 'Escape') box.current?.hidePopover()
         }}
         onToggle={(event) => {
@@ -47,7 +47,7 @@ export function Pop({ button, label, isOpened = false, children }: Props) {
 
 const edge = 8
 
-/** The top layer knows no neighbours, so its place is counted once it is open. */
+/** Places the box below its button. Elements in the top layer are positioned by script once they are open. */
 function putBelow(box: HTMLElement | null, place: HTMLElement | null): void {
   if (!box || !place) return
   const button = place.getBoundingClientRect()

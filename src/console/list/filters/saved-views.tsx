@@ -26,7 +26,7 @@ type Props = {
   saved: StaffView[]
 }
 
-/** The tabs of a list: what comes with it, then what somebody kept. What is shown and is none of them can be kept. */
+/** Renders the tabs of a list: built-in views, then saved ones. A list that matches neither can be saved. */
 export function SavedViews({ place, label, path, search, builtIn, saved }: Props) {
   const { at: _at, peek: _peek, look: _look, ...kept } = search
   const here = path + toQuery(kept)
@@ -79,7 +79,7 @@ function SaveForm({ place, search, close }: { place: Place; search: string; clos
   )
 }
 
-/** Gone at once; the toast brings it back. */
+/** Renders the command that removes a view immediately. The toast offers undo. */
 function RemoveView({ view }: { view: StaffView }) {
   const { call } = useConsole()
   const me = useMe()

@@ -8,22 +8,22 @@ import styles from './view-tabs.module.css'
 export type View = {
   name: string
   href: string
-  /** Null where nobody counts it. */
+  /** The count, or null if unknown. */
   count?: number | null
-  /** Something in it is late. */
+  /** Whether the view contains late work. */
   isLate?: boolean
 }
 
 type Props = {
   label: string
   views: View[]
-  /** The one that is shown; null where the address is none of them. */
+  /** The current view, or null if the address matches none. */
   current: string | null
-  /** Offered where the address differs from every view. */
+  /** The save command, shown if the address matches no view. */
   save?: ReactNode
 }
 
-/** Lists that were chosen beforehand, as links; those of the shop first, then one's own. */
+/** Renders views as links: the shop's own first, then the member's. */
 export function ViewTabs({ label, views, current, save }: Props) {
   return (
     <nav className={styles.views} aria-label={label}>
@@ -45,7 +45,7 @@ export function ViewTabs({ label, views, current, save }: Props) {
   )
 }
 
-/** Looks like a view that is not there yet. */
+/** Renders the button that saves a view, in the shape of a view. */
 export function SaveViewButton(props: { popoverTarget: string }) {
   return (
     <button type="button" className={joinClasses(styles.view, styles.save)} {...props}>
@@ -55,6 +55,6 @@ export function SaveViewButton(props: { popoverTarget: string }) {
   )
 }
 
-/** As far as anybody counts. */
+/** 10,000: the highest exact count. */
 const countedMost = 10_000
 export const showCount = (count: number) => (count > countedMost ? '10,000+' : writeCount(count))

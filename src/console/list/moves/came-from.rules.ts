@@ -4,21 +4,24 @@ import { whichRows } from '../bulk/which-rows.ts'
 
 type Search = Record<string, string | undefined>
 
-/** A list as it opens has no words of its own. */
+/** The mark of a list without any filters. */
 const asItOpens = '-'
-/** Longer than any list's address gets by itself. */
+/** 1,000: longer than any list's address. */
 const longest = 1000
 
-/** The list that somebody comes from, as one word in the address of a row's page. */
+/** Formats the current list as one parameter for the address of a row's page. */
 export const writeCameFrom = (search: Search): string => toQuery(whichRows(search)).slice(1) || asItOpens
 
-/** Null for whoever came from no list. */
+/** Parses the parameter. Returns null for a page that was not opened from a list. */
 export function readCameFrom(word: string | undefined): Record<string, string> | null {
   if (!word) return null
   return word === asItOpens ? {} : Object.fromEntries(new URLSearchParams(word.slice(0, longest)))
 }
 
-/** `To pack, 4 of 14`; without the numbers where nobody counts, or where it has left the list. */
+/**
+ * Formats the position, such as `To pack, 4 of 14`. The numbers are left out if unknown, or if the row has left the
+ * list.
+ */
 export function tellPlace(list: string, place: PlaceInList | null): string {
   if (!place?.position || !place.total) return list
   const { position, total } = place

@@ -8,7 +8,7 @@ import styles from './hops.module.css'
 
 type Props = { place: PlaceInList | null; hrefOf: (number: string) => string }
 
-/** From one row's page to the next, without going back to the list; J and K do the same. */
+/** Renders links to the previous and next row's page, which J and K also open. */
 export function Hops({ place, hrefOf }: Props) {
   const router = useRouter()
   const go = (number: string | null | undefined) => number && router.navigate({ href: hrefOf(number) })

@@ -7,17 +7,17 @@ import styles from './peek.module.css'
 
 type Props = {
   title: string
-  /** Its status. */
+  /** The status of the row. */
   beside?: ReactNode
   href: string
-  /** To the row above or below. */
+  /** Moves to the row above or below. */
   move: (step: number) => void
   close: () => void
   children: ReactNode
   foot?: ReactNode
 }
 
-/** One row beside its list. It takes no focus: the list goes on under the keys. */
+/** Renders a preview of a row next to its list. The preview takes no focus, so that keys still move in the list. */
 export function Peek({ title, beside, href, move, close, children, foot }: Props) {
   const id = useId()
   useKeys({ escape: close })

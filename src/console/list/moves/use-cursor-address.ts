@@ -2,10 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { Rows } from '../table/use-rows.ts'
 
 type Search = Record<string, string | undefined>
-/** Somebody who runs down a list with a key held writes one address, not a hundred. */
+/** 300: holding a key while moving through a list changes the address once, not for every row. */
 const restMs = 300
 
-/** Keeps the row under the cursor in the address, so that `back` and a colleague find it; an open peek follows the cursor. */
+/**
+ * Keeps the row under the cursor in the address, for the browser's Back and for shared links. An open preview follows
+ * the cursor.
+ */
 export function useCursorAddress(
   { cursor }: Rows,
   search: Search,

@@ -1,9 +1,9 @@
 type Choosable = { id: string; isFixed?: boolean }
 
-/** Which columns are shown and in which order, as the address has it: `columns=total,customer,-method`. */
+/** The hidden columns and the order of columns, stored in the address as `columns=total,customer,-method`. */
 export type ColumnOrder = { hidden: string[]; order: string[] }
 
-/** A column that the address does not know, because it is new, comes behind those it knows. */
+/** Reads the columns from the address. New columns, which the address lacks, come last. */
 export function readColumns(columns: readonly Choosable[], word: string | undefined): ColumnOrder {
   const words = (word ?? '').split(',').filter(Boolean)
   const named = words.map((one) => one.replace(/^-/, ''))
@@ -17,7 +17,7 @@ export function readColumns(columns: readonly Choosable[], word: string | undefi
   }
 }
 
-/** Undefined where nothing differs from how the list comes. */
+/** Formats the columns for the address. Returns undefined for the default columns. */
 export function writeColumns(columns: readonly Choosable[], { hidden, order }: ColumnOrder): string | undefined {
   const free = columns.filter(({ isFixed }) => !isFixed).map(({ id }) => id)
   const ordered = order.filter((id) => free.includes(id))
@@ -27,7 +27,7 @@ export function writeColumns(columns: readonly Choosable[], { hidden, order }: C
   return words.join() || undefined
 }
 
-/** One place towards the start (-1) or the end (1), past the fixed ones never. */
+/** Moves a column one place towards the start (-1) or the end (1), never past fixed columns. */
 export function moveColumn(columns: readonly Choosable[], { hidden, order }: ColumnOrder, id: string, step: -1 | 1) {
   const isFixed = (other: string | undefined) => columns.find((one) => one.id === other)?.isFixed ?? false
   const from = order.indexOf(id)

@@ -7,12 +7,12 @@ import { moveColumn, readColumns, writeColumns } from './column-choice.rules.ts'
 
 type Props = {
   columns: { id: string; name: string; isFixed?: boolean }[]
-  /** What the address says of them. */
+  /** The parameter of the address. */
   word: string | undefined
   change: (change: Record<string, string | undefined>) => void
 }
 
-/** Which columns a list shows, and in which order; it is a word of the address, so a saved view keeps it. */
+/** Renders the choice of columns and their order. The choice is part of the address, so that saved views store it. */
 export function ColumnChoice({ columns, word, change }: Props) {
   const now = readColumns(columns, word)
   const set = (next: typeof now) => change({ columns: writeColumns(columns, next) })

@@ -13,11 +13,11 @@ const always: Hint[] = [
 type Props = {
   children: ReactNode
   hints?: Hint[]
-  /** Rows that open, and a search above them. */
+  /** Whether the list has rows that open and a search. */
   isTable?: boolean
 }
 
-/** How many there are, and the keys of the list. */
+/** Renders the number of rows and the keys of the list. */
 export function ListFoot({ children, hints = [], isTable = true }: Props) {
   const rest = isTable ? always.slice(1) : always.slice(-1)
   return (

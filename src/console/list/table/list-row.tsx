@@ -15,20 +15,20 @@ type Props<T> = {
   isCurrent: boolean
   isTicked: boolean
   isGone: boolean
-  /** The same for all rows, and the same object for as long as nothing in it changes. */
+  /** Props shared by all rows. The object stays the same while nothing in it changes. */
   shared: {
     leaves: Cell<T>[]
     nameOf: (row: T) => ReactNode
     hrefOf: (row: T) => string
     card: (row: T) => ReactNode
     hasTicks: boolean
-    /** Whether the box of each row is shown. */
+    /** Whether the checkbox of each row is shown. */
     hasBoxes: boolean
     rows: Rows
     measure: (row: HTMLTableRowElement | null) => void
-    /** Gives the row the focus. */
+    /** Moves the focus to the row. */
     point: (at: number) => void
-    /** A card, or cells: never both, as one of them would only be hidden. */
+    /** Whether the row is a card instead of cells. Only one of the two is rendered. */
     isNarrow: boolean
   }
 }

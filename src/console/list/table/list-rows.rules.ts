@@ -1,13 +1,13 @@
 import type { StaffPage } from '#contract/calls/staff-call.ts'
 
-/** What a list shows: the pages that were read so far, as one. */
+/** The rows of a list: the loaded pages as one. */
 export type ListRows<T> = {
   rows: T[]
   next: string | null
   total: number | null
-  /** Known to be in it no more; they stay where they are, dimmed, until the list is read anew. */
+  /** Keys of rows that have left the list. They stay dimmed in place until the list is reloaded. */
   gone: ReadonlySet<string>
-  /** How many came in above. They wait behind a line, so that nothing moves under the cursor. */
+  /** The number of new rows at the top. They wait behind a line, so that nothing moves under the cursor. */
   held: number
 }
 
@@ -23,15 +23,15 @@ export function addPage<T>(now: ListRows<T>, page: StaffPage<T>, keyOf: KeyOf<T>
 }
 
 /**
- * The first page was read again: what is known is brought up to date in its place, what came in above waits, and what left is
- * dimmed, or taken away where the reader did it (`isOwn`). Rows below the first page stay as they are.
+ * Merges a reloaded first page. Known rows are updated in place, and new rows wait. Rows that left are dimmed, or
+ * removed if the member caused the change (`isOwn`). Rows below the first page stay unchanged.
  */
 export function followRows<T>(now: ListRows<T>, page: StaffPage<T>, keyOf: KeyOf<T>, isOwn: boolean): ListRows<T> {
   const fresh = new Map(page.data.map((row) => [keyOf(row), row]))
   const known = new Set(now.rows.map(keyOf))
   const order = [...fresh.keys()]
   const lastKnown = order.findLastIndex((key) => known.has(key))
-  // Nothing of what is shown is there any more, or there was nothing: there is no place to keep.
+  // No shown row is left, so there is no position to keep.
   if (lastKnown < 0) return startRows(page)
   const held = order.slice(0, lastKnown).filter((key) => !known.has(key)).length
   const coveredTo = page.next === null ? now.rows.length : findIndex(now.rows, keyOf, order[lastKnown] ?? '') + 1
@@ -52,7 +52,7 @@ export function followRows<T>(now: ListRows<T>, page: StaffPage<T>, keyOf: KeyOf
 
 const findIndex = <T>(rows: T[], keyOf: KeyOf<T>, key: string) => rows.findIndex((row) => keyOf(row) === key)
 
-/** Every key from the last one that was ticked to this one. */
+/** Returns the keys from the last selected row to this one. */
 export function listRange(keys: string[], from: string | null, to: string): string[] {
   const start = from === null ? -1 : keys.indexOf(from)
   const end = keys.indexOf(to)

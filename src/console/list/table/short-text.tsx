@@ -1,6 +1,9 @@
 import styles from './short-text.module.css'
 
-/** A name or an address in a table cell: cut where it is long, so that the table fits the window; its whole text is the tooltip. */
+/**
+ * Renders a long name or address in a table cell. The text is cut so that the table fits the window, and the tooltip
+ * shows all of it.
+ */
 export function ShortText({ children }: { children: string }) {
   return (
     <bdi className={styles.text} title={children}>

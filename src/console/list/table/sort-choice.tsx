@@ -5,7 +5,7 @@ import { Pop } from '../filters/pop.tsx'
 
 type Props = { choices: { value: string; name: string }[]; value: string; change: (value: string) => void }
 
-/** What comes first in a list, in words; the heads of its columns do the same. */
+/** Renders the sort orders as words. The column heads offer the same. */
 export function SortChoice({ choices, value, change }: Props) {
   return (
     <Pop

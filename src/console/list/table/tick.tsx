@@ -9,7 +9,7 @@ type TickProps = {
   onTick: (isRange: boolean) => void
 }
 
-/** The box before a row, or before all of them. */
+/** Renders the checkbox of a row or of all rows. */
 export function Tick({ label, isOn, isMixed = false, tabIndex, onTick }: TickProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** As long as phones wait before they take a touch for a long one. */
+/** 500: the delay of a long press on phones. */
 const longMs = 500
-/** A finger that moves so far scrolls. */
+/** 10: a finger that moves farther is scrolling. */
 const stillPixels = 10
 
-/** A finger that rests on a row ticks it; the tap that ends the press opens nothing. */
+/** Selects a row by a long press. The tap that ends the press opens nothing. */
 export function useLongPress(run: (key: string) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
   const isDone = useRef(false)
@@ -29,7 +29,7 @@ export function useLongPress(run: (key: string) => void) {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // The browser's own menu for links would lie above it.
+    // The browser's own context menu for links would cover the row.
     onContextMenu: (event: { preventDefault: () => void }) => press.current && event.preventDefault(),
     onClickCapture: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       if (!isDone.current) return

@@ -3,14 +3,14 @@ import { listRange } from './list-rows.rules.ts'
 
 export type Rows = ReturnType<typeof useRows>
 
-/** The row that keys act on, and the rows that are ticked: two things. */
+/** Returns the cursor, which is the row that keys act on, and the separate selection of rows. */
 export function useRows(keys: string[], { at, most }: { at?: string | undefined; most: number }) {
   const [cursor, setCursor] = useState<string | null>(at ?? null)
   const [lastIndex, setLastIndex] = useState(0)
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const [lastTick, setLastTick] = useState<string | null>(null)
   const found = cursor === null ? -1 : keys.indexOf(cursor)
-  // The row under the cursor left the list: the one that took its place has it.
+  // If the row under the cursor leaves the list, the row in its place gets the cursor.
   const index = found >= 0 ? found : Math.min(lastIndex, keys.length - 1)
   const moveTo = (key: string) => {
     setCursor(key)
@@ -18,7 +18,7 @@ export function useRows(keys: string[], { at, most }: { at?: string | undefined;
   }
   const ticked = keys.filter((key) => ticks.has(key))
   return {
-    /** -1 for an empty list. */
+    /** The index of the cursor, or -1 for an empty list. */
     index,
     cursor: keys[index] ?? null,
     moveTo,
