@@ -9,22 +9,22 @@ const refuseWith = (status: number) =>
     throw new StaffProblem({ type: 'about:blank', title: 'No', status, code: 'no', detail: 'This takes orders:read.' })
   })
 const thrownFor = (status: number) => refuseWith(status)(getMe, {}).catch((error: unknown) => error)
-/** As it arrives in the browser with the server's HTML. */
+/** Returns the error as it arrives in the browser with the server's HTML. */
 const withoutClass = (error: unknown) => new Error((error as Error).message)
 
-test('what is not there, or cannot be at this address, becomes the page that says so', async () => {
+test('turns missing data and invalid addresses into the not-found page', async () => {
   expect(isNotFound(await thrownFor(404))).toBe(true)
   expect(isNotFound(await thrownFor(422))).toBe(true)
 })
 
-test('a right that is missing is named, also once the error has lost its class', async () => {
+test('names a missing scope, even after the error has lost its class', async () => {
   const thrown = await thrownFor(403)
   expect(readNotAllowed(thrown)).toBe('This takes orders:read.')
   expect(readNotAllowed(withoutClass(thrown))).toBe('This takes orders:read.')
   expect(readNotAllowed(new Error('something else'))).toBe(null)
 })
 
-test('a problem is known by its name: the server throws one of another class', async () => {
+test('recognizes a problem by its name, because the server throws another class', async () => {
   class StaffProblemOfTheServer extends Error {
     override name = 'StaffProblem'
     problem = { type: 'about:blank', title: 'Not found', status: 404, code: 'not_found' }
@@ -35,7 +35,7 @@ test('a problem is known by its name: the server throws one of another class', a
   expect(isNotFound(await load(getMe, {}).catch((error: unknown) => error))).toBe(true)
 })
 
-test('a session that is over leads back in, and a fault stays what it is', async () => {
+test('asks to sign in after an expired session, and passes other errors on', async () => {
   expect(isStaffSignInNeeded(withoutClass(await thrownFor(401)))).toBe(true)
   expect(await thrownFor(500)).toBeInstanceOf(StaffProblem)
 })

@@ -25,7 +25,7 @@ function fakeStreams() {
 }
 const topicsOf = (address = '') => new URL(address, 'http://shop.test').searchParams.get('topics')
 
-test('parts of a page share a stream, and each hears of what it follows', async () => {
+test('shares one stream among the parts of a page, each with its own topics', async () => {
   const { streams, follow } = fakeStreams()
   const counts = vi.fn()
   const order = vi.fn()
@@ -42,7 +42,7 @@ test('parts of a page share a stream, and each hears of what it follows', async 
   expect(present).toHaveBeenCalledWith([{ id: '1', name: 'Priya' }])
 })
 
-test('the old stream ends once the new one is up, and the last one with the last part', async () => {
+test('closes the old stream once the new one is open, and the last one with the last part', async () => {
   const { streams, follow } = fakeStreams()
   const leave = follow({ topics: ['counts'], onChange: vi.fn(), onPresent: vi.fn() })
   await vi.runAllTimersAsync()

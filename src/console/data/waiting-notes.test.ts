@@ -30,13 +30,13 @@ const collect = (sent: Sent[], fail?: (input: unknown) => Error | null): MakeSta
     return { data: {}, etag: null }
   }) as MakeStaffCall
 
-test('with a connection a note is sent at once, and a refusal is told', async () => {
+test('sends a note immediately with a connection, and throws a refusal', async () => {
   expect(await sendOrWait('order', { no: 'HB1', body: 'a' }, async () => 'done')).toBe('done')
   await expect(sendOrWait('order', { no: 'HB1', body: 'a' }, () => Promise.reject(refusal))).rejects.toBe(refusal)
   expect(waitingNotes.read()).toEqual([])
 })
 
-test('without one it waits, also for the next page, and is sent once and in order', async () => {
+test('stores a note without a connection, across pages, and sends it once and in order', async () => {
   expect(await sendOrWait('ticket', { number: 'TK1', body: 'a' }, offline)).toBe(waits)
   expect(await sendOrWait('chat', { id: 'c1', body: 'b' }, offline)).toBe(waits)
   waitingNotes.write([])
@@ -53,7 +53,7 @@ test('without one it waits, also for the next page, and is sent once and in orde
   expect([waitingNotes.read(), kept.size]).toEqual([[], 0])
 })
 
-test('a line that breaks again keeps the rest; what is refused goes, and is told', async () => {
+test('keeps the remaining notes after another disconnect, and removes and reports refused ones', async () => {
   for (const no of ['HB1', 'HB2', 'HB3']) await sendOrWait('order', { no, body: 'a' }, offline)
   const sent: Sent[] = []
   const fails: Record<string, Error> = { HB1: refusal, HB2: new TypeError('Failed to fetch') }
@@ -62,12 +62,12 @@ test('a line that breaks again keeps the rest; what is refused goes, and is told
   expect(waitingNotes.read().map(({ input }) => input.no)).toEqual(['HB2', 'HB3'])
 })
 
-test('no more wait than anybody writes', async () => {
+test('limits the number of waiting notes', async () => {
   for (let at = 0; at < waitingMost; at++) await sendOrWait('order', { no: `HB${at}`, body: 'a' }, offline)
   await expect(sendOrWait('order', { no: 'HB', body: 'a' }, offline)).rejects.toThrow('Failed to fetch')
 })
 
-test('what was edited in the browser and is no note is left out', () => {
+test('ignores stored values that are not notes', () => {
   kept.set('draft:guest:waiting_notes', JSON.stringify([{ key: 'a', of: 'refund', input: {} }]))
   findWaitingNotes(notes)
   expect(waitingNotes.read()).toEqual([])

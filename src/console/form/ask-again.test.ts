@@ -11,7 +11,7 @@ const failOnce = (error: Error) => vi.fn().mockRejectedValueOnce(error).mockReso
 test.each([
   [401, 'not_signed_in', 'session'],
   [403, 'confirm_needed', 'confirm'],
-] as const)('%i %s: asks once, then makes the call again', async (status, code, reason) => {
+] as const)('%i %s: asks once and repeats the call', async (status, code, reason) => {
   const call = failOnce(refusal(status, code))
   const first = askingAgain(call as MakeStaffCall)(getMe, {})
   await vi.waitFor(() => expect(askAgainStore.read()?.reason).toBe(reason))
@@ -21,7 +21,7 @@ test.each([
   expect(askAgainStore.read()).toBe(null)
 })
 
-test('two calls that fail together are one question, and whoever says no gets the refusal', async () => {
+test('asks once for two calls that fail together, and throws both refusals when the member declines', async () => {
   const call = vi.fn().mockRejectedValue(refusal(401, 'not_signed_in'))
   const both = Promise.allSettled([1, 2].map(() => askingAgain(call as MakeStaffCall)(getMe, {})))
   await vi.waitFor(() => expect(askAgainStore.read()).not.toBe(null))
@@ -33,7 +33,7 @@ test('two calls that fail together are one question, and whoever says no gets th
 test.each([
   [refusal(403, 'not_allowed'), getMe],
   [refusal(401, 'not_signed_in'), signOutStaff],
-])('%s of a call that no sign-in helps is thrown as it is', async (error, which) => {
+])('throws %s unchanged for a call that no sign-in can fix', async (error, which) => {
   const call = vi.fn().mockRejectedValue(error)
   await expect(askingAgain(call as MakeStaffCall)(which, {})).rejects.toBe(error)
   expect(askAgainStore.read()).toBe(null)

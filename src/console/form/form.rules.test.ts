@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { dropErrors, findChanged, findClashes, findError, nest, pickAlike, rebase } from './form.rules.ts'
 
-test('a field that was typed back to how it was is not changed', () => {
+test('ignores a field that was changed back', () => {
   expect(findChanged({ name: 'Harbor', lines: ['a'] }, { name: 'Harbor', lines: ['a'] })).toEqual([])
   expect(findChanged({ name: 'Port', lines: ['a', 'b'] }, { name: 'Harbor', lines: ['a'] })).toEqual(['name', 'lines'])
 })
 
-test('what a colleague changed meanwhile comes in, except where something was typed', () => {
+test("takes over a colleague's changes except in edited fields", () => {
   const typed = { name: 'Port', days: 5 }
   const before = { name: 'Harbor', days: 5 }
   expect(rebase(typed, before, { name: 'Haven', days: 7 })).toEqual({ name: 'Port', days: 7 })
 })
 
-test('a conflict names what a colleague changed, with both versions where both typed', () => {
+test("lists a colleague's changes in a conflict, with both versions of fields edited by both", () => {
   const before = { name: 'Harbor', days: 5, lines: ['a'] }
   const now = { name: 'Haven', days: 7, lines: ['a'] }
   expect(findClashes({ name: 'Port', days: 7, lines: ['b'] }, before, now)).toEqual([
@@ -21,7 +21,7 @@ test('a conflict names what a colleague changed, with both versions where both t
   ])
 })
 
-test('of a draft only what still has the shape of the form is filled in', () => {
+test('restores only the parts of a draft that still fit the form', () => {
   const shown = { name: '', ends: null, count: 1, style: { size: null, color: 'red' }, rows: [{ sku: 'A' }], codes: [] }
   const kept = { name: 'Port', ends: '2026-11-16', count: 'two', style: { color: 'blue' }, old: 1, codes: ['X'] }
   expect(pickAlike(kept, shown)).toEqual({ name: 'Port', ends: '2026-11-16', codes: ['X'] })
@@ -29,7 +29,7 @@ test('of a draft only what still has the shape of the form is filled in', () => 
   expect(pickAlike({ rows: [{ sku: 'B' }, { name: 'C' }] }, shown)).toEqual({})
 })
 
-test('an error of a part is told at its field, and none at others with the same beginning', () => {
+test('shows the error of a part at its field, and not at fields with a similar name', () => {
   const errors = [{ field: 'price.amount', detail: 'An amount is never below zero' }]
   expect(findError(errors, 'price')).toBe('An amount is never below zero')
   expect(findError(errors, 'price_list')).toBeNull()
@@ -37,7 +37,7 @@ test('an error of a part is told at its field, and none at others with the same 
   expect(dropErrors(errors, ['price'])).toEqual([])
 })
 
-test('names with a point become groups', () => {
+test('groups names with a dot', () => {
   expect(nest({ 'shop.name': 'Port', 'shop.ships_to': [], 'seller.email': '' })).toEqual({
     shop: { name: 'Port', ships_to: [] },
     seller: { email: '' },

@@ -4,7 +4,7 @@ import { sendFiles } from './send-files.rules.ts'
 const file = (name: string) => new File(['x'], name)
 const tell = (error: unknown) => (error as Error).message
 
-test('sends the files behind one that fails, and names each that failed with its reason', async () => {
+test('sends the files after one that fails, and names each failed file with its reason', async () => {
   const arrived: string[] = []
   const send = async ({ name }: File) => {
     if (name.startsWith('bad')) throw new Error(`${name} cannot be read`)
@@ -19,7 +19,7 @@ test('sends the files behind one that fails, and names each that failed with its
   ])
 })
 
-test('names the files that no longer fit; one that failed takes no room', async () => {
+test('names the files beyond the limit, without counting failed ones', async () => {
   const send = async ({ name }: File) => {
     if (name === 'bad.png') throw new Error('Unreadable')
   }

@@ -6,7 +6,7 @@ test.each([
   ['# HB2V8', { kind: 'orders', words: 'HB2V8' }],
   ['@maren', { kind: 'people', words: 'maren' }],
   ['> pack', { kind: 'commands', words: 'pack' }],
-])('%s is understood', (typed, search) => {
+])('parses %s', (typed, search) => {
   expect(readSearch(typed)).toEqual(search)
 })
 
@@ -15,7 +15,7 @@ test.each([
   ['#HB2V8C6MD3XP7', { kind: 'order', number: 'HB2V8C6MD3XP7' }],
   ['RT5K8D2W7QX4N', { kind: 'return', number: 'RT5K8D2W7QX4N' }],
   ['HB2V8', null],
-])('%s leads to its page', (typed, found) => {
+])('opens the page for %s', (typed, found) => {
   expect(findNumber(typed)).toEqual(found)
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['Pack it', 'pack', true],
   ['Pack it', 'unpack', false],
   ['Orders', '', true],
-])('%s for %s: %s', (name, words, isFound) => {
+])('matches %s by %s: %s', (name, words, isFound) => {
   expect(matchesWords(name, words)).toBe(isFound)
 })
 
-test('what was typed is marked where words begin with it, and nothing is lost', () => {
+test('marks the beginnings of words that match, and keeps the whole name', () => {
   const marked = (name: string, words: string) =>
     markWords(name, words)
       .filter(({ isFound }) => isFound)

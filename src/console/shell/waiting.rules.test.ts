@@ -17,6 +17,6 @@ test.each([
   [0, 'No connection. What is here can be read.'],
   [1, 'No connection, 1 change waits'],
   [2, 'No connection, 2 changes wait'],
-])('with %i notes that wait it says %s', (waiting, said) => {
+])('with %i waiting notes, says %s', (waiting, said) => {
   expect(tellOffline(waiting)).toBe(said)
 })

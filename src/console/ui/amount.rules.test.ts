@@ -10,7 +10,7 @@ test.each([
   ['1 234', 0, 1_234],
   ['0.335', 3, 335],
   ['12.', 2, 1_200],
-])('%s with %i digits is %i', (typed, decimals, amount) => {
+])('reads %s with %i digits as %i', (typed, decimals, amount) => {
   expect(readAmount(typed, decimals)).toBe(amount)
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['4.9999', 2],
   ['', 2],
   ['99999999999999999', 2],
-])('%s with %i digits is no amount', (typed, decimals) => {
+])('rejects %s with %i digits', (typed, decimals) => {
   expect(readAmount(typed, decimals)).toBeNull()
 })
 
-test('what is written is read as the same', () => {
+test('reads back the amount it wrote', () => {
   for (const [amount, currency] of [
     [5, 'USD'],
     [4_120, 'JPY'],

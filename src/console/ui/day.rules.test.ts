@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endOfShopDay, showDay, startOfShopDay, toLastShopDay, toShopDay } from './day.rules.ts'
 
-test('A day begins and ends by the clocks of the shop, also when they change', () => {
+test("computes the start and end of a day in the shop's time zone, including clock changes", () => {
   expect(startOfShopDay('2026-11-03', 'UTC')).toBe('2026-11-03T00:00:00.000Z')
   expect(startOfShopDay('2026-07-01', 'Europe/Berlin')).toBe('2026-06-30T22:00:00.000Z')
   expect(startOfShopDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z')
@@ -9,16 +9,16 @@ test('A day begins and ends by the clocks of the shop, also when they change', (
   expect(startOfShopDay('2026-07-01', 'America/Los_Angeles')).toBe('2026-07-01T07:00:00.000Z')
 })
 
-test('Where clocks skip midnight the day begins an hour later', () => {
+test('starts a day an hour later where clocks skip midnight', () => {
   expect(startOfShopDay('2018-11-04', 'America/Sao_Paulo')).toBe('2018-11-04T03:00:00.000Z')
 })
 
-test('What is no day stays as it was typed', () => {
+test('keeps text that is not a day', () => {
   expect(startOfShopDay('', 'UTC')).toBe('')
   expect(endOfShopDay('soon', 'UTC')).toBe('soon')
 })
 
-test('A moment is shown as the day that it falls on, an end as the last day before it', () => {
+test('shows a moment as its day, and an end as the last day before it', () => {
   expect(toShopDay('2026-06-30T22:00:00Z', 'Europe/Berlin')).toBe('2026-07-01')
   expect(toLastShopDay('2026-06-30T22:00:00Z', 'Europe/Berlin')).toBe('2026-06-30')
   expect(toLastShopDay('2026-06-30T22:30:00Z', 'Europe/Berlin')).toBe('2026-07-01')

@@ -9,21 +9,21 @@ test.each([
   ['03:40:00', '3 h 40 m'],
   ['03:00:10', '3 h'],
   ['21:10:00', '21 h'],
-])('a span of %s reads %s', (span, text) => {
+])('formats a span of %s as %s', (span, text) => {
   expect(showSpan(at(span) - at('00:00:00'))).toBe(text)
 })
 
-test('a promise is soon from three quarters on, and late after its end', () => {
+test('marks a deadline as soon after three quarters, and as late after its end', () => {
   const since = '2026-06-15T00:00:00Z'
   const due = '2026-06-15T12:00:00Z'
   expect(readDue(since, due, at('06:00:00'))).toEqual({ text: '6 h', share: 50, state: null })
   expect(readDue(since, due, at('09:00:00'))).toEqual({ text: '3 h', share: 75, state: 'soon' })
   expect(readDue(since, due, at('14:00:00'))).toEqual({ text: '2 h late', share: 100, state: 'late' })
-  // A clock that is behind shows no negative share.
+  // A slow clock shows no negative share.
   expect(readDue(since, due, at('00:00:00') - 1000).share).toBe(0)
 })
 
-test('what waits for days says so', () => {
+test('formats a wait of days', () => {
   expect(showAgo('2026-06-10T00:00:00Z', at('12:00:00'))).toBe('5 days ago')
   expect(showAgo('2026-06-15T00:00:00Z', at('12:00:00'))).toBe('12 h ago')
 })

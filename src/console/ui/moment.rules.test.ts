@@ -9,17 +9,17 @@ test.each([
   ['2026-06-16T14:10:00Z', 'Tue 14:10'],
   ['2026-06-02T14:10:00Z', '2 Jun'],
   ['2024-09-02T14:10:00Z', '2 Sep 2024'],
-  // A time to come is a day, not a weekday of the past.
+  // A future time shows the date, because a weekday would look like the past.
   ['2026-06-21T08:00:00Z', '21 Jun'],
-])('%s reads %s', (at, text) => {
+])('formats %s as %s', (at, text) => {
   expect(showMoment(at, now, 'UTC')).toBe(text)
 })
 
-test('a day begins where the reader is', () => {
+test("uses the days of the reader's time zone", () => {
   expect(showMoment('2026-06-17T23:30:00Z', now, 'Europe/Stockholm')).toBe('01:30')
 })
 
-test('the whole moment says its zone', () => {
+test('includes the time zone in the full moment', () => {
   expect(showWholeMoment('2026-06-17T23:30:05Z', 'Europe/Stockholm')).toBe(
     'Thursday 18 June 2026, 01:30:05 Europe/Stockholm',
   )

@@ -7,10 +7,10 @@ test.each([
   [-1_500, 'EUR', '−€15.00'],
   [1_234, 'KWD', 'KWD 1.234'],
   [123_456_789, 'SEK', 'kr 1,234,567.89'],
-  // Browsers leave these without their hundredths, in which the shop counts them.
+  // Browsers format these currencies without the hundredths that the shop uses.
   [459_000, 'HUF', 'Ft 4,590.00'],
   [5, 'USD', '$0.05'],
   [0, 'BRL', 'R$0.00'],
-])('%i %s reads %s', (amount, currency, shown) => {
+])('formats %i %s as %s', (amount, currency, shown) => {
   expect(showMoney({ amount, currency }).replace('\u00a0', ' ')).toBe(shown)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listDone } from './job.rules.ts'
 
-test('a job is taken back only for the numbers that were not refused', () => {
+test('undoes a job only for numbers that were not refused', () => {
   const refused = [{ number: 'HB2', code: 'order_moved_on', detail: 'It has moved on.' }]
   expect(listDone(['hb1', 'hb2', 'HB3'], { refused })).toEqual(['hb1', 'HB3'])
 })

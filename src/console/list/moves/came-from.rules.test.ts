@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { readCameFrom, tellPlace, writeCameFrom } from './came-from.rules.ts'
 
-describe('the list that somebody comes from', () => {
-  it('comes back with its filters, and without where the reader was in it', () => {
+describe('the list that a page was opened from', () => {
+  it('is restored with its filters, without the position in the list', () => {
     const word = writeCameFrom({ view: 'to_pack', q: 'ada@example.com', at: 'HB1', peek: 'HB1', columns: '-to' })
     expect(readCameFrom(word)).toEqual({ view: 'to_pack', q: 'ada@example.com' })
   })
 
-  it('is another one as it opens than none at all', () => {
+  it('differs between an unfiltered list and no list', () => {
     expect(readCameFrom(writeCameFrom({ at: 'HB1' }))).toEqual({})
     expect(readCameFrom(undefined)).toBeNull()
     expect(readCameFrom('')).toBeNull()
   })
 
-  it('says which of how many, unless nobody counts or it has left the list', () => {
+  it('formats the position, except without a total or outside of the list', () => {
     const place = { previous: null, next: null, position: 4, total: 14 }
     expect(tellPlace('To pack', place)).toBe('To pack, 4 of 14')
     expect(tellPlace('To pack', { ...place, position: null })).toBe('To pack')

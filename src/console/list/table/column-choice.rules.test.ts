@@ -7,18 +7,18 @@ test.each([
   [undefined, [], ['status', 'placed', 'customer', 'total']],
   ['-customer', ['customer'], ['status', 'placed', 'customer', 'total']],
   ['total,-placed,customer', ['placed'], ['status', 'total', 'placed', 'customer']],
-  // A view that was saved before a column came, and one that names a column which is gone.
+  // Cases: a view saved before a column existed, and one with a column that no longer exists.
   ['total,gone,customer', [], ['status', 'total', 'customer', 'placed']],
   ['status,total', [], ['status', 'total', 'placed', 'customer']],
-])('%j hides %j and orders %j', (word, hidden, order) => {
+])('reads %j as hiding %j in the order %j', (word, hidden, order) => {
   expect(readColumns(columns, word)).toEqual({ hidden, order })
 })
 
-test.each(['-customer', 'total,-placed,customer', 'customer,placed,total', undefined])('%j comes back', (word) => {
+test.each(['-customer', 'total,-placed,customer', 'customer,placed,total', undefined])('keeps %j unchanged', (word) => {
   expect(writeColumns(columns, readColumns(columns, word))).toBe(word)
 })
 
-test('a column moves one place, and never before the fixed one or past the end', () => {
+test('moves a column by one place, within the movable columns', () => {
   const read = (word?: string) => readColumns(columns, word)
   const move = (id: string, step: -1 | 1, word?: string) =>
     writeColumns(columns, moveColumn(columns, read(word), id, step))

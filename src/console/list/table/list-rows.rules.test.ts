@@ -10,13 +10,13 @@ const page = (ids: string, next: string | null = null) => ({
 })
 const ids = ({ rows }: { rows: Row[] }) => rows.map(keyOf).join('')
 
-test('pages follow each other, and a row that moved down meanwhile is shown once', () => {
+test('joins pages and shows a row once that moved down meanwhile', () => {
   const list = addPage(startRows(page('abc', 'x')), page('cde'), keyOf)
   expect(ids(list)).toBe('abcde')
   expect(list.next).toBeNull()
 })
 
-test('what comes in above waits, and what is shown is brought up to date in its place', () => {
+test('holds new rows back and updates shown rows in place', () => {
   const now = addPage(startRows(page('abc', 'x')), page('def', 'y'), keyOf)
   const again = { data: [{ id: 'n' }, { id: 'a', status: 'packed' }, { id: 'b' }], next: 'x', total: 100 }
   const list = followRows(now, again, keyOf, false)
@@ -27,7 +27,7 @@ test('what comes in above waits, and what is shown is brought up to date in its 
   expect(list.gone.size).toBe(0)
 })
 
-test('what somebody else moved on is dimmed where it stands; what one moved on oneself is taken away', () => {
+test('dims rows that others removed, and removes rows that the member processed', () => {
   const now = startRows(page('abc', 'x'))
   const others = followRows(now, page('acd', 'z'), keyOf, false)
   expect(ids(others)).toBe('abcd')
@@ -37,17 +37,17 @@ test('what somebody else moved on is dimmed where it stands; what one moved on o
   expect(own.next).toBe('z')
 })
 
-test('the last page tells that everything behind it is gone', () => {
+test('treats missing rows behind the last page as gone', () => {
   const now = addPage(startRows(page('abc', 'x')), page('de'), keyOf)
   expect([...followRows(now, page('ab'), keyOf, false).gone]).toEqual(['c', 'd', 'e'])
 })
 
-test('a list of which nothing is left begins anew', () => {
+test('starts over when no shown row is left', () => {
   expect(ids(followRows(startRows(page('abc')), page('xyz'), keyOf, false))).toBe('xyz')
   expect(ids(followRows(startRows(page('')), page('xy'), keyOf, false))).toBe('xy')
 })
 
-test('a range goes either way, and is one row without a start', () => {
+test('selects a range in both directions, and a single row without a start', () => {
   expect(listRange(['a', 'b', 'c', 'd'], 'c', 'a')).toEqual(['a', 'b', 'c'])
   expect(listRange(['a', 'b', 'c', 'd'], 'b', 'd')).toEqual(['b', 'c', 'd'])
   expect(listRange(['a', 'b'], 'gone', 'b')).toEqual(['b'])
