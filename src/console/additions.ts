@@ -10,7 +10,7 @@ export type Finder = {
   find: (call: MakeStaffCall, q: string, signal: AbortSignal) => Promise<FoundThing[]>
 }
 
-/** The parts of features that the console's frame shows. The frame imports no feature; `app/console/additions.ts` registers them. */
+/** The parts of features that the console's frame shows. The frame imports no feature, so `app/console/additions.ts` registers the parts. */
 export type ConsoleAdditions = {
   /** Loaded when the palette is first used. */
   loadFinders: () => Promise<readonly Finder[]>

@@ -57,7 +57,6 @@ export function FormNotes({ names, conflict, problem, isRestored, discard }: Not
 
 type BarProps = Pick<Edit, 'changes' | 'isBusy' | 'save' | 'discard' | 'isKept'>
 
-/** Renders the save bar of a form. */
 export function FormBar({ changes, isBusy, save, discard, isKept }: BarProps) {
   return <SaveBar changes={changes} isBusy={isBusy} onSave={save} onDiscard={discard} isKept={isKept} />
 }

@@ -6,7 +6,6 @@ export function findChanged<V extends Values>(values: V, initial: V): (keyof V &
   return Object.keys(values).filter((name) => !isSame(values[name], initial[name]))
 }
 
-/** Returns the named values. */
 export function pick<V extends Values>(values: V, names: readonly (keyof V & string)[]): Partial<V> {
   const picked: Partial<V> = {}
   for (const name of names) picked[name] = values[name]

@@ -1,4 +1,3 @@
-/** A failed file with its reason. */
 export type FailedFile = { name: string; reason: string }
 
 type Sending = {

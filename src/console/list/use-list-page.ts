@@ -6,7 +6,6 @@ import { useList, useListAddress } from './use-list.ts'
 type Search = Record<string, string | undefined>
 
 type Wanted<T> = {
-  /** The path of the page. */
   path: string
   /** The first page of rows from the loader. */
   first: StaffPage<T>

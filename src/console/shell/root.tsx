@@ -7,7 +7,6 @@ import { Toaster } from '../ui/toaster.tsx'
 import { type ConsoleContext, ConsoleReact } from './console-context.ts'
 import { ConsoleErrorPage, ConsoleNotFoundPage } from './error-pages.tsx'
 
-/** The root route of all console screens. */
 export const consoleRoot = createRootRouteWithContext<ConsoleContext>()({
   head: () => ({ meta: [{ title: 'Harbor' }, { name: 'robots', content: 'noindex' }] }),
   staticData: { isForSearchEngines: false },

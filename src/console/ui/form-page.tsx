@@ -9,7 +9,6 @@ import { PageHead } from './page-head.tsx'
 
 type Props = {
   head: ReactNode
-  /** The tabs under the head. */
   tabs?: ReactNode
   /** Content next to the form, or below it in a narrow window. */
   aside?: ReactNode
@@ -100,7 +99,6 @@ type GroupProps = {
   children: ReactNode
 }
 
-/** Renders related fields below each other. */
 export function FieldGroup({ name, isFixed = false, children }: GroupProps) {
   return (
     <fieldset className={styles.fields} disabled={isFixed}>

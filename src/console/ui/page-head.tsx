@@ -16,7 +16,6 @@ type Props = {
   children?: ReactNode
 }
 
-/** Renders the title of a screen with its commands. */
 export function PageHead({ title, isNumber, back, crumb, beside, below, children }: Props) {
   return (
     <header className={styles.head}>

@@ -4,7 +4,6 @@ import styles from './steps.module.css'
 
 export type Step = { name: string; at?: string | null; state: 'done' | 'now' | 'ahead' }
 
-/** Renders the progress of a process in steps. */
 export function Steps({ steps, label }: { steps: Step[]; label: string }) {
   return (
     <ol className={styles.steps} aria-label={label}>

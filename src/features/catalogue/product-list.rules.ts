@@ -111,7 +111,6 @@ export function listSearchWords(q: string): string[] {
     .slice(0, 8)
 }
 
-/** Converts a query to the input of the call. */
 export function toListInput(query: ProductQuery) {
   return {
     page: query.page,

@@ -78,7 +78,7 @@ test.each([
   [2, false, null, 'sign-in'],
   [2, false, 'a@b.co', 'sign-in'],
   [2, true, 'a@b.co', 'claim'],
-] as const)('for register type %i, signed in %s and address %s, the next step is %s', (type, isSignedIn, email, step) => {
+] as const)('for type %i, signed in %s and address %s, the next step is %s', (type, isSignedIn, email, step) => {
   expect(rules.nextClaimStep(type, { isSignedIn, email })).toBe(step)
 })
 

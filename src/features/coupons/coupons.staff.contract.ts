@@ -26,7 +26,7 @@ const fields = {
   /** Category codes and product handles in scope. Empty lists include every product. */
   categories: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100)),
   products: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
-  /** The texts that shoppers read: the condition, the scope, and the name of the link. */
+  /** The texts that shoppers read: the condition, the scope, and the link. */
   ...words,
   link: anyText(300),
   /** The same texts in other languages of the shop, by language code. */

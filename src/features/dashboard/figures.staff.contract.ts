@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffFile, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
 
-/** The kinds of waiting work. */
 export const waitingKinds = [
   'orders_to_prepare',
   'orders_to_pack',

@@ -22,7 +22,6 @@ export const getSetup = defineStaffCall({
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({
-    /** Whether shoppers can order. */
     takes_orders: z.boolean(),
     /** The reasons why the shop takes no orders, as sentences. */
     closed_because: z.array(z.string()),

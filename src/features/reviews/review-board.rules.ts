@@ -2,7 +2,6 @@ import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { PublishedReview, ReviewSummary } from './reviews.contract.ts'
 import { findFitVerdict, toPercents, toStars } from './reviews.rules.ts'
 
-/** Converts a published review to the data of a card. */
 export function toReviewCard(review: PublishedReview) {
   return {
     id: review.id,

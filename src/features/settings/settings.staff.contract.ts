@@ -138,9 +138,7 @@ const CurrencyFields = z.object({
 export const StaffCurrency = z.extend(CurrencyFields, {
   code: Code,
   decimals: z.int(),
-  /** The time of the rate. */
   rate_as_of: StaffTime,
-  /** The source of the rate. */
   rate_source: z.enum(rateSourceNames),
 })
 export type StaffCurrency = z.output<typeof StaffCurrency>

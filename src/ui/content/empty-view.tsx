@@ -42,7 +42,6 @@ export function FailedView({ icon = WifiOff, title, line, onRefresh }: FailedVie
   )
 }
 
-/** Draws a hanger above water. */
 function Hanger() {
   return (
     <svg

@@ -4,7 +4,6 @@ import styles from '../buttons/button.module.css'
 import { type ButtonLook, buttonClass } from '../buttons/button.tsx'
 import { joinClasses } from '../content/join-classes.ts'
 
-/** Renders a link that looks like a button. */
 export function ButtonLink({ tone, size, block, className, ...anchor }: ComponentProps<typeof SideLink> & ButtonLook) {
   return <SideLink {...anchor} className={joinClasses(buttonClass({ tone, size, block }), className)} />
 }

@@ -1,7 +1,6 @@
 import { writeCookie } from '../session/session.ts'
 import type { Site } from '../session/site.ts'
 
-/** Loads the translator. */
 export function startPageTranslator(site: Site): void {
   // The translator reads its languages from a cookie and then calls this function.
   writeCookie('googtrans', `/${site.language.code}/${site.picked.code}`, 1)

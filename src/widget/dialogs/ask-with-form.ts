@@ -30,7 +30,6 @@ export type Question = {
   hasLegalPages?: Promise<boolean>
 }
 
-/** The current state of the dialog. */
 type Asking = {
   question: Question
   problem: string | null

@@ -64,7 +64,6 @@ export async function reserveClaim(tx: Database, use: ClaimUse): Promise<Reserve
   return { code: coupon.code, ...discount, lineRefs }
 }
 
-/** Marks the claim of a paid order as used. */
 export async function markClaimUsed(tx: Database, orderId: string, now: Date): Promise<void> {
   await tx
     .update(couponClaims)

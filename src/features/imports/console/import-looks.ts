@@ -32,7 +32,6 @@ export const stateNames: Record<Exclude<(typeof rowStates)[number], 'waiting'>, 
   left: 'Left as it is',
 }
 
-/** Returns the number of records in the file. */
 export const countRecords = (preview: Record<RowOutcome, number>): number =>
   preview.new + preview.changed + preview.unchanged + preview.wrong
 

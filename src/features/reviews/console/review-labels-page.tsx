@@ -30,7 +30,6 @@ const kinds: { kind: Kind; title: string; add: string }[] = [
   { kind: 'fit', title: 'How it fits', add: 'Add fit' },
 ]
 
-/** Renders the labels that reviewers can select. */
 export function ReviewLabelsPage() {
   const labels = usePageData<typeof loadReviewLabels>(settingsLinks.reviewLabels)
   const { call } = useConsole()

@@ -8,7 +8,6 @@ import type { Review } from '../reviews.contract.ts'
 import { toStars } from '../reviews.rules.ts'
 import styles from './review-view.module.css'
 
-/** What the shopper wrote. */
 export function ReviewView({ review }: { review: Review }) {
   const t = useT()
   const stars = toStars(review.rank)

@@ -141,7 +141,6 @@ type OrderInfoProps = {
   createdAt: string
   payment: string | null
   bill: BillRow[]
-  /** The refunds with their time. */
   refunds: { key: string; label: string; value: string; at: string | null }[]
 }
 

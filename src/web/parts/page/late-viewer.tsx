@@ -4,7 +4,6 @@ import { latePart } from '#web/navigation/late-code.tsx'
 
 const Viewer = latePart(async () => (await import('#ui/overlays/picture-viewer.tsx')).PictureViewer)
 
-/** Loads the viewer early. */
 export const fetchViewer = Viewer.fetchEarly
 
 /** Renders pictures in full screen. The code loads at the first opening, because most shoppers never open a picture. */

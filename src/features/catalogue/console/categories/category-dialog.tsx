@@ -31,7 +31,6 @@ const toSent = ({ code: _, parent, sort, ...rest }: Partial<Values>) => ({
   ...(sort !== undefined && { sort: sort ?? 0 }),
 })
 
-/** Renders the dialog that creates or edits a category. */
 export function CategoryDialog({ categories, opened, onClose }: Props) {
   const { call } = useConsole()
   const known = opened?.data

@@ -12,7 +12,6 @@ import { joinClasses } from '#ui/content/join-classes.ts'
 import { saleNames, saleTags, stateLooks } from './product-looks.ts'
 import styles from './products-page.module.css'
 
-/** Returns the filters of the product list. */
 export function listFilters(categories: { value: string; name: string }[]): Filter[] {
   return [
     { name: 'category', label: 'Category', kind: 'one', choices: categories },

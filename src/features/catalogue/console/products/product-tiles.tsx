@@ -10,7 +10,6 @@ import type { ProductRow } from '#features/catalogue/products.staff.contract.ts'
 import { stateLooks } from './product-looks.ts'
 import styles from './product-tiles.module.css'
 
-/** Renders products as tiles with their pictures. */
 export function ProductTiles({ list }: { list: List<ProductRow> }) {
   return (
     <div className={styles.body}>

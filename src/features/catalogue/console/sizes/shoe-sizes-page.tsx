@@ -26,7 +26,6 @@ export async function loadShoeSizes({ context: { load } }: { context: ConsoleCon
   return loadAll(load, listShoeSizes, {})
 }
 
-/** Renders the US sizes of European shoe sizes by category. */
 export function ShoeSizesPage() {
   const tables = usePageData<typeof loadShoeSizes>(settingsLinks.shoeSizes)
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')

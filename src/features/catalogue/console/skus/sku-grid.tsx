@@ -35,7 +35,6 @@ type Opened = 'options' | 'prices'
 const shownMost = 8
 const shownFolded = 6
 
-/** Renders the SKUs of a product with their stock and prices. */
 export function SkuGrid({ rows, saved = [], handle, onChange, currencies, productName, isFixed = false }: Props) {
   const own = rows[0]?.prices[0]?.price.currency ?? homeCurrency
   const [currency, setCurrency] = useState(own)

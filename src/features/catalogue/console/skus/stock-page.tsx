@@ -68,7 +68,6 @@ const listColumns = (mayWrite: boolean, open: (row: Row) => void): Column<Row>[]
   },
 ]
 
-/** Renders the stock of every SKU with its history. */
 export function StockPage() {
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'stock:write')

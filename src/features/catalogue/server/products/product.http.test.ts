@@ -96,7 +96,7 @@ test('returns a product with its pictures, categories, sizes and SKUs in order',
   expect(await response.json()).toEqual({
     data: {
       id: 1,
-      // Shipping and returns have tests of their own.
+      // Other features provide the terms of shipping and returns.
       terms: expect.any(Object),
       handle: 'quay-pump',
       name: 'Quay Pump',

@@ -200,7 +200,6 @@ async function countByStock(db: Database, isSku: SQL, isProduct: SQL): Promise<n
 
 type Counted = Pick<Asked, 'q' | 'status' | 'sale' | 'stock' | 'texts'> & { categoryId?: number | undefined }
 
-/** Counts the products of each view. */
 export async function countViews({ db }: Shop): Promise<StaffOutput<typeof countStaffProducts>> {
   const isOf = (status: ProductState) => sql`products.status = ${productStates[status]}`
   const count = (status: ProductState) => countProducts(db, { status }, isOf(status))

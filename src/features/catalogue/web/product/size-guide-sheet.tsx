@@ -6,7 +6,6 @@ import styles from './size-guide-sheet.module.css'
 
 type SizeGuideSheetProps = { sizes: Product['shoe_sizes']; isOpen: boolean; onClose: () => void }
 
-/** Renders the table of European and US shoe sizes. */
 export function SizeGuideSheet({ sizes, isOpen, onClose }: SizeGuideSheetProps) {
   const t = useT()
   return (

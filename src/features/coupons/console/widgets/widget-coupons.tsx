@@ -11,7 +11,6 @@ import { Section } from './widget-section.tsx'
 /** The most coupons of a widget. */
 const most = 30
 
-/** Renders the coupons of the widget in their order. */
 export function WidgetCoupons({ form, coupons }: { form: WidgetForm; coupons: StaffCoupon[] }) {
   const { value: codes, onChange, error } = form.field('coupons')
   const move = (at: number, to: number) => {

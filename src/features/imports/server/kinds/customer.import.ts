@@ -79,7 +79,7 @@ export const customerImport: ImportKind<CustomerRecord, WholeCustomer> = {
       email: given.email,
       name: given.name ?? current?.name ?? '',
       language: given.language ?? current?.language ?? null,
-      // An import neither resubscribes nor unsubscribes anyone: customers who have unsubscribed stay so.
+      // An import neither resubscribes nor unsubscribes anyone.
       accepts_marketing: current?.accepts_marketing || given.accepts_marketing === true,
       address: current?.address ?? whenWhole(given.address),
     },

@@ -31,7 +31,6 @@ export async function loadPageEditor({ context: { load }, params, deps }: Asked)
   }
 }
 
-/** Renders the editor of an information page. */
 export function PageEditorPage() {
   const loaded = usePageData<typeof loadPageEditor>(`${settingsLinks.pages}/$id`)
   // The key resets the form when another page or language is opened.

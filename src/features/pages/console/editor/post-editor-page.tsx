@@ -29,7 +29,6 @@ export async function loadPostEditor({ context: { load }, params, deps }: Asked)
   }
 }
 
-/** Renders the editor of a blog post. */
 export function PostEditorPage() {
   const loaded = usePageData<typeof loadPostEditor>(`${settingsLinks.posts}/$id`)
   // The key resets the form when another post or language is opened.

@@ -36,7 +36,6 @@ function Starters({ titles }: { titles: string[] }) {
   )
 }
 
-/** Renders the list of information pages, such as terms and policies. */
 export function PagesPage() {
   const pages = usePageData<typeof loadPages>(contents.page.href)
   return (

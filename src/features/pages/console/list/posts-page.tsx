@@ -13,7 +13,6 @@ export async function loadPosts({ context: { load } }: { context: ConsoleContext
   return [...posts].sort((a, b) => compareTexts(b.published_at, a.published_at) || b.id - a.id)
 }
 
-/** Renders the list of published and scheduled posts. */
 export function PostsPage() {
   const posts = usePageData<typeof loadPosts>(contents.post.href)
   return (

@@ -25,7 +25,6 @@ const choose = (things: Named[], none: string) => [
 const toField = (id: number | null | undefined) => (id ? String(id) : '')
 const toId = (field: string) => (field === '' ? null : Number(field))
 
-/** Converts an entry to form values. */
 export const toValues = (known?: Item) => ({
   name: known?.name ?? '',
   link_type: known?.link_type ?? ('term_list' as LinkType),
