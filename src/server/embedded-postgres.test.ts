@@ -43,7 +43,7 @@ async function ask(url: string, statement: string) {
   return rows
 }
 
-test('a cluster speaks UTF-8, keeps its data and listens on no network address', async () => {
+test('uses UTF-8, keeps data across restarts and listens on no network address', async () => {
   const first = await start()
   await ask(first.url, `create table notes as select 'Größe' as word`)
   await first.stop()
@@ -53,14 +53,14 @@ test('a cluster speaks UTF-8, keeps its data and listens on no network address',
   expect(await ask(second.url, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
 })
 
-test('nobody else can reach the data or the socket', async () => {
+test('denies other users access to the data and the socket', async () => {
   await start()
   for (const folder of ['postgres', 'postgres/data', 'postgres/run']) {
     expect((await stat(join(dataDir, folder))).mode & 0o077).toBe(0)
   }
 })
 
-test('a folder can be taken once at a time', () => {
+test('locks a folder once at a time', () => {
   const lock = lockFolder(dataDir)
   expect(lock).toBeDefined()
   expect(lockFolder(dataDir)).toBeUndefined()
@@ -70,7 +70,7 @@ test('a folder can be taken once at a time', () => {
   again?.release()
 })
 
-test('a command borrows the server that is running, and starts one when none is', async () => {
+test('borrows a running server for a command, or starts one', async () => {
   await copyDataFolder(madeDataDir, dataDir)
   const postgres = await start()
   await ask(postgres.url, 'create table notes (n int)')
@@ -83,7 +83,7 @@ test('a command borrows the server that is running, and starts one when none is'
   expect(await ask(own.url, 'select count(*)::int from notes')).toEqual([{ count: 0 }])
 })
 
-test('the number of an unrelated process in the way does not keep it from starting', async () => {
+test('starts although postmaster.pid names an unrelated process', async () => {
   await copyDataFolder(madeDataDir, dataDir)
   const file = join(dataDir, 'postgres/data/postmaster.pid')
   await writeFile(file, [process.pid, join(dataDir, 'postgres/data'), 1, 5432, '', '', '', 'ready'].join('\n'))
@@ -91,23 +91,23 @@ test('the number of an unrelated process in the way does not keep it from starti
   expect(await ask(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a cluster that was not finished is made anew', async () => {
+test('rebuilds an unfinished cluster', async () => {
   await mkdir(join(dataDir, 'postgres/data.unfinished/base'), { recursive: true })
   expect(await ask((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a folder too deep for a socket works all the same', async () => {
+test('starts in a folder whose path is too long for a socket', async () => {
   const deep = join(dataDir, 'a-rather-long-name-for-a-folder/'.repeat(4))
   expect(await ask((await start(deep)).url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('data of another PostgreSQL is refused', async () => {
+test('refuses data of another PostgreSQL version', async () => {
   await copyDataFolder(madeDataDir, dataDir)
   await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow('was made by PostgreSQL 17, this Harbor brings PostgreSQL 18')
 })
 
-test('PostgreSQL that ends by itself is noticed', async () => {
+test('reports when PostgreSQL ends by itself', async () => {
   await copyDataFolder(madeDataDir, dataDir)
   const postgres = await start()
   const pid = Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0])

@@ -69,14 +69,14 @@ function keepGoods(most = 100) {
   return { load, read: keepRows({ table: goods, with: [colours], most, load }) }
 }
 
-test('a copy is read once, however many ask', async () => {
+test('loads a cached value once for concurrent readers', async () => {
   const { load, read } = keepColours()
   const all = await Promise.all(Array.from({ length: 20 }, () => read(world.one.db)))
   expect(await read(world.one.db)).toBe(all[0])
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('what one instance changes, another reads within a second', async () => {
+test('propagates a change to other instances within one second', async () => {
   const { load, read } = keepColours()
   expect(await read(world.other.db)).toEqual([{ id: 1, name: 'red' }])
   await world.one.db.update(colours).set({ name: 'blue' })
@@ -84,7 +84,7 @@ test('what one instance changes, another reads within a second', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a change that is taken back is told to nobody', async () => {
+test('keeps the cached value when a transaction is rolled back', async () => {
   const { load, read } = keepColours()
   await read(world.other.db)
   const change = world.one.db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ test('a change that is taken back is told to nobody', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('inside of a transaction its own changes are read', async () => {
+test('reads its own changes inside a transaction', async () => {
   const { read } = keepColours()
   await read(world.one.db)
   await world.one.db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ test('inside of a transaction its own changes are read', async () => {
   })
 })
 
-test('what changed while a copy was made is in the next one', async () => {
+test('rebuilds a cache entry that was invalidated while it was being built', async () => {
   const goOn = Promise.withResolvers<void>()
   let times = 0
   const read = keepCopy([colours], async (db) => {
@@ -123,14 +123,14 @@ test('what changed while a copy was made is in the next one', async () => {
   expect(await read(world.one.db)).toEqual([{ id: 1, name: 'blue' }])
 })
 
-test('a failure is not kept', async () => {
+test('does not cache a failed load', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('here')
   const read = keepCopy([colours], load)
   await expect(read(world.one.db)).rejects.toThrow('away')
   expect(await read(world.one.db)).toBe('here')
 })
 
-test('nobody can change a copy', async () => {
+test('freezes cached values', async () => {
   const read = keepCopy([colours], async () => ({ list: [{ name: 'red' }], map: new Map([['red', { id: 1 }]]) }))
   const { list, map } = await read(world.one.db)
   expect(() => list.push({ name: 'blue' })).toThrow(TypeError)
@@ -138,7 +138,7 @@ test('nobody can change a copy', async () => {
   expect(() => map.set('blue', { id: 2 })).toThrow(TypeError)
 })
 
-test('without a connection that hears of changes everything is read anew', async () => {
+test('reads from the database while no connection listens for changes', async () => {
   const { load, read } = keepColours()
   const lonely = await openInstance(-1)
   await read(lonely.db)
@@ -151,7 +151,7 @@ test('without a connection that hears of changes everything is read anew', async
   await lonely.close()
 })
 
-test('a lost connection forgets everything: something may have changed unheard', async () => {
+test('drops all cached values when the listening connection is lost', async () => {
   const { load, read } = keepColours()
   await read(world.other.db)
   const resynced = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ test('a lost connection forgets everything: something may have changed unheard',
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('rows are kept by their ids, and one that changes is read anew alone', async () => {
+test('caches rows by id and reloads only the row that changed', async () => {
   const { load, read } = keepGoods()
   expect([...(await read(world.other.db, [1, 2, 99])).keys()]).toEqual([1, 2])
   await read(world.other.db, [2, 3, 3])
@@ -175,7 +175,7 @@ test('rows are kept by their ids, and one that changes is read anew alone', asyn
   expect(load.mock.calls.map(([, ids]) => ids)).toEqual([[1, 2, 99], [3], [2]])
 })
 
-test('a change of what is in all rows forgets them all', async () => {
+test('drops all cached rows when a table in `with` changes', async () => {
   const { load, read } = keepGoods()
   await read(world.other.db, [1, 2])
   await world.one.db.update(colours).set({ name: 'blue' })
@@ -184,7 +184,7 @@ test('a change of what is in all rows forgets them all', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('of many rows those asked for last are kept', async () => {
+test('evicts the least recently used row', async () => {
   const { load, read } = keepGoods(2)
   await read(world.one.db, [1, 2])
   await read(world.one.db, [1])
@@ -195,7 +195,7 @@ test('of many rows those asked for last are kept', async () => {
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('of many answers those asked for last are kept, and a change forgets them all', async () => {
+test('evicts the least recently used answer and drops all answers after a change', async () => {
   const { db } = world.other
   const load = vi.fn(async (key: string) => `answer to ${key}`)
   const read = keepAnswers<string>({ told: ['colours'], most: 2 })
@@ -213,7 +213,7 @@ test('of many answers those asked for last are kept, and a change forgets them a
   expect(load.mock.calls.slice(4)).toEqual([['b']])
 })
 
-test('an answer that failed is asked for again', async () => {
+test('runs the query again after a failed answer', async () => {
   const load = vi.fn(async () => 'there')
   load.mockRejectedValueOnce(new Error('away'))
   const read = keepAnswers<string>({ told: ['colours'], most: 2 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('a frozen database is noticed in time, also when it froze with connections open, and so is its return', async () => {
+test('detects a frozen database in time, with and without open connections, and its return', async () => {
   const line = await openFreezableLine(database.url)
   const { db, close } = openDatabase(line.url, { max: 2 })
   const doesAnswer = watchAnswers(db, 300)
@@ -27,7 +27,7 @@ test('a frozen database is noticed in time, also when it froze with connections 
   line.close()
 })
 
-test('a pool without a free connection does not count as a frozen database while others are answered', async () => {
+test('does not report a busy pool as a frozen database while other queries are answered', async () => {
   const { db, pool, close } = openDatabase(database.url, { max: 1 })
   const doesAnswer = watchAnswers(db, 200)
   expect(await doesAnswer()).toBe(true)

@@ -34,7 +34,7 @@ afterAll(async () => {
 test.each([
   ['refuses', () => closedPort],
   ['resets', () => rudePort],
-])('tells a database that %s connections from another host that does', async (_, port) => {
+])('distinguishes a database that %s connections from another host that does', async (_, port) => {
   const { db, pool, close } = openDatabase(`postgresql://shop:hunter22@127.0.0.1:${port()}/harbor`)
   expect(isDatabaseAway(await faultOf(db.execute(sql`select 1`)))).toBe(true)
   expect(isDatabaseAway(await faultOf(db.transaction(async () => {})))).toBe(true)
@@ -47,7 +47,7 @@ test.each([
   expect(isDatabaseAway(new Error('could not be sent', { cause: elsewhere }))).toBe(false)
 })
 
-test('tells a connection that PostgreSQL ends during a query, with and without a pool in between', async () => {
+test('recognizes a connection that PostgreSQL ends during a query, with and without a pool', async () => {
   const { db, pool, close } = openDatabase(database.url)
   const client = await pool.connect()
   const { rows } = await client.query('select pg_backend_pid() as pid')
@@ -61,7 +61,7 @@ test('tells a connection that PostgreSQL ends during a query, with and without a
   await close()
 })
 
-test('takes no error for the database by its code or its words alone', () => {
+test('does not recognize a database error by its code or message alone', () => {
   const codes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '57P01', '08006', '53300']
   for (const code of codes) expect(isDatabaseAway(Object.assign(new Error('away'), { code }))).toBe(false)
   for (const words of ['Connection terminated', 'connection error', 'timeout exceeded when trying to connect']) {

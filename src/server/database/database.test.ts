@@ -11,18 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('services take the database and a transaction alike', async () => {
+test('passes a database or a transaction to services alike', async () => {
   const count = (db: Database) => db.execute(sql`select 1 as one`)
   expect((await count(database.db)).rows).toEqual([{ one: 1 }])
   expect((await database.db.transaction((tx) => count(tx))).rows).toEqual([{ one: 1 }])
 })
 
-test('sessions count in UTC', async () => {
+test('uses UTC in every session', async () => {
   const { rows } = await database.pool.query(`select '2026-03-01 12:00+02'::timestamptz::text as at`)
   expect(rows).toEqual([{ at: '2026-03-01 10:00:00+00' }])
 })
 
-test('a connection that PostgreSQL ends does no harm', async () => {
+test('survives a connection that PostgreSQL ends', async () => {
   const errors: Error[] = []
   const { pool, close } = openDatabase(database.url, { onError: (error) => errors.push(error) })
   const { rows } = await pool.query('select pg_backend_pid() as pid')
@@ -34,7 +34,7 @@ test('a connection that PostgreSQL ends does no harm', async () => {
   await close()
 })
 
-test('a connection that PostgreSQL ends in the middle of a transaction does no harm either', async () => {
+test('survives a connection that PostgreSQL ends in the middle of a transaction', async () => {
   const errors: Error[] = []
   const { db, pool, close } = openDatabase(database.url, { onError: (error) => errors.push(error) })
   const broken = db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ test('a connection that PostgreSQL ends in the middle of a transaction does no h
   await close()
 })
 
-test('runs a transaction again that lost a deadlock, and all of it', async () => {
+test('repeats a whole transaction after a deadlock', async () => {
   const { db, pool, close } = openDatabase(database.url)
   await pool.query('create table shelves (id int primary key, pieces int); insert into shelves values (1, 0), (2, 0)')
   let tries = 0
@@ -70,7 +70,7 @@ test('runs a transaction again that lost a deadlock, and all of it', async () =>
   await close()
 })
 
-test('runs a single statement again that lost a deadlock, and gives up one that always does', async () => {
+test('repeats a single statement after a deadlock, and gives up after repeated deadlocks', async () => {
   const { db, pool, close } = openDatabase(database.url)
   await pool.query(`create sequence tries;
     create function lose(times int) returns int language plpgsql as $$ begin
@@ -84,7 +84,7 @@ test('runs a single statement again that lost a deadlock, and gives up one that 
   await close()
 })
 
-test('does not send settings as startup parameters, which poolers refuse, and has them all the same', async () => {
+test('sets session settings without startup parameters, which poolers refuse', async () => {
   const { pool, close } = openDatabase(database.url)
   const client = await pool.connect()
   const sent = (client as unknown as { getStartupConf: () => object }).getStartupConf()
@@ -98,7 +98,7 @@ test('does not send settings as startup parameters, which poolers refuse, and ha
   await close()
 })
 
-test('only what passes by itself counts as being away', async () => {
+test('does not treat a query error as an unavailable database', async () => {
   const { db, close } = openDatabase(database.url)
   const fault = await db.execute(sql`select 1 / 0`).catch((error: unknown) => error)
   expect(isDatabaseAway(fault)).toBe(false)
@@ -111,14 +111,14 @@ test.each([
     'The database harbor at 127.0.0.1:1 cannot be used: the connection is refused. Check DATABASE_URL and that PostgreSQL is running there.',
   ],
   ['postgresql://shop:hunter22@localhost/harbor?host=/nowhere', 'there is no such socket'],
-])('a database that does not answer is named without its password: %s', async (url, sentence) => {
+])('reports an unreachable database without its password: %s', async (url, sentence) => {
   const { pool, close } = openDatabase(url)
   await expect(checkDatabase(pool, url)).rejects.toThrow(sentence)
   await expect(checkDatabase(pool, url)).rejects.not.toThrow('hunter22')
   await close()
 })
 
-test('a database that does not exist is named', async () => {
+test('reports a database that does not exist', async () => {
   const url = database.url.replace(/harbor_test_\w+/, 'absent')
   const { pool, close } = openDatabase(url)
   await expect(checkDatabase(pool, url)).rejects.toThrow('there is no database of that name')

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { newId, newOrderNo, newReturnNo, newToken } from './ids.ts'
 
-test('an id is 24 small letters and digits', () => {
+test('makes ids of 24 lowercase characters and digits', () => {
   expect(newId()).toMatch(/^[a-z0-9]{24}$/)
 })
 
-test('a token carries 256 bits and fits into a URL', () => {
+test('makes URL-safe tokens of 256 bits', () => {
   expect(newToken()).toMatch(/^[\w-]{43}$/)
 })
 
-test('order and return numbers have 13 characters and none that look alike', () => {
+test('makes order and return numbers of 13 characters without lookalikes', () => {
   expect(newOrderNo()).toMatch(/^HB[2-9A-HJKMNP-Z]{11}$/)
   expect(newReturnNo()).toMatch(/^RT[2-9A-HJKMNP-Z]{11}$/)
 })
 
-test('ten thousand ids are all different and use every letter about equally', () => {
+test('makes ten thousand different ids and uses all characters evenly', () => {
   const ids = Array.from({ length: 10_000 }, newId)
   expect(new Set(ids).size).toBe(10_000)
   const counts = Map.groupBy(ids.join(''), (letter) => letter)

@@ -38,21 +38,21 @@ async function connect() {
   return client
 }
 
-test('a folder without migrations changes nothing', async () => {
+test('changes nothing for a folder without migrations', async () => {
   const listTables = () => ask('select oid::regclass::text as name from pg_class order by oid')
   const before = await listTables()
   await migrateDatabase({ url: database.url }, { ...folders, migrations: join(folder, 'none') })
   expect(await listTables()).toEqual(before)
 })
 
-test('instances that start together migrate once', async () => {
+test('migrates once when several instances start together', async () => {
   await write({ '0000_boats': 'create table boats (id int); select pg_sleep(0.1);' })
   const preparation = { url: database.url }
   await Promise.all([1, 2, 3].map(() => prepareInTurn(preparation, () => migrate())))
   expect(await ask('select * from boats')).toEqual([])
 })
 
-test('two instances that lost their turn still apply each migration once', async () => {
+test('applies each migration once when two instances have lost the lock', async () => {
   await write({ '0000_boats': 'create table boats (id int); select pg_sleep(0.1);' })
   await Promise.all([1, 2, 3].map(() => migrate()))
   expect(await ask('select count(*)::int as n from drizzle.__drizzle_migrations where created_at = 1')).toEqual([
@@ -60,7 +60,7 @@ test('two instances that lost their turn still apply each migration once', async
   ])
 })
 
-test('each migration is a transaction: the one that fails is taken back, those before it stay', async () => {
+test('rolls back a failed migration and keeps the earlier ones', async () => {
   await write({
     '0000_boats': 'create table boats (id int)',
     '0001_oars': 'create table oars (id int);\n--> statement-breakpoint\nselect 1 / 0',
@@ -73,7 +73,7 @@ test('each migration is a transaction: the one that fails is taken back, those b
   ])
 })
 
-test('a migration gives way to a transaction that holds its table, and comes back', async () => {
+test('yields to a transaction that holds the table, and tries again', async () => {
   await write({ '0000_boats': 'create table boats (id int)', '0001_name': 'alter table boats add column name text' })
   await write({ '0000_boats': 'create table boats (id int)' })
   await migrate()
@@ -93,7 +93,7 @@ test('a migration gives way to a transaction that holds its table, and comes bac
   expect(await ask('select name from boats')).toEqual([])
 })
 
-test('a migration outside of a transaction makes indexes without locks and fills columns in batches', async () => {
+test('creates indexes concurrently and fills columns in batches outside a transaction', async () => {
   await write({
     '0000_boats': 'create table boats (id int, length int); insert into boats select generate_series(1, 25)',
   })
@@ -113,7 +113,7 @@ create table if not exists batches as select count(distinct xmin::text)::int as 
   expect(await ask('select n from batches')).toEqual([{ n: 3 }])
 })
 
-test('a half-made index of a start that was ended is made anew', async () => {
+test('rebuilds an incomplete index of an interrupted start', async () => {
   await write({ '0000_boats': 'create table boats (id int); insert into boats values (1), (1)' })
   await migrate()
   const index = 'create unique index concurrently if not exists boats_id on boats (id)'
@@ -127,7 +127,7 @@ test('a half-made index of a start that was ended is made anew', async () => {
   ])
 })
 
-test('waiting for the turn says who holds it, does not hinder an index, and ends when it is told to', async () => {
+test('reports the lock holder while waiting, does not block an index, and stops on abort', async () => {
   await write({
     '0000_boats':
       '-- harbor: outside of a transaction\ncreate index concurrently if not exists i on orders (id, created_at)',
@@ -154,7 +154,7 @@ test('waiting for the turn says who holds it, does not hinder an index, and ends
   await preparing
 })
 
-test('the turn ends with the connection of whoever had it', async () => {
+test('releases the lock when its connection ends', async () => {
   const forever = prepareInTurn({ url: database.url }, () => new Promise(() => {}))
   forever.catch(() => undefined)
   const holder =
@@ -173,7 +173,7 @@ const writeFunction = (body: string) =>
     `create or replace function boat_name() returns text language sql as $$ ${body} $$;`,
   )
 
-test('a file of functions runs after the migrations, and again when its text is new', async () => {
+test('runs a file of functions after the migrations, and again when its text changes', async () => {
   await write(boats)
   await writeFunction("select 'first'")
   await migrate()
@@ -183,7 +183,7 @@ test('a file of functions runs after the migrations, and again when its text is 
   expect(await ask('select boat_name() as name')).toEqual([{ name: 'second' }])
 })
 
-test('an instance of an older version brings no older function back', async () => {
+test('does not restore older functions from an instance of an older version', async () => {
   await write(boats)
   for (const name of ['first', 'second', 'first']) {
     await writeFunction(`select '${name}'`)
@@ -192,7 +192,7 @@ test('an instance of an older version brings no older function back', async () =
   expect(await ask('select boat_name() as name')).toEqual([{ name: 'second' }])
 })
 
-test('a file of functions that fails says which, and changes nothing', async () => {
+test('names the failing file of functions and changes nothing', async () => {
   await write(boats)
   await writeFile(join(folder, 'functions/a.sql'), 'create function a() returns int language sql as $$ select 1 $$;')
   await writeFile(
@@ -203,7 +203,7 @@ test('a file of functions that fails says which, and changes nothing', async () 
   expect(await ask("select to_regprocedure('a()') is null as is_missing")).toEqual([{ is_missing: true }])
 })
 
-test('a database with another first migration is refused in plain words', async () => {
+test('refuses a database with a different first migration in plain words', async () => {
   await write({ '0000_old': 'create table boats (id int)' })
   await migrate()
   const entries = [{ idx: 0, version: '7', when: 99, tag: '0000_baseline', breakpoints: true }]

@@ -42,7 +42,7 @@ const given = {
 }
 const read = { ...given, at: '2026-03-01 10:00:00.123+00', pair: [1, 'two'] }
 
-test('values come back as they went in, the first time and on every connection', async () => {
+test('returns values unchanged on the first run and on every connection', async () => {
   const prepared = prepareValues('values_again')
   for (let round = 0; round < 2; round++) {
     expect(await Promise.all([1, 2, 3].map(() => prepared.execute(given)))).toEqual([[read], [read], [read]])
@@ -50,7 +50,7 @@ test('values come back as they went in, the first time and on every connection',
   expect(await prepared.execute({ ...given, numbers: [] })).toEqual([{ ...read, numbers: [] }])
 })
 
-test('lists of texts can be sent to the same query', async () => {
+test('accepts lists of texts in the same query', async () => {
   const prepared = prepareValues('values_by_pg')
   expect(await prepared.execute(given)).toEqual([read])
   const words = ['a "quoted" one', 'and, another']
@@ -58,7 +58,7 @@ test('lists of texts can be sent to the same query', async () => {
   expect(await prepared.execute(given)).toEqual([read])
 })
 
-test('a query that fails says so, and the next one is answered', async () => {
+test('reports a failed query and answers the next one', async () => {
   const prepared = opened.db
     .select({ share: sql<number>`10 / ${sql.placeholder('by')}::int` })
     .from(sql`(select) nothing`)
@@ -70,7 +70,7 @@ test('a query that fails says so, and the next one is answered', async () => {
   expect(await prepared.execute({ by: 2 })).toEqual([{ share: 5 }])
 })
 
-test('a connection that is lost while it answers is an error of that query alone', async () => {
+test('rejects only the running query when its connection is lost', async () => {
   const sleeper = opened.db
     .select({ slept: sql`pg_sleep(${sql.placeholder('seconds')}::int)` })
     .from(sql`(select) nothing`)
@@ -89,14 +89,14 @@ test('a connection that is lost while it answers is an error of that query alone
   expect(await sleeper.execute({ seconds: 0 })).toEqual([{ slept: '' }])
 })
 
-test('one name cannot stand for two queries', async () => {
+test('rejects a second query under the same name', async () => {
   const ask = (text: string) => opened.pool.query({ name: 'twice', text, rowMode: 'array' }, [])
   const { rows } = await ask('select 1')
   expect(rows).toEqual([[1]])
   await expect(Promise.all([1, 2, 3].map(() => ask('select 2')))).rejects.toThrow('twice')
 })
 
-test('without names, each session of a pooler plans the query when it is asked', async () => {
+test('plans the query in each pooler session when names are left out', async () => {
   const { db, pool, close } = openDatabase(database.url, { max: 1 })
   const prepared = db
     .select({ share: sql<number>`10 / ${sql.placeholder('by')}::int` })

@@ -56,7 +56,7 @@ test.each([
     'host;x-amz-content-sha256;x-amz-date',
     '3ae8cae7ac21d7fca27daddbcd37a5a85adb405f6ece3dd88b19468682d780a2',
   ],
-])('a request is signed as others sign it: $method $url', (request, key, names, signature) => {
+])('signs a request as the reference does: $method $url', (request, key, names, signature) => {
   const { authorization = '' } = signRequest(request, key)
   expect(authorization).toMatch(
     new RegExp(`^AWS4-HMAC-SHA256 Credential=${key.keyId}/\\d{8}/${key.region}/s3/aws4_request, `),
@@ -70,7 +70,7 @@ function open({ at = store.url, key = store.key, timeoutMs = 5_000 } = {}) {
   return createS3Files({ url: at, ...key }, systemClock, { timeoutMs, waitsMs: [1, 1] })
 }
 
-test('what is written is read back, until it is removed', async () => {
+test('reads a file back until it is removed', async () => {
   const files = open()
   const bytes = Buffer.from([0, 255, 10, 13, 200])
   await files.write('images/ab/abc.png', bytes)
@@ -82,7 +82,7 @@ test('what is written is read back, until it is removed', async () => {
 })
 
 test.each([[503], [429], ['hang up'], ['silent']] as const)(
-  'a store that is troubled twice (%s) is asked a third time',
+  'tries a failing store a third time after two failures (%s)',
   async (problem) => {
     const files = open({ timeoutMs: problem === 'silent' ? 500 : 5_000 })
     store.trouble.push(problem, problem)
@@ -92,7 +92,7 @@ test.each([[503], [429], ['hang up'], ['silent']] as const)(
   },
 )
 
-test('a store that stays troubled is a fault that names it, and nothing is taken for missing', async () => {
+test('names the store in the fault when it keeps failing, and does not treat the file as missing', async () => {
   store.trouble.push(503, 503, 503)
   await expect(open().read('images/again.png')).rejects.toThrow(
     'The picture store answered 503 SlowDown to GET images/again.png',
@@ -101,21 +101,21 @@ test('a store that stays troubled is a fault that names it, and nothing is taken
   await expect(open().read('images/again.png')).rejects.toThrow(FilesAway)
 })
 
-test('a wrong secret is refused at once', async () => {
+test('fails at once for a wrong secret', async () => {
   const files = open({ key: { ...store.key, secret: 'another' } })
   await expect(files.write('images/a.png', Buffer.from('a'))).rejects.toThrow('403 SignatureDoesNotMatch')
   expect(store.asked).toHaveLength(1)
 })
 
 test.each(['../secret', '/etc/passwd', 'a//b', 'a/../b', 'a?b', ''])(
-  'a key that would leave the bucket is a fault: %s',
+  'throws for a key that would leave the bucket: %s',
   async (key) => {
     await expect(open().read(key)).rejects.toThrow('Not a storage key')
     expect(store.asked).toEqual([])
   },
 )
 
-test('a good bucket passes; what keeps the shop from starting is said in one sentence, without the secret', async () => {
+test('accepts a good bucket, and reports startup problems in one sentence without the secret', async () => {
   await open().check()
   const checks = [
     [

@@ -6,7 +6,7 @@ import { limitRows, readLimitRules } from './limits.ts'
 const span = (seconds: number) =>
   seconds % 3600 === 0 ? `${seconds / 3600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`
 
-test('docs/limits.md lists every bound and every limit with its reason', async () => {
+test('lists every bound and limit with its reason in docs/limits.md', async () => {
   const page = `# Bounds and limits
 
 What a visitor can make the shop do has a ceiling. Every number is a setting: an environment variable, or a line in \`.env\`.
@@ -28,12 +28,12 @@ ${limitRows.map(({ variable, tries, seconds, reason }) => `| \`${variable}\` | $
   await expect(page).toMatchFileSnapshot('../../../docs/limits.md')
 })
 
-test('the environment changes a bound and a limit', () => {
+test('reads bounds and limits from the environment', () => {
   expect(readBounds({ BOUND_CART_SKUS: '40' })).toEqual({ ...readBounds(), cartSkus: 40 })
   expect(readLimitRules({ LIMIT_SIGN_IN_BY_IP: '60/30' }).signInByIp).toEqual([60, 30])
 })
 
-test('a wrong bound or limit is named with what is expected', () => {
+test('rejects an invalid bound or limit and names the expected value', () => {
   expect(() => readBounds({ BOUND_CART_SKUS: 'many' })).toThrow(
     new CannotStart('BOUND_CART_SKUS must be a whole number from 1 to 999999999, but is "many".'),
   )

@@ -36,7 +36,7 @@ test.each([
   ['gzip, br;q=0', 'gzip'],
   ['zstd; q=0.0 ,br ;q=0,gzip;q=0.5', 'gzip'],
   ['xzstd, brotli,gzip', 'gzip'],
-] as const)('a browser that says %s gets %s, with its length', async (accepted, encoding) => {
+] as const)('answers accept-encoding %s with %s and a content-length', async (accepted, encoding) => {
   const { headers, bytes } = await askForText(long, accepted)
   expect(headers.get('content-encoding')).toBe(encoding)
   expect(headers.get('content-length')).toBe(String(bytes.length))
@@ -48,7 +48,7 @@ test.each([
   ['less than a kilobyte', '{"ok":true}', 'br', 'application/json'],
   ['for whoever unpacks nothing', long, 'identity', 'application/json'],
   ['a picture', long, 'br', 'image/webp'],
-])('what is %s goes out as it is', async (_, text, accepted, contentType) => {
+])('sends an answer that is %s uncompressed', async (_, text, accepted, contentType) => {
   const { headers, bytes } = await askForText(text, accepted, contentType)
   expect(headers.get('content-encoding')).toBeNull()
   expect(Buffer.from(bytes).toString()).toBe(text)
@@ -58,7 +58,7 @@ test.each([
   ['short', '{"ok":true}'],
   ['long', long],
   ['long, with letters of several bytes', JSON.stringify({ words: '’ä𝄞'.repeat(500) })],
-])('over a connection what is %s and goes out as it is says its length', async (_, text) => {
+])('sends a content-length with an uncompressed answer that is %s', async (_, text) => {
   const app = new Hono()
   app.get('/', (c) => answer(c, text, 200, { 'content-type': 'application/json' }))
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, '127.0.0.1')
@@ -71,7 +71,7 @@ test.each([
   server.close()
 })
 
-test('JSON says that it is', async () => {
+test('sends JSON with its content type', async () => {
   const app = new Hono()
   app.get('/', (c) => answerJson(c, { ok: true }, 409))
   const response = await app.request('/')
@@ -79,7 +79,7 @@ test('JSON says that it is', async () => {
   expect(await response.json()).toEqual({ ok: true })
 })
 
-test('a page that is whole at once is sent with its length', async () => {
+test('sends a page that is complete at once with its length', async () => {
   const { response } = await askFor({
     start(page) {
       for (const piece of ['<p>one</p>', 'two '.repeat(500)]) page.enqueue(encode(piece))
@@ -92,7 +92,7 @@ test('a page that is whole at once is sent with its length', async () => {
 
 const encode = (text: string) => new TextEncoder().encode(text)
 
-test('what is ready together is sent together, and what comes later is not waited for', async () => {
+test('flushes rendered chunks without waiting for pending ones', async () => {
   const later = Promise.withResolvers<void>()
   const { response, reader } = await askFor({
     async start(page) {
@@ -111,7 +111,7 @@ test('what is ready together is sent together, and what comes later is not waite
   expect(brotliDecompressSync(Buffer.concat(parts)).toString()).toBe('<p>one two three</p><p>four</p>')
 })
 
-test('a visitor who leaves in the middle ends the page, too', async () => {
+test('cancels the page when the visitor leaves', async () => {
   const leave = vi.fn()
   const { reader } = await askFor({ start: (page) => page.enqueue(encode('<p>one</p>')), cancel: leave })
   await reader.read()
@@ -119,7 +119,7 @@ test('a visitor who leaves in the middle ends the page, too', async () => {
   await vi.waitFor(() => expect(leave).toHaveBeenCalled())
 })
 
-test('a page that breaks in the middle breaks for its reader', async () => {
+test('breaks the response when the page fails halfway', async () => {
   const begun = Promise.withResolvers<void>()
   const { reader } = await askFor({
     start: (page) => page.enqueue(encode('<p>one</p>')),
@@ -136,7 +136,7 @@ test('a page that breaks in the middle breaks for its reader', async () => {
   ).rejects.toThrow()
 })
 
-test('a page that breaks before anything is sent is answered as a fault', async () => {
+test('answers with a fault when the page fails before its first byte', async () => {
   const { response } = await askFor({
     start: (page) => page.enqueue(encode('<p>one</p>')),
     pull() {

@@ -31,11 +31,11 @@ const common = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-test.each(['/plain', '/fault', '/unknown'])('%s says how it may be used', async (path) => {
+test.each(['/plain', '/fault', '/unknown'])('sends security headers for %s', async (path) => {
   expect(Object.fromEntries(await readHeaders(path))).toMatchObject(common)
 })
 
-test('the headers of a route replace the common ones', async () => {
+test('lets a route replace the common headers', async () => {
   const otherwise = await readHeaders('/otherwise')
   expect(otherwise.get('content-security-policy')).toBe("default-src 'self'")
   expect(otherwise.get('vary')).toBe('Cookie, accept-encoding')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limit-concurrency.ts'
 
-test('only so many work at once, the others in their order, and a full line sends away with the time to come again', async () => {
+test('limits concurrency, queues the rest in order, and refuses with a retry time when the queue is full', async () => {
   const pass = limitConcurrency({ atOnce: 2, waiting: 3 })
   const leave: (() => void)[] = []
   const entered: number[] = []
@@ -20,7 +20,7 @@ test('only so many work at once, the others in their order, and a full line send
   expect(entered).toEqual([0, 1, 2, 3, 4])
 })
 
-test('work that fails makes room like any other', async () => {
+test('frees its slot when the work fails', async () => {
   const pass = limitConcurrency({ atOnce: 1, waiting: 1 })
   await expect(pass(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await pass(async () => 'next')).toBe('next')

@@ -4,7 +4,7 @@ import { testShop } from '#testing/test-shop.ts'
 const shop = testShop()
 const minute = 60_000
 
-test('waits double after the free tries up to the longest, and a try that comes too soon makes none longer', async () => {
+test('doubles the wait after the free tries up to the maximum, and does not extend it for early tries', async () => {
   const { limits } = shop.shop
   const waits: number[] = []
   const tryIt = async () => {
@@ -29,20 +29,20 @@ test('waits double after the free tries up to the longest, and a try that comes 
   expect(await tryIt()).toBe(0)
 })
 
-test('of many tries at once only the free ones get through', async () => {
+test('allows only the free tries of many concurrent ones', async () => {
   const { limits } = shop.shop
   const tries = await Promise.allSettled(Array.from({ length: 30 }, () => limits.slowDown('signInTries', 'crowd')))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-test('a clock that was ahead and is set right keeps nobody waiting longer than the longest wait', async () => {
+test('caps the wait at the maximum after the clock is set back', async () => {
   const { limits } = shop.shop
   for (let round = 0; round < 5; round++) await limits.slowDown('signInTries', 'early')
   shop.clock.advance(-24 * 60 * minute)
   expect(await limits.slowDown('signInTries', 'early')).toBe(true)
 })
 
-test('what is only counted says whether it is within the limit', async () => {
+test('returns whether a counted try is within the limit', async () => {
   const { limits } = shop.shop
   const said: boolean[] = []
   for (let round = 0; round < 4; round++) said.push(await limits.allows('confirmMails', 'one'))

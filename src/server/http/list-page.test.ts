@@ -66,7 +66,7 @@ test.each([
   ['even', { isLookedFor: true, total: 2000, pages: 100 }],
   ['old', { isLookedFor: true, total: 2000, pages: 3 }],
   ['many', { isLookedFor: false, total: null, pages: 3 }],
-] as const)('pages of what is %s are those of the whole list, none missing and none twice', async (kind, expected) => {
+] as const)('returns the pages of %s rows complete and without duplicates', async (kind, expected) => {
   for (const isDescending of [true, false]) {
     const { found, totals, isLookedFor } = await readPages(kind, isDescending, expected.pages)
     const direction = isDescending ? sql`desc` : sql``
@@ -81,7 +81,7 @@ test.each([
   }
 })
 
-test('what nothing is marked with has no page', async () => {
+test('returns an empty page when no row matches the mark', async () => {
   expect(await readPages('none', true, 1)).toMatchObject({ found: [], totals: [0] })
 })
 
@@ -130,12 +130,12 @@ async function readWalked(
   return read
 }
 
-test('of what many have, a page reads as much of the list as it shows of it', async () => {
+test('reads only as much of the list as the page shows for a frequent mark', async () => {
   for (const { inAll } of await readWalked(['many'], {})) expect(inAll).toBeLessThan(6 * pageLength)
   for (const { inAll } of await readWalked(['many'], { isFifth: true })) expect(inAll).toBeLessThan(30 * pageLength)
 })
 
-test('what lies far off, or never comes together, is gathered instead of walked to', async () => {
+test('gathers matches that are far away or never coincide, instead of walking to them', async () => {
   const walked = 10_000
   for (const isDescending of [true, false]) {
     for (const oneOf of [[], statuses]) {

@@ -18,11 +18,11 @@ test.each([
   ['', 'unknown'],
   ['203.0.113', 'unknown'],
   ['<script>', 'unknown'],
-])('%s belongs to %s', (ip, network) => {
+])('assigns %s to %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
 })
 
-test('whatever the last half of an IPv6 address or the last byte of an IPv4 address is, the network is the same', () => {
+test('ignores the last half of an IPv6 address and the last byte of an IPv4 address', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.nat(255), (ip, last) => {
       const neighbour = ip.replace(/\d+$/, String(last))
@@ -40,7 +40,7 @@ test('whatever the last half of an IPv6 address or the last byte of an IPv4 addr
   )
 })
 
-test('whatever is written in place of an address has a network', () => {
+test('assigns a network to any text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV6(), fc.string()), (text) => {
       expect(networkOf(text)).toMatch(/^([0-9a-f:.]{7,23}\/(24|64)|unknown)$/)

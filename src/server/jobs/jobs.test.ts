@@ -23,7 +23,7 @@ afterAll(async () => {
   await parts.drop()
 })
 
-test('of two instances one does a round: while it is under way, the other does not begin it', async () => {
+test('runs a round in only one of two instances', async () => {
   const done = Promise.withResolvers<void>()
   const round = vi.fn(async () => {}).mockReturnValueOnce(done.promise)
   const shared: Timer = { name: 'shared', cron: '* * * * *', run: round }
@@ -38,7 +38,7 @@ test('of two instances one does a round: while it is under way, the other does n
   for (const jobs of opened.splice(0)) await jobs.stop()
 })
 
-test('a timer that fails keeps no other from running', async () => {
+test('runs other timers when one fails', async () => {
   const run = vi.fn(async () => 1)
   const fail = vi.fn(async () => {
     throw new Error('This one always fails')
@@ -52,7 +52,7 @@ test('a timer that fails keeps no other from running', async () => {
   for (const jobs of opened.splice(0)) await jobs.stop()
 })
 
-test('a short timer goes round, outlives a failure and stops when told', async () => {
+test('repeats a short timer, survives a failure and stops', async () => {
   let rounds = 0
   const jobs = open([
     {
@@ -72,7 +72,7 @@ test('a short timer goes round, outlives a failure and stops when told', async (
   expect(rounds).toBe(atStop)
 })
 
-test('stopping waits for what is under way', async () => {
+test('waits for running work when it stops', async () => {
   let isDone = false
   const begun = Promise.withResolvers<void>()
   const jobs = open([
@@ -92,7 +92,7 @@ test('stopping waits for what is under way', async () => {
   expect(isDone).toBe(true)
 })
 
-test('timers that cannot start try again until they do and say so meanwhile, and short ones run all the time', async () => {
+test('retries scheduled timers that cannot start, reports the failure, and keeps short timers running', async () => {
   const own = await createTestDatabase()
   // A name that is taken: the queue cannot make its tables.
   await own.pool.query('create schema pgboss; create table pgboss.version (version text)')
@@ -113,7 +113,7 @@ test('timers that cannot start try again until they do and say so meanwhile, and
   await own.drop()
 })
 
-test('a queue that stops answering is told, and is well again once it answers', async () => {
+test('reports a queue that stops answering, and recovers when it answers', async () => {
   const own = await createTestDatabase()
   const ran = vi.fn(async () => 0)
   const jobs = openJobs(own.pool, log, [{ name: 'scheduled', cron: '* * * * *', run: ran }], {
@@ -129,7 +129,7 @@ test('a queue that stops answering is told, and is well again once it answers', 
   await own.drop()
 })
 
-test('what a failed round was about stays out of the queue’s tables', async () => {
+test("keeps the error of a failed round out of the queue's tables", async () => {
   const jobs = open([
     {
       name: 'leaky',

@@ -42,7 +42,7 @@ async function listen(live: Live, topic: string): Promise<LiveEvent[]> {
   return heard
 }
 
-test('every instance hears what one of them says, and only about its topic', async () => {
+test('delivers events to the listeners of a topic in every instance', async () => {
   const here = await listen(openHub(), 'return:a')
   const there = await listen(openHub(), 'return:a')
   const elsewhere = await listen(openHub(), 'return:b')
@@ -53,7 +53,7 @@ test('every instance hears what one of them says, and only about its topic', asy
   expect(elsewhere).toEqual([])
 })
 
-test('what a transaction takes back was never said', async () => {
+test('sends no notification for a rolled back transaction', async () => {
   const heard = await listen(openHub(), 'return:a')
   await database.db
     .transaction(async (tx) => {
@@ -65,7 +65,7 @@ test('what a transaction takes back was never said', async () => {
   await vi.waitFor(() => expect(heard).toEqual([{ name: 'changed', data: { status: 6 } }]))
 })
 
-test('after a lost connection it listens again and says that something may have been missed', async () => {
+test('listens again after a lost connection and sends a resync event', async () => {
   const heard = await listen(openHub(), 'return:a')
   await database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'harbor live'",
@@ -75,7 +75,7 @@ test('after a lost connection it listens again and says that something may have 
   await vi.waitFor(() => expect(heard).toContainEqual({ name: 'changed', data: { status: 4 } }))
 })
 
-test('a connection that no notification reaches is noticed, and whoever asks whether it is up to date is told no', async () => {
+test('detects a connection that receives no notifications, and rejects catch-up', async () => {
   const other = await createTestDatabase()
   const log = createLog('silent')
   const deaf = openLive(database.pool, log, { directUrl: other.url, pulse: 100 })
@@ -91,7 +91,7 @@ test('a connection that no notification reaches is noticed, and whoever asks whe
   await other.drop()
 })
 
-test('a connection that stops hearing is noticed within two pulses', async () => {
+test('detects a connection that stops receiving within two pulses', async () => {
   const line = await openFreezableLine(database.url)
   const live = openLive(database.pool, createLog('silent'), { directUrl: line.url, pulse: 200 })
   opened.push(live)
@@ -102,7 +102,7 @@ test('a connection that stops hearing is noticed within two pulses', async () =>
   line.close()
 })
 
-test('a connection that breaks while its first pulse cannot be sent is opened again', async () => {
+test('reopens a connection that breaks while its first pulse cannot be sent', async () => {
   const { pool } = database
   let pulses = 0
   const breaking = new Proxy(pool, {
@@ -128,7 +128,7 @@ test('a connection that breaks while its first pulse cannot be sent is opened ag
   }, 5000)
 })
 
-test('whoever stopped listening hears nothing more', async () => {
+test('stops delivering events to a closed subscription', async () => {
   const live = openHub()
   const heard: LiveEvent[] = []
   const { ready, stop } = live.subscribe('return:a', (event) => heard.push(event))
@@ -174,7 +174,7 @@ async function follow(app: Hono, init: RequestInit = { headers: { cookie: sessio
   return { response, reading, read: () => text, isDone: () => isDone }
 }
 
-test('a page follows its own topic by cookie: how things stand, then what changes', async () => {
+test('sends the current state of a followed topic, then its changes', async () => {
   const live = openHub()
   const stream = await follow(openApp(live))
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream')
@@ -185,7 +185,7 @@ test('a page follows its own topic by cookie: how things stand, then what change
   await vi.waitFor(() => expect(stream.isDone()).toBe(true))
 })
 
-test('a browser that leaves is forgotten', async () => {
+test('forgets a browser that leaves', async () => {
   const live = openHub()
   const leaving = new AbortController()
   const stream = await follow(openApp(live), { headers: { cookie: sessionCookie('ada') }, signal: leaving.signal })
@@ -202,12 +202,12 @@ test.each([
   ['an unknown kind of topic', 'chat:a', sessionCookie('ada')],
   ['a name every object has', 'constructor:a', sessionCookie('ada')],
   ['no topic', '', sessionCookie('ada')],
-])('%s gets 404', async (_, topic, cookie) => {
+])('answers %s with 404', async (_, topic, cookie) => {
   const response = await openApp(openHub()).request(`/ajax-web/live?topic=${topic}`, { headers: { cookie } })
   expect([response.status, await response.json()]).toMatchObject([404, { reason: 'not_found' }])
 })
 
-test('a message that is none of ours, and a listener that fails, keep nobody from hearing', async () => {
+test('keeps delivering after a foreign message and a failing listener', async () => {
   const live = openHub()
   await live.subscribe('return:a', () => {
     throw new Error('This listener always fails')
@@ -218,7 +218,7 @@ test('a message that is none of ours, and a listener that fails, keep nobody fro
   await vi.waitFor(() => expect(heard).toEqual([{ name: 'changed', data: { status: 2 } }]))
 })
 
-test('a stream whose state cannot be read ends by itself, and nothing that comes later ends the process', async () => {
+test('ends a stream whose state cannot be read, and survives later events', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const live = openHub()
   let asked = 0
@@ -240,7 +240,7 @@ test('a stream whose state cannot be read ends by itself, and nothing that comes
   vi.useRealTimers()
 })
 
-test('a page that does not read its news is let go instead of collecting them', async () => {
+test('disconnects a page that does not read, instead of buffering its events', async () => {
   const live = openHub()
   await live.subscribe('return:a', () => {}).ready
   const app = openApp(live, { bounds: { liveBacklog: 4 } })
@@ -250,7 +250,7 @@ test('a page that does not read its news is let go instead of collecting them', 
   expect((await response.text()).match(/event: changed/g)?.length).toBeLessThan(6)
 })
 
-test('one visitor, one network and everybody together have so many streams and no more', async () => {
+test('limits streams per visitor, per network and in total', async () => {
   const app = openApp(openHub(), {
     bounds: { livePerVisitor: 2, livePerNetwork: 3, liveStreams: 4 },
     guard: async () => ({}),
@@ -279,7 +279,7 @@ test('one visitor, one network and everybody together have so many streams and n
   await late.body?.cancel()
 })
 
-test('a session that ends takes its streams along, in every instance, and leaves those of others', async () => {
+test('ends the streams of a closed session in every instance, and keeps those of others', async () => {
   const signedOut = new Set<string>()
   const guard: TopicGuard = async () => ({})
   const init = (token: string) => ({ headers: { cookie: sessionCookie(token) } })
@@ -300,7 +300,7 @@ test('a session that ends takes its streams along, in every instance, and leaves
   await vi.waitFor(() => expect(other.isDone()).toBe(true))
 })
 
-test('two thousand streams that opened and closed leave nothing in memory', { timeout: 300_000 }, async () => {
+test('frees all memory of two thousand closed streams', { timeout: 300_000 }, async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const live = openHub()

@@ -16,7 +16,7 @@ function createReadableLog(level: (typeof logLevels)[number], pretty = false) {
   return { log, lines, entries: () => lines.map((line) => JSON.parse(line)) }
 }
 
-test('an entry is one line of JSON with level, time, message and fields', () => {
+test('writes an entry as one line of JSON with level, time, message and fields', () => {
   const { log, lines, entries } = createReadableLog('info')
   log.info('order paid', { orderId: 'o1', note: 'two\nlines' })
   expect(lines[0]).not.toContain('\n')
@@ -25,7 +25,7 @@ test('an entry is one line of JSON with level, time, message and fields', () => 
   ])
 })
 
-test('entries below the level are left out, and silent says nothing', () => {
+test('omits entries below the level, and all entries when silent', () => {
   const warn = createReadableLog('warn')
   warn.log.info('quiet')
   warn.log.error('loud')
@@ -35,7 +35,7 @@ test('entries below the level are left out, and silent says nothing', () => {
   expect(silent.lines).toEqual([])
 })
 
-test('secrets never reach the log, however deep they lie', () => {
+test('removes secrets at any depth', () => {
   const { log, lines } = createReadableLog('info')
   log.info('sign in', {
     body: { email: 'ada@harbor.test', old_password: 'hunter22', list: [{ accessToken: 'hunter22' }] },
@@ -45,7 +45,7 @@ test('secrets never reach the log, however deep they lie', () => {
   expect(lines[0]).not.toContain('hunter22')
 })
 
-test('an error keeps its stack and its cause, and a cycle does no harm', () => {
+test('logs the stack and the cause of an error, and accepts cycles', () => {
   const { log, entries } = createReadableLog('info')
   const loop: Record<string, unknown> = {}
   loop.self = loop
@@ -56,7 +56,7 @@ test('an error keeps its stack and its cause, and a cycle does no harm', () => {
   expect(entry.loop.self).toBe('[circular]')
 })
 
-test('what a failed query was given never reaches the log, however the failure is told', async () => {
+test('never logs the parameters of a failed query', async () => {
   const { db, drop } = await createTestDatabase()
   const asked = sql`select ${'ada@harbor.test'}::text, ${'12 Quay\n    at the harbor'}::text, ${'$argon2id$hash'}::int`
   const error = await db.execute(asked).catch((failure: Error) => failure as Error & { cause: Error })
@@ -76,7 +76,7 @@ test('what a failed query was given never reaches the log, however the failure i
   for (const line of [...lines, ...pretty.lines]) expect(line).not.toMatch(/ada@|argon2id|12 Quay/)
 })
 
-test('every line of some work carries its fields, however deep and beside other work', async () => {
+test('adds the fields of the current work to every line, nested and concurrent', async () => {
   const { log, entries } = createReadableLog('debug')
   const answer = (requestId: string) =>
     log.during({ requestId }, async () => {
@@ -95,13 +95,13 @@ test('every line of some work carries its fields, however deep and beside other 
   expect(found.at(-1)).toEqual({ msg: 'outside' })
 })
 
-test('text for a terminal shows the fields and the stack', () => {
+test('shows fields and stack as text for a terminal', () => {
   const { log, lines } = createReadableLog('info', true)
   log.error('failed', { path: '/account', error: new Error('no') })
   expect(lines[0]).toMatch(/^12:00:00 error failed path=\/account\nError: no\n {4}at /)
 })
 
-test('what a visitor wrote commands no terminal, in text and in JSON', () => {
+test('escapes terminal control characters in log lines, text and JSON', () => {
   const evil = 'x\u001b[2J\u009b31m\u202egnp\u{e0041}\nand on'
   const text = createReadableLog('info', true)
   text.log.info('asked', { path: evil })
@@ -116,7 +116,7 @@ test('what a visitor wrote commands no terminal, in text and in JSON', () => {
 test.each([
   ['ends', 'process.exit(0)'],
   ['breaks', "throw new Error('broken')"],
-])('nothing that was logged is lost when the process %s', (_, end) => {
+])('loses no log line when the process %s', (_, end) => {
   const program = `
     import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
     const log = createLog('info')
@@ -130,7 +130,7 @@ test.each([
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ number: 1_999 })
 })
 
-test('trouble is told at once, after what came before it', () => {
+test('writes a warning at once, after the earlier lines', () => {
   const program = `
     import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}
     const log = createLog('info')
@@ -155,7 +155,7 @@ const breaking = `
   log.info('the last one')
   throw new Error('broken')`
 
-test('a process that breaks waits for a reader who is behind', async () => {
+test('waits for a slow reader when the process breaks', async () => {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', breaking], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -176,7 +176,7 @@ test('a process that breaks waits for a reader who is behind', async () => {
   expect(heard).toContain('"msg":"the last one"')
 })
 
-test('it does not wait for ever for one who reads nothing', async () => {
+test('stops waiting for a reader that never reads', async () => {
   const line = '{ "$0" --input-type=module-typescript --eval "$1"; echo "ended $?" >&2; } | sleep 60'
   const started = performance.now()
   const child = spawn('sh', ['-c', line, process.execPath, breaking], {

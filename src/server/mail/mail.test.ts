@@ -23,7 +23,7 @@ const knownProperties = new Set([
 ])
 const knownTags = new Set(['html', 'head', 'meta', 'title', 'body', 'table', 'tr', 'td', 'h1', 'p', 'a'])
 
-test.each(['ltr', 'rtl'] as const)('a mail that reads %s uses only what mail programs understand', (direction) => {
+test.each(['ltr', 'rtl'] as const)('uses only markup that mail programs support in a mail that reads %s', (direction) => {
   const { html } = writeMail({ ...mail, direction })
   const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag ?? '')
   expect(tags.filter((tag) => !knownTags.has(tag))).toEqual([])
@@ -37,7 +37,7 @@ test.each(['ltr', 'rtl'] as const)('a mail that reads %s uses only what mail pro
   expect(html.length).toBeLessThan(20_000)
 })
 
-test('every cell says by itself where its lines begin: some programs take away what stands around it', () => {
+test('sets direction and alignment on every cell, because some programs remove outer elements', () => {
   const { html } = writeMail({ ...mail, direction: 'rtl', language: 'ar' })
   const cells = [...html.matchAll(/<td[^>]*>/g)].map(([cell]) => cell).filter((cell) => !cell.includes('height="16"'))
   expect(cells.length).toBeGreaterThan(6)
@@ -51,7 +51,7 @@ test('every cell says by itself where its lines begin: some programs take away w
   expect(html).toMatch(/<body[^>]*>\s*<table[^>]*lang="ar"/)
 })
 
-test('both versions say the same', () => {
+test('has the same content as text and as HTML', () => {
   const { text, html } = writeMail(mail)
   for (const said of [...mail.paragraphs, ...(mail.facts ?? []).flat(), 'See it', mail.button?.href ?? '']) {
     expect(text).toContain(said)

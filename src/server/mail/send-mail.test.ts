@@ -35,7 +35,7 @@ const forever = new Promise<void>(() => {})
 
 beforeEach(() => here.shop.db.delete(mails))
 
-test('a mail server that never answers for one mail holds up no other, not even one that comes in meanwhile', async () => {
+test('sends other mails while the mail server hangs on one, including new ones', async () => {
   const { shop, to } = withPost((mail) => (mail.to === 'slow@harbor.test' ? forever : Promise.resolve()), {
     mailSeconds: 2,
   })
@@ -52,7 +52,7 @@ test('a mail server that never answers for one mail holds up no other, not even 
   expect(await find('slow@harbor.test')).toMatchObject({ attempts: 1 })
 })
 
-test('nothing in the database waits for a mail server', async () => {
+test('holds no transaction open while it waits for a mail server', async () => {
   let idle: number | undefined
   const { shop } = withPost(async () => {
     const { rows } = await here.shop.db.execute<{ n: number }>(sql`select count(*)::int as n from pg_stat_activity
@@ -64,7 +64,7 @@ test('nothing in the database waits for a mail server', async () => {
   expect(idle).toBe(0)
 })
 
-test('a mail whose sender died is sent by another one once the claim is over, and by nobody before', async () => {
+test('sends a mail of a dead sender after its claim ends, and not before', async () => {
   await say('ada@harbor.test')
   const dying = withPost(() => forever, { mailSeconds: 1 })
   const round = deliverMails(dying.shop)
@@ -79,7 +79,7 @@ test('a mail whose sender died is sent by another one once the claim is over, an
   expect(other.taken[0]?.id).toBe((await find('ada@harbor.test'))?.id)
 })
 
-test('one that fails too often is given up, counted, emptied and forgotten; the others never wait for it', async () => {
+test('gives up, counts, empties and removes a mail that fails too often, without delaying the others', async () => {
   const { shop, to } = withPost(
     (mail) => (mail.to === 'bad@harbor.test' ? Promise.reject(new Error('550 no such user')) : Promise.resolve()),
     { mailTries: 6 },
@@ -104,7 +104,7 @@ test('one that fails too often is given up, counted, emptied and forgotten; the 
   expect((await here.shop.db.select().from(mails)).map(({ toEmail }) => toEmail)).toEqual(['new@harbor.test'])
 })
 
-test('three days are the end, however few the tries', async () => {
+test('gives up after three days regardless of the number of tries', async () => {
   const { shop } = withPost(() => Promise.reject(new Error('away')))
   await say('ada@harbor.test')
   here.clock.advance(3 * dayMs)
@@ -112,7 +112,7 @@ test('three days are the end, however few the tries', async () => {
   expect(await find('ada@harbor.test')).toMatchObject({ attempts: 1, parkedAt: here.clock.now() })
 })
 
-test('once a mail has left, nothing it said is kept: no link that opens an account stays in the database', async () => {
+test('removes the content of a sent mail, so that no sign-in link stays in the database', async () => {
   const ada = await here.signedIn()
   await here.stranger().fetch('/ajax-web/customer/forgot', {
     method: 'POST',
@@ -125,7 +125,7 @@ test('once a mail has left, nothing it said is kept: no link that opens an accou
   expect(await find(ada.email)).toMatchObject({ textBody: '', htmlBody: '', sentAt: expect.any(Date) })
 })
 
-test('the folder of a shop without a mail server keeps the latest mails only', async () => {
+test('keeps only the latest mails in the folder of a shop without a mail server', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harbor-outbox-'))
   const clock = createTestClock(new Date('2026-06-15T10:00:00Z'))
   const send = createOutbox(folder, clock, 10)

@@ -52,11 +52,11 @@ test.each([
   '2002:a00:1::',
   '2001:db8::1',
   'nothing',
-])('%s is none of the open internet', (ip) => expect(isPublicAddress(ip)).toBe(false))
+])('treats %s as not public', (ip) => expect(isPublicAddress(ip)).toBe(false))
 
-test.each(['8.8.8.8', '151.101.1.1', '2606:4700::1111'])('%s is open', (ip) => expect(isPublicAddress(ip)).toBe(true))
+test.each(['8.8.8.8', '151.101.1.1', '2606:4700::1111'])('treats %s as public', (ip) => expect(isPublicAddress(ip)).toBe(true))
 
-test('what an address holds comes, also after it has moved', async () => {
+test('fetches an address, also after a redirect', async () => {
   expect(String(await from('/picture'))).toBe('bytes')
   expect(String(await from('/moved'))).toBe('bytes')
 })
@@ -67,9 +67,9 @@ test.each([
   ['/gone', 'answered 404'],
   ['/inside', 'leads into a private network'],
   ['/circle', 'leads on more than 3 times'],
-])('%s is refused: it %s', (path, reason) => expect(from(path)).rejects.toThrow(reason))
+])('refuses %s because it %s', (path, reason) => expect(from(path)).rejects.toThrow(reason))
 
-test('only https, no passwords, and no name that leads inside', async () => {
+test('refuses plain http, passwords, and names that lead to a private network', async () => {
   const outside = createFetchOutside({ resolve: (_, found) => found(null, [{ address: '10.0.0.7', family: 4 }]) })
   await expect(outside(`http://shop.test:${port}/picture`, wanted)).rejects.toThrow('is no https address')
   await expect(outside('file:///etc/passwd', wanted)).rejects.toThrow('is no https address')
