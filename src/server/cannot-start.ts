@@ -1,4 +1,4 @@
-/** What keeps Harbor from starting, in one sentence for whoever operates it. */
+/** An error that prevents Harbor from starting. The message is one sentence for the operator. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }

@@ -6,11 +6,11 @@ import { copyDataFolder, makeDataFolder, removeDataFolder } from '#testing/proce
 import { lockFolder } from './embedded-postgres/folder-lock.ts'
 import { borrowEmbeddedPostgres, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
-// Making a cluster takes a second of work, and on a busy machine a while.
+// Creating a cluster takes one second of CPU time, and longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let dataDir: string
-/** A folder with a cluster that was stopped: most tests need not watch one being made. */
+/** A data folder with a stopped cluster. Most tests copy it instead of creating a cluster. */
 let madeDataDir: string
 let running: EmbeddedPostgres[] = []
 

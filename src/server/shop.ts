@@ -16,38 +16,41 @@ import type { FetchOutside } from './outside/fetch-outside.ts'
 import type { PaymentProvider } from './outside/payment-provider.ts'
 import type { SendOutside } from './outside/send-outside.ts'
 
-/** What every service stands on. Passed in, so that tests can hand over their own clock and mailbox. */
+/** The dependencies of every service. They are parameters, so that tests can pass their own clock and mailbox. */
 export type Shop = {
   db: Database
   clock: Clock
   log: Log
   sendMail: SendMail
-  /** False where mails are only written to a folder. */
+  /** False if mails are only written to a folder. */
   sendsMail: boolean
   limits: Limits
   bounds: Bounds
   files: Files
   fetchOutside: FetchOutside
   sendOutside: SendOutside
-  /** Where the day's exchange rates are published, in the European Central Bank's format; without it, the bank's own address. */
+  /**
+   * The address of the daily exchange rates, in the European Central Bank's format. Without it, the bank's own address
+   * is used.
+   */
   ratesUrl?: string | undefined
   payments: PaymentProvider
   hooks: Hooks
   metrics: ShopMetrics
   /** Limits how many passwords are hashed at once. */
   limitHashing: ConcurrencyLimit
-  /** Whether staff can sign in at a provider of single sign-on. */
+  /** True if staff can sign in with single sign-on. */
   hasSso?: boolean
-  /** Where shoppers reach the shop, without a slash at the end. */
+  /** The public address of the shop, without a trailing slash. */
   publicUrl: string
   trustedProxies: number
 }
 
 /** The part of the shop that a command needs; a caller already in a transaction passes it as `db`. */
 export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'> & {
-  /** Who of the people behind the shop does it: events name them. */
+  /** The name of the staff member who acts, for events. */
   by?: string | undefined
-  /** The most that the actor may pay back at once, in the shop's own currency. Absent or null: no limit. */
+  /** The largest refund that the actor may start, in the shop's currency. Absent or null means no limit. */
   refundLimit?: number | null | undefined
 }
 

@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Keys this shop made for itself, kept here so that every instance signs alike. */
+/** Keys that this shop generated, stored in the database so that all instances sign with the same keys. */
 export const signingKeys = pgTable('signing_keys', {
   name: text('name').primaryKey(),
   key: text('key').notNull(),

@@ -6,7 +6,7 @@ import { signingKeys } from './signing.tables.ts'
 type Keeper = Pick<Shop, 'db' | 'clock'>
 const known = new WeakMap<Shop['db'], Map<string, Promise<Buffer>>>()
 
-/** The key of a purpose: made once, by whichever instance needs it first, and the same for all of them from then on. */
+/** Returns the key of a purpose. The first instance that needs the key creates it for all instances. */
 function readKey({ db, clock }: Keeper, purpose: string): Promise<Buffer> {
   const keys = known.get(db) ?? new Map<string, Promise<Buffer>>()
   known.set(db, keys)
@@ -20,18 +20,18 @@ function readKey({ db, clock }: Keeper, purpose: string): Promise<Buffer> {
   }
   const reading = read()
   keys.set(purpose, reading)
-  // A database that was away for the moment is asked again.
+  // A failed read is not cached, so that the next call asks the database again.
   reading.catch(() => keys.delete(purpose))
   return reading
 }
 
-/** What a browser keeps for us and cannot change: the value in plain sight, and our sign below it. */
+/** Returns a readable value with a signature, for storage in a browser that cannot change it. */
 export async function signValue(keeper: Keeper, purpose: string, value: unknown): Promise<string> {
   const text = Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${text}.${await computeSign(keeper, purpose, text)}`
 }
 
-/** The value again, or null where the sign is not ours. */
+/** Returns the signed value, or null if the signature is not valid. */
 export async function readSigned(keeper: Keeper, purpose: string, signed: string): Promise<unknown> {
   const [, text = '', sign = ''] = /^([\w-]{1,2000})\.([\w-]{43})$/.exec(signed) ?? []
   if (!text) return null
@@ -49,7 +49,7 @@ async function computeSign(keeper: Keeper, purpose: string, text: string): Promi
 const ivBytes = 12
 const tagBytes = 16
 
-/** What only we can read again: AES-256-GCM with the key of its purpose. */
+/** Encrypts a text so that only this shop can read it: AES-256-GCM with the key of its purpose. */
 export async function sealText(keeper: Keeper, purpose: string, text: string): Promise<string> {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', await readKey(keeper, purpose), iv)
@@ -57,7 +57,7 @@ export async function sealText(keeper: Keeper, purpose: string, text: string): P
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text again, or null where it was not sealed here. */
+/** Returns the decrypted text, or null if it was not encrypted here. */
 export async function openSealed(keeper: Keeper, purpose: string, sealed: string): Promise<string | null> {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < ivBytes + tagBytes) return null

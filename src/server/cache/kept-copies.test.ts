@@ -13,7 +13,7 @@ const goods = pgTable('goods', { id: integer('id').primaryKey(), name: text('nam
 type Instance = { db: Database; live: Live; close: () => Promise<void> }
 const world = {} as { url: string; drop: () => Promise<void>; one: Instance; other: Instance }
 
-/** An instance of the shop as far as copies go: connections of its own to the same database. */
+/** An instance of the shop with its own connections to the shared database. */
 async function openInstance(fresh?: number): Promise<Instance> {
   const { db, pool, close } = openDatabase(world.url, { max: 2 })
   const live = openLive(pool, createLog('silent'))

@@ -2,14 +2,17 @@ import { getTableName, type Table } from 'drizzle-orm'
 import type { Database } from '../database/database.ts'
 import type { Live } from '../live/live.ts'
 
-/** What triggers say, within the transaction that writes, of every table that copies are made of: its name, or one row of it. */
+/**
+ * The notification topic of changes to cached tables. Triggers send the table name, or one row's id, in the writing
+ * transaction.
+ */
 const topic = 'kept'
 export type Change = { table?: string; id?: string }
 
-/** For so long a copy is handed out without asking whether it still holds. */
+/** 500 ms: for this long, a cached value is used without asking the listening connection again. */
 const freshMs = 500
 
-/** One kind of copy in one process: told when something it is made of has changed. */
+/** One kind of cache in one process, with the function that drops stale entries. */
 type Keeper = { tables: string[]; forget: (id?: string) => void }
 type Keeping = {
   isFresh: () => Promise<boolean>
@@ -17,15 +20,18 @@ type Keeping = {
   listeners: Set<(change: Change) => void>
 }
 
-/** Every table that copies are made of: each needs a trigger that tells of its changes. */
+/** Tables that cached values are built from. Each one needs a trigger that sends its changes. */
 export const keptTables = new Set<string>()
 
-/** The databases whose changes are heard. Of any other, and inside of a transaction, everything is read anew. */
+/**
+ * The databases whose changes are listened to. For other databases, and inside a transaction, values are read from the
+ * tables.
+ */
 const keepings = new WeakMap<Database, Keeping>()
 
 /**
- * From now on copies of what this database holds are kept in memory. Any number of instances may do so: each hears of every change,
- * whoever made it, as soon as it is committed.
+ * Starts caching data of this database in memory. Any number of instances can do this. Every instance hears each
+ * committed change, from any writer.
  */
 export function keepCopies(db: Database, live: Live, fresh = freshMs): { stop: () => void } {
   const keepers = new Map<object, Keeper>()
@@ -48,7 +54,10 @@ export function keepCopies(db: Database, live: Live, fresh = freshMs): { stop: (
   }
 }
 
-/** For what is kept elsewhere: told of every change, and of all at once where it is unknown which. Null where nobody listens to this database. */
+/**
+ * Listens to changes for a cache that lives elsewhere. The listener gets every change, or an empty change after a lost
+ * connection. Returns null if this database has no listening connection.
+ */
 export function hearChanges(
   db: Database,
   listener: (change: Change) => void,
@@ -59,8 +68,9 @@ export function hearChanges(
 }
 
 /**
- * A notice travels for a moment, and a connection can be dead without knowing. So now and then it is asked for a sign of life, which
- * arrives after everything that was said before. Whoever cannot have one reads anew.
+ * Returns a function that checks whether the listening connection is up to date. A notice takes a moment to arrive, and
+ * a connection can be dead without an error. The check sends a query, whose answer arrives after all earlier notices.
+ * If the check fails, values are read from the tables.
  */
 function createFreshness(live: Live, fresh: number): () => Promise<boolean> {
   let askedAt = Number.NEGATIVE_INFINITY
@@ -78,7 +88,7 @@ function createFreshness(live: Live, fresh: number): () => Promise<boolean> {
   }
 }
 
-/** A small table, or what is made of some, as one value that nobody may change. */
+/** Caches one frozen value that is built from small tables. */
 export function keepCopy<T>(tables: Table[], load: (db: Database) => Promise<T>): (db: Database) => Promise<T> {
   const made = new WeakMap<Keeping, Promise<T>>()
   const names = nameTables(tables)
@@ -90,7 +100,7 @@ export function keepCopy<T>(tables: Table[], load: (db: Database) => Promise<T>)
     }
     const known = made.get(keeping)
     if (known) return known
-    // A change while it loads makes the next one load again; this one asked before it.
+    // A change during the load makes the next reader load again. The current reader asked before the change.
     const loading = load(db).then(freezeAll)
     made.set(keeping, loading)
     loading.catch(() => made.get(keeping) === loading && made.delete(keeping))
@@ -105,18 +115,18 @@ function nameTables(tables: Table[]): string[] {
 }
 
 type Rows<T> = {
-  /** Where the rows are from: a change of one of them is told with the id. */
+  /** The table of the rows. A change of one row is notified with its id. */
   table: Table
-  /** What else is in them: any change of these forgets them all. */
+  /** Other tables that the rows contain. A change of these drops all cached rows. */
   with?: Table[]
-  /** What triggers call a part of them that changes by itself: told with the id, too. */
+  /** Names that triggers use for a part of the rows that changes by itself. The notice carries the row's id. */
   told?: string[]
-  /** Memory holds so many, those asked for last. */
+  /** The largest number of cached rows. The least recently used row is evicted first. */
   most: number
   load: (db: Database, ids: number[]) => Promise<Map<number, T>>
 }
 
-/** Rows of a large table by their ids, those that are in demand. Ids that are none are left out. */
+/** Caches rows of a large table by id. Unknown ids are left out of the result. */
 export function keepRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number>) => Promise<Map<number, T>> {
   const { table, most, load } = rows
   type Shelf = { byId: Map<number, T>; changes: number }
@@ -145,7 +155,7 @@ export function keepRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number>
       const row = shelf.byId.get(id)
       if (row === undefined) continue
       found.set(id, row)
-      // The last in line is the last to go.
+      // A map iterates in insertion order, so the entry that was used last is evicted last.
       shelf.byId.delete(id)
       shelf.byId.set(id, row)
     }
@@ -154,7 +164,7 @@ export function keepRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number>
     const { changes } = shelf
     for (const [id, row] of await load(db, missing)) {
       found.set(id, freezeAll(row))
-      // Something changed while it was read: perhaps this.
+      // A change arrived during the load and may concern this row, so the row is not cached.
       if (shelf.changes === changes) shelf.byId.set(id, row)
     }
     for (const id of shelf.byId.keys()) {
@@ -166,13 +176,13 @@ export function keepRows<T>(rows: Rows<T>): (db: Database, ids: Iterable<number>
 }
 
 type Answers = {
-  /** What triggers say when an answer may have become another one: tables, or what they call a part of them. */
+  /** Tables, or trigger names for parts of tables, whose changes make the answers stale. */
   told: string[]
-  /** Memory holds so many, those asked for last. */
+  /** The largest number of cached answers. The least recently used answer is evicted first. */
   most: number
 }
 
-/** Answers to questions that many ask, by a key that has all of the question in it; any change forgets them all. */
+/** Caches answers to frequent queries. The key must contain the whole query. Any change drops all answers. */
 export function keepAnswers<T>({
   told,
   most,
@@ -186,10 +196,10 @@ export function keepAnswers<T>({
       shelves.set(keeping, shelf)
       keeping.keepers.set(shelves, { tables: told, forget: () => shelf.clear() })
     }
-    // A change while it loads makes the next one load again; this one asked before it.
+    // A change during the load makes the next reader load again. The current reader asked before the change.
     const answer = shelf.get(key) ?? load().then(freezeAll)
     answer.catch(() => shelf.get(key) === answer && shelf.delete(key))
-    // The last in line is the last to go.
+    // A map iterates in insertion order, so the entry that was used last is evicted last.
     shelf.delete(key)
     shelf.set(key, answer)
     for (const oldest of shelf.keys()) {
@@ -200,7 +210,7 @@ export function keepAnswers<T>({
   }
 }
 
-/** Everybody is handed the same one, so nobody may write into it. */
+/** Freezes a value deeply, because all readers share the same object. */
 function freezeAll<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   if (value instanceof Map) {

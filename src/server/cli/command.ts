@@ -2,48 +2,48 @@ import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import { numberPrefixes } from '#contract/text/number-prefixes.ts'
 import type { Shop } from '../shop.ts'
 
-/** Wrong use of the command line: nothing was done, and the message says what was expected. */
+/** An error for wrong use of the command line. The command did nothing, and the message says what was expected. */
 export class Misuse extends Error {}
 
-/** As Node's own `parseArgs` takes them. */
+/** Option types in the format of Node's `parseArgs`. */
 export type OptionTypes = Record<string, { type: 'string'; multiple?: boolean }>
 
-/** What was typed, taken apart: `ship HB… --carrier DHL` has the verb `ship`, the rest `HB…` and one option. */
+/** The parsed command line: `ship HB… --carrier DHL` has the verb `ship`, the rest `HB…` and one option. */
 export type Typed<Options extends OptionTypes = OptionTypes> = {
   verb: string
   rest: string[]
   options: { [Name in keyof Options]?: Options[Name] extends { multiple: true } ? string[] : string }
 }
 
-/** The shop as a command has it: with the calls of the staff API, made by whoever has a shell here. */
+/** The shop as a command sees it, with the calls of the staff API. The actor is the person with a shell on the server. */
 export type StaffDesk = Shop & { call: MakeStaffCall }
 
-/** One word of `npm run staff`: what can be typed, and what it does. */
+/** One command of `npm run staff`. */
 export type StaffCommand<Options extends OptionTypes = OptionTypes> = {
   verb: string
-  /** The same by another name. */
+  /** Another name of the verb. */
   alias?: string
-  /** What follows the verb, as help shows it. */
+  /** The arguments after the verb, as help shows them. */
   usage: string
-  /** What it does, where the verb does not say it. */
+  /** A description, if the verb alone is not clear. */
   about?: string
   options: Options
-  /** Which kind of number it wants, where several features share the verb: the last of them takes what no other does. */
+  /** The kind of number that the command takes, if several features share the verb. The last of them takes all other input. */
   takes?: NumberKind
   run(shop: StaffDesk, typed: Typed<Options>): Promise<string>
-  /** After a no: where the thing stands, and what would have been possible. */
+  /** Returns the current state and the possible next steps, shown after a refusal. */
   tellState?(shop: StaffDesk, rest: string[]): Promise<string>
 }
 
-/** What a feature adds to `npm run staff`. */
+/** The commands that a feature adds to `npm run staff`. */
 export type StaffCommands = {
-  /** Stands above its commands in the help, and above what waits. */
+  /** The heading above the commands in the help, and above the list of waiting work. */
   heading: string
-  /** What holds for all of its commands, beside the heading in the help. */
+  /** A note beside the heading in the help that applies to all commands. */
   note?: string
-  /** What there is to see. Its verb and alias may also stand in front of another: `orders pay HB…`. */
+  /** The list command. Its verb and alias can also precede another verb: `orders pay HB…`. */
   list?: StaffCommand
-  /** Its list shows what waits for somebody. */
+  /** True if the list shows work that waits for staff. */
   isWaitedFor?: boolean
   commands: StaffCommand[]
 }
@@ -56,18 +56,18 @@ export function defineCommand<const Options extends OptionTypes = Record<never, 
 
 type NumberKind = keyof typeof numberPrefixes | 'chat'
 
-/** What a number names. The id of a chat is longer than any number: it may begin like one, and is still a chat. */
+/** Returns the kind of a number. The id of a chat is longer than any number and may start like one, so the id is tested first. */
 export function kindOf(word = ''): NumberKind | null {
   if (isId(word)) return 'chat'
   for (const kind of ['return', 'ticket', 'order'] as const) {
     if (word.toUpperCase().startsWith(numberPrefixes[kind])) return kind
   }
-  // A shop may have letters of its own for its orders.
+  // A shop can have its own prefix for order numbers.
   if (/^[A-Z]{2}[A-Z0-9]{11}$/i.test(word)) return 'order'
   return word === '' ? null : 'chat'
 }
 
-/** Whole: an order's, return's or ticket's number, or the id of a chat. */
+/** Returns whether a word is a complete number of an order, return or ticket, or the id of a chat. */
 export function isNumber(word: string): boolean {
   return isId(word) || (/^[A-Z0-9]{13}$/i.test(word) && kindOf(word) !== 'chat')
 }
@@ -76,14 +76,14 @@ function isId(word: string): boolean {
   return /^[a-z0-9]{24}$/.test(word)
 }
 
-/** The number a command is about; whatever follows it is said in words. */
+/** Returns the number that a command is about. Throws if it has the wrong kind. */
 export function takeNumber(rest: string[], kind: keyof typeof numberPrefixes): string {
   const number = rest[0]?.trim().toUpperCase() ?? ''
   if (number === '') throw new Misuse(`Name the ${kind}, for example ${numberPrefixes[kind]}2A3B4C5D6E7.`)
   return number
 }
 
-/** The words after the number: one sentence, with or without quotes around it. */
+/** Returns the words after the number as one sentence, with or without quotes around them. */
 export function takeText(rest: string[], what: string): string {
   const text = rest.slice(1).join(' ').trim()
   if (text === '') throw new Misuse(`Say ${what}, after the number.`)
@@ -97,7 +97,7 @@ export function takeLimit(limit: string | undefined): number {
   return rows
 }
 
-/** A time of a carrier's report: `2026-06-15 10:00` (UTC) or with a zone; without one, now. */
+/** Parses the time of a carrier's report: `2026-06-15 10:00` in UTC, or with a zone. Without a time, returns the current time. */
 export function takeTime(at: string | undefined, now: Date): Date {
   if (at === undefined) return now
   const hasZone = /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(at)

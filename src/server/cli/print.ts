@@ -3,7 +3,7 @@ import { hourMs, toWireTime } from '#contract/times/times.ts'
 
 type Cell = string | number | null | undefined
 
-/** Rows under their headings, in columns as wide as they need to be. */
+/** Formats rows under their headings, in columns as wide as the content. */
 export function printTable(headings: string[], rows: Cell[][]): string {
   const cells = [headings, ...rows.map((row) => row.map((cell) => clean(String(cell ?? ''))))]
   const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
@@ -17,26 +17,26 @@ export function printTable(headings: string[], rows: Cell[][]): string {
     .join('\n')
 }
 
-/** Label and value, one a line. */
+/** Formats pairs of label and value, one pair per line. */
 export function printFacts(facts: [label: string, value: Cell][]): string {
   const shown = facts.filter(([, value]) => value !== null && value !== undefined && value !== '')
   const width = Math.max(...shown.map(([label]) => label.length))
   return shown.map(([label, value]) => `${label.padEnd(width)}  ${clean(String(value))}`).join('\n')
 }
 
-// Shoppers write these texts, and a terminal obeys control characters, marks that turn lines around among them.
+// Shoppers write these texts. Control characters and bidirectional marks would change the terminal.
 const commanding = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu
 
 function clean(text: string): string {
   return text.replace(commanding, ' ').trim()
 }
 
-/** One line, whatever it was made of. */
+/** Formats a text as one line. */
 export function printLine(text: string): string {
   return clean(text)
 }
 
-/** What somebody wrote, line by line behind a bar: nothing in it can pass for a line of ours. */
+/** Formats a shopper's text with a bar before each line, so that the text cannot pass for the program's own output. */
 export function quote(text: string): string {
   return text
     .split(/\r\n|\r|\n/)
@@ -44,7 +44,7 @@ export function quote(text: string): string {
     .join('\n')
 }
 
-/** The last word before the terminal: nothing but line ends commands it, wherever a text came from. */
+/** Removes all control characters except line ends. Every text passes through here before the terminal. */
 export function cleanLines(text: string): string {
   return text.replace(commanding, (found) => '\n'.repeat(found.split('\n').length - 1) || ' ')
 }
@@ -53,14 +53,14 @@ export function printTime(time: Date | null): string {
   return time ? toWireTime(time) : ''
 }
 
-/** How long until then, or since then: what is late stands out. */
+/** Formats the time until or since a moment. Overdue moments are marked. */
 export function printDue(due: Date, now: Date): string {
   const hours = Math.round(Math.abs(due.getTime() - now.getTime()) / hourMs)
   const span = hours >= 48 ? `${Math.round(hours / 24)} days` : `${hours} h`
   return due < now ? `LATE by ${span}` : `in ${span}`
 }
 
-/** A moment as the staff API tells it. */
+/** Formats a moment as the staff API does. */
 export function printMoment(moment: string | null): string {
   return moment ? toWireTime(new Date(moment)) : ''
 }

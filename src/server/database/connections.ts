@@ -2,9 +2,9 @@ import { Client, escapeLiteral } from 'pg'
 
 /** Limits of every session on the database, in milliseconds, and the zone that dates are counted in. */
 const sessionSettings = {
-  // 30 s: the longest query of the shop takes a tenth of it.
+  // 30 s: ten times the shop's longest query.
   statement_timeout: '30000',
-  // 60 s: a transaction that waits longer for its own program holds locks for nobody.
+  // 60 s: a transaction that waits longer for its own program only blocks others.
   idle_in_transaction_session_timeout: '60000',
   timezone: 'UTC',
 }
@@ -33,15 +33,16 @@ export async function saveRoleSettings(client: Client): Promise<void> {
 }
 
 /**
- * How a connection reaches PostgreSQL: straight, through a pooler that keeps one session for each client, or through one that gives out
- * a session for each transaction. In the last case nothing that belongs to a session holds: no LISTEN, no prepared statement, no lock.
+ * The route from a connection to PostgreSQL: direct, through a pooler with one session per client, or through a pooler
+ * with one session per transaction. Behind the last kind, session features do not work: LISTEN, prepared statements and
+ * session locks.
  */
 export type Route = 'direct' | 'session pooler' | 'transaction pooler'
 
 type Connection = Pick<Client, 'query'> & { processID?: number | null }
 
 export async function isDirect(client: Connection): Promise<boolean> {
-  // A pooler invents the process that it names to its clients.
+  // A pooler invents the process id that it gives to its clients.
   return client.processID === (await readProcess(client))
 }
 
@@ -74,7 +75,7 @@ export async function openConnection(url: string, name: string): Promise<Client>
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // Without a listener a lost connection would end the process; the next query fails and tells of it.
+  // Without a listener, a lost connection would end the process. The next query fails with the error.
   client.on('error', () => {})
   await client.connect()
   return client

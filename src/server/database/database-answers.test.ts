@@ -31,7 +31,7 @@ test('does not report a busy pool as a frozen database while other queries are a
   const { db, pool, close } = openDatabase(database.url, { max: 1 })
   const doesAnswer = watchAnswers(db, 200)
   expect(await doesAnswer()).toBe(true)
-  // One query after the other holds the only connection; the question stands behind all of them.
+  // The queries take turns on the only connection, and the check waits behind all of them.
   const queries = Array.from({ length: 12 }, () => pool.query('select pg_sleep(0.05)'))
   expect(await doesAnswer()).toBe(true)
   await Promise.all(queries)

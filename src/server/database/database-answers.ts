@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 import { type Database, findPool } from './database.ts'
 
-/** Half a second below the 3 seconds within which `/readyz` answers in every case. */
+/** 2,500 ms: half a second below the 3 seconds within which `/readyz` always responds. */
 const patienceMs = 2_500
 
 /**
- * Returns a function that tells whether the database answers, within `patienceMs` even where the database is frozen or the network
- * swallows packets. Callers that come at the same time share one query.
+ * Returns a function that checks whether the database answers within `patienceMs`, even if the database is frozen or
+ * the network drops packets. Concurrent callers share one query.
  */
 export function watchAnswers(db: Database, patience = patienceMs): () => Promise<boolean> {
   const pool = findPool(db)
@@ -18,7 +18,7 @@ export function watchAnswers(db: Database, patience = patienceMs): () => Promise
     if (!error) answeredAt = performance.now()
   })
   const ask = async () => {
-    // A query that runs out of time also takes its connection out of the pool: the next one gets a new connection.
+    // A query that times out also removes its connection from the pool. The next query gets a new connection.
     const query: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: patience }
     return (pool ? pool.query(query) : db.execute(sql`select 1`)).then(
       () => true,

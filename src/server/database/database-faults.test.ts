@@ -11,7 +11,7 @@ const faultOf = (failing: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Somebody else's server that ends every connection without an answer. */
+/** A server of another program that resets every connection. */
 const rude = createServer((socket: Socket) => socket.resetAndDestroy())
 const quiet = createServer()
 let rudePort = 0

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 
-/** Errors of the pool and of its connections. Another host's refused connection has the same code, and is not in here. */
+/** Errors of the pool and its connections. A connection error of another host has the same code and is not in this set. */
 const ofTheDatabase = new WeakSet<Error>()
 
 function mark(error: unknown): void {
@@ -10,9 +10,9 @@ function mark(error: unknown): void {
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (error?: unknown) => void) => void
 
-/** Marks what goes wrong between this pool and PostgreSQL, at the place where it comes from. */
+/** Marks the errors between this pool and PostgreSQL where they occur. */
 export function markFaults(pool: Pool): void {
-  // Queries that were under way are refused with the error that the connection emits.
+  // Pending queries are rejected with the error that the connection emits.
   pool.on('connect', (client) => client.on('error', mark))
   const connect = pool.connect.bind(pool)
   const marked = (done?: Connected) => {
@@ -30,11 +30,11 @@ export function markFaults(pool: Pool): void {
   pool.connect = marked as Pool['connect']
 }
 
-/** Whether a fault means that PostgreSQL is away for the moment: stopped, starting, full or out of reach. */
+/** Returns whether an error means that PostgreSQL is temporarily unavailable: stopped, starting, full or unreachable. */
 export function isDatabaseAway(error: unknown): boolean {
   let isOurs = false
   for (let one = error; one instanceof Error; one = one.cause) {
-    // Whatever a query failed with came over the connection to the database, or for want of one.
+    // A query fails because of its connection, or because it got no connection.
     isOurs ||= one instanceof DrizzleQueryError || one instanceof DatabaseError || ofTheDatabase.has(one)
     if (isOurs && (isAway(one) || (one instanceof AggregateError && one.errors.some(isAway)))) return true
   }

@@ -40,7 +40,7 @@ test('survives a connection that PostgreSQL ends in the middle of a transaction'
   const broken = db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    // Nothing is asked meanwhile, so there is no query that could be told.
+    // No query runs meanwhile, so no query could report the error.
     await expect.poll(() => errors.length).toBeGreaterThan(0)
     await tx.execute(sql`select 1`)
   })

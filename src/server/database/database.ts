@@ -8,10 +8,10 @@ import { isDirect, type Route, setSession, shareSession } from './connections.ts
 import { markFaults } from './database-faults.ts'
 import { createClientClass } from './named-queries.ts'
 
-/** The database or a transaction on it: services take either. */
+/** The database or a transaction. Services accept both. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
 
-/** What is written in it is not yet what others see. */
+/** Returns whether the writes of this database object are not yet visible to others. */
 export function isInTransaction(db: Database): boolean {
   return db instanceof PgTransaction
 }
@@ -19,19 +19,19 @@ export function isInTransaction(db: Database): boolean {
 const pools = new WeakMap<Database, Pool>()
 const nameSwitches = new WeakMap<Pool, () => void>()
 
-/** Sends no names of prepared statements from now on, for a pooler in transaction mode. */
+/** Stops sending names of prepared statements, for a pooler in transaction mode. */
 export function leaveOutNames(pool: Pool): void {
   nameSwitches.get(pool)?.()
 }
 
-/** What a database asks by; a transaction has none, because it goes by one connection. */
+/** Returns the pool of a database. A transaction has none, because it uses a single connection. */
 export function findPool(db: Database): Pool | null {
   return pools.get(db) ?? null
 }
 
 type OpenOptions = { max?: number; onError?: (error: Error) => void }
 
-/** Opens a pool of connections; the first query makes the first of them. */
+/** Opens a pool. The first query opens the first connection. */
 export function openDatabase(url: string, { max = 10, onError = () => {} }: OpenOptions = {}) {
   const clients = createClientClass()
   const pool = new Pool({
@@ -46,9 +46,9 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
       await client.query(setSession)
     },
   })
-  // Without a listener a connection that PostgreSQL closes, idle or between two queries of a transaction, would end the
-  // process; the pool makes a new one.
-  // A connection outlives the request that it was opened for: what is told of it is not told of that request.
+  // Without a listener, a connection that PostgreSQL closes would end the process, whether it is idle or inside a
+  // transaction. The pool opens a new connection. AsyncResource detaches the log entry from the request that opened the
+  // connection.
   const tell = AsyncResource.bind(onError)
   pool.on('connect', (client) => client.on('error', tell))
   // The pool emits the error of an idle connection a second time; it was logged above.
@@ -63,7 +63,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   return { db, pool, close: () => pool.end() }
 }
 
-/** A statement outside of a transaction is one by itself, so it can be repeated as well. */
+/** Repeats single statements too, because a statement outside a transaction is a transaction of its own. */
 function retryStatements(pool: Pool): void {
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
   const retried = (...given: unknown[]) => {
@@ -73,7 +73,7 @@ function retryStatements(pool: Pool): void {
   pool.query = retried as Pool['query']
 }
 
-/** Finds the route to the database, or says in one sentence why it does not answer, without its password. */
+/** Finds the route to the database. Throws a one-sentence reason without the password if the database does not answer. */
 export async function checkDatabase(pool: Pool, url: string): Promise<Route> {
   try {
     const first = await pool.connect()
@@ -107,7 +107,7 @@ export function cannotUse(url: string, setting: string, error: unknown): CannotS
 }
 
 function explain(error: unknown): string {
-  // A name with several addresses fails with one error for each of them.
+  // A host name with several addresses fails with one error per address.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const code: unknown = first && typeof first === 'object' && 'code' in first ? first.code : undefined
   switch (code) {
@@ -135,7 +135,7 @@ function explain(error: unknown): string {
   return first instanceof Error ? first.message.replace(/\.$/, '') : String(first)
 }
 
-/** Whether a row could not go because others still refer to it. */
+/** Returns whether a row was not deleted because other rows still reference it. */
 export function isStillReferred(error: unknown): boolean {
   for (let one = error; one instanceof Error; one = one.cause) {
     if ('code' in one && (one.code === '23503' || one.code === '23001')) return true

@@ -6,9 +6,9 @@ import { setbacks } from '../jobs/setbacks.tables.ts'
 import type { Database } from './database.ts'
 
 /**
- * Somebody is forgotten: what this server keeps for a day or until it has worked. Kept answers go where they name the person or
- * something of theirs; that the request was done stays known, so its repetition still does nothing. Each table is read whole:
- * it holds a day of requests, and people are seldom forgotten.
+ * Erases the traces of a customer that the server keeps for a day or until a job is done. Stored answers that name the
+ * person or their records are removed. The idempotency key stays, so a repeated request still does nothing. Each table
+ * is read completely: it holds one day of requests, and erasures are rare.
  */
 export async function eraseTraces(tx: Database, { email, names }: { email: string; names: string[] }): Promise<void> {
   const saysOne = (column: AnyPgColumn, words: string[]): SQL =>

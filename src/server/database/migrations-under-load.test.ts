@@ -20,13 +20,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** As many orders as a shop has after some years, and a parcel for each. */
+/** 150,000 orders with one parcel each, as in a shop after some years. */
 const bought = `create table bought (id int primary key, state int not null, pieces int not null);
   create table sent (id int primary key, bought_id int not null references bought, state int not null);
   insert into bought select n, n % 9, 1 from generate_series(1, 150000) n;
   insert into sent select n, n, 1 from generate_series(1, 150000) n`
 
-/** What an upgrade does to large tables: the locks of the first and the last come in the opposite order of the shoppers' ones. */
+/** An upgrade of large tables. Its first and last migrations take locks in the opposite order of the shoppers' transactions. */
 const upgrade = {
   '0001_columns': `alter table bought add column note text not null default '';
 --> statement-breakpoint
@@ -56,7 +56,7 @@ test('upgrades large tables under load without failed or long blocked shopper tr
   const waits: number[] = []
   const visits: Promise<unknown>[] = []
   const visit = async () => {
-    // Two visitors after each other change the same rows.
+    // Two consecutive visitors change the same rows.
     const id = 1 + ((Math.floor(visits.length / 2) * 977) % 150_000)
     const begun = performance.now()
     await db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ test('upgrades large tables under load without failed or long blocked shopper tr
     await db.execute(sql`select id from bought where state = 3 order by id desc limit 10`)
     waits.push(performance.now() - begun)
   }
-  // 40 a second: twice the load under which upgrades used to fail.
+  // 40 visits per second: twice the load under which upgrades used to fail.
   const coming = setInterval(() => visits.push(visit().catch((error: unknown) => faults.push(error))), 25)
   await expect.poll(() => waits.length).toBeGreaterThan(20)
   await migrateDatabase({ url: database.url }, { migrations: folder, functions: join(folder, 'none') }).finally(() =>
@@ -75,7 +75,7 @@ test('upgrades large tables under load without failed or long blocked shopper tr
   await Promise.all(visits)
   await close()
   expect(faults).toEqual([])
-  // A migration that waits for a table holds those behind it for less than a second at a time.
+  // A migration that waits for a table blocks other transactions for less than a second at a time.
   expect(Math.max(...waits)).toBeLessThan(5_000)
   const { rows } = await database.pool.query(
     `select (select count(*)::int from sent where weight is null) as unfilled,

@@ -83,7 +83,7 @@ test('yields to a transaction that holds the table, and tries again', async () =
   const migrating = migrate()
   const waits = `select 1 from pg_stat_activity where application_name = 'harbor migrations' and wait_event_type = 'Lock'`
   await expect.poll(() => ask(waits)).toHaveLength(1)
-  // Whoever comes after the waiting migration waits no longer than it does.
+  // Later queries wait no longer than the migration does.
   const begun = performance.now()
   await ask('select * from boats')
   expect(performance.now() - begun).toBeLessThan(5_000)
@@ -146,7 +146,7 @@ test('reports the lock holder while waiting, does not block an index, and stops 
     async () => 'in turn',
   )
   await expect.poll(() => said[0]).toMatch(/held by PostgreSQL's process \d+ \(harbor preparing, idle in transaction/)
-  // An index made without locks waits for every older snapshot: those who wait have none.
+  // A concurrent index build waits for every older snapshot. Waiting instances must not hold one.
   await migrate()
   stopping.abort()
   await expect(waiting).rejects.toThrow('aborted')

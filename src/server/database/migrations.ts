@@ -12,17 +12,20 @@ import { readSqlFiles, runSqlFiles } from './sql-files.ts'
 
 const migrationsFolder = fileURLToPath(new URL('db/migrations', projectFolder))
 
-/** The first line of a migration whose statements run one by one, each committed by itself. */
+/** The first line of a migration whose statements run one by one and commit individually. */
 const outsideMark = '-- harbor: outside of a transaction'
-/** The first line of a statement that runs until it changes no row any more. */
+/** The first line of a statement that repeats until it changes no more rows. */
 const repeatMark = '-- harbor: repeat until no row changes'
 
 /**
- * 700 ms: a migration that waits for a table makes everybody wait who comes after it. It gives way before PostgreSQL looks for
- * deadlocks (1 s), so that it never costs a shopper's query.
+ * 700 ms: a migration that waits for a table blocks every later query on this table. It gives way before PostgreSQL
+ * checks for deadlocks (1 s), so that no shopper's query is canceled.
  */
 const lockMs = 700
-/** 40 tries with pauses of up to 5 s: some three minutes, longer than a backup or a report holds a table in a busy shop. */
+/**
+ * 40 tries with pauses of up to 5 s take about three minutes. That is longer than a backup or a report holds a table in
+ * a busy shop.
+ */
 const mostTries = 40
 const longestPauseMs = 5_000
 
@@ -34,7 +37,7 @@ export type Migration = {
   isOutside: boolean
 }
 
-/** Reads the migrations of a folder in their order; none where there is no journal. */
+/** Reads the migrations of a folder in order. Returns an empty list if the folder has no journal. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   const journal = `${folder}/meta/_journal.json`
   if (!existsSync(journal)) return []
@@ -58,8 +61,8 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 type Folders = { migrations?: string; functions?: string }
 
 /**
- * Brings the database up to date: each pending migration by itself, then the files of functions and triggers that are new or have changed.
- * Callers hold the turn to prepare the database.
+ * Brings the database up to date: first the pending migrations one by one, then new or changed files of functions and
+ * triggers. The caller must hold the preparation lock.
  */
 export async function migrateDatabase(preparation: Preparation, folders: Folders = {}): Promise<void> {
   const migrations = readMigrations(folders.migrations)
@@ -67,7 +70,7 @@ export async function migrateDatabase(preparation: Preparation, folders: Folders
   if (migrations.length === 0) return
   const client = await openConnection(preparation.url, 'harbor migrations')
   try {
-    // A migration takes as long as it takes. Behind a pooler the setting would stay in a session that others use.
+    // Migrations have no time limit. Behind a pooler the setting would leak into sessions of other clients.
     if (await isDirect(client)) await client.query('set statement_timeout = 0')
     await client.query(
       `create schema if not exists drizzle;
@@ -96,13 +99,13 @@ async function applyMigration(client: Client, migration: Migration, preparation:
   })
 }
 
-/** Adds to an error which migration failed. */
+/** Adds the name of the failed migration to an error. */
 async function explain(tag: string, { signal }: Preparation, run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
     signal?.throwIfAborted()
-    // 42P07: a table of the first migration is there already, from migrations that this version no longer has.
+    // 42P07: a table of the first migration already exists, from migrations that this version no longer has.
     if (tag.startsWith('0000_') && hasCode(error, '42P07')) {
       throw new CannotStart(
         'This database was made before version 0.3 and cannot be upgraded: start with an empty one, see docs/upgrading.md.',
@@ -114,10 +117,10 @@ async function explain(tag: string, { signal }: Preparation, run: () => Promise<
   }
 }
 
-/** Runs statements and notes the migration, in one transaction. */
+/** Runs the statements and records the migration in one transaction. */
 async function runOnce(client: Client, { when, hash }: Migration, statements: string[]): Promise<void> {
   await inTransaction(client, async () => {
-    // Also where the turn was lost meanwhile, no two instances apply the same migration.
+    // The table lock prevents a double migration even if the preparation lock was lost meanwhile.
     await client.query('lock table drizzle.__drizzle_migrations in share row exclusive mode')
     const known = await client.query('select from drizzle.__drizzle_migrations where created_at = $1', [when])
     if (known.rowCount) return
@@ -128,7 +131,10 @@ async function runOnce(client: Client, { when, hash }: Migration, statements: st
 
 type TryOften = (run: () => Promise<unknown>) => Promise<void>
 
-/** Such a statement may have run before, in a start that ended half way: it has to bear being repeated. */
+/**
+ * Runs a statement outside a transaction. The statement must be repeatable, because an interrupted start may have run
+ * it before.
+ */
 async function runOutside(client: Client, statement: string, tryOften: TryOften): Promise<void> {
   if (/\bconcurrently\b/i.test(statement)) {
     return tryOften(async () => {
@@ -144,7 +150,10 @@ async function runOutside(client: Client, statement: string, tryOften: TryOften)
   } while (statement.startsWith(repeatMark) && changed > 0)
 }
 
-/** `create index concurrently` that fails leaves an index that is never used, and that `if not exists` takes for a good one. */
+/**
+ * Drops an invalid index. A failed `create index concurrently` leaves an index that is never used, but that satisfies
+ * `if not exists`.
+ */
 async function dropBrokenIndex(client: Client, statement: string): Promise<void> {
   const [, name] =
     /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+"?(\w+)"?/i.exec(statement) ?? []
@@ -169,7 +178,7 @@ async function inTransaction<T>(client: Client, run: () => Promise<T>): Promise<
   }
 }
 
-/** Runs again what waited for a lock too long, or lost a deadlock: it was taken back as a whole. */
+/** Repeats a transaction that timed out on a lock or lost a deadlock. PostgreSQL has rolled it back completely. */
 async function retryLocks(tag: string, run: () => Promise<unknown>, preparation: Preparation): Promise<void> {
   const { signal, onProgress } = preparation
   for (let tries = 1; ; tries++) {

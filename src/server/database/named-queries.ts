@@ -3,8 +3,8 @@ import { Client } from 'pg'
 type Query = (...given: unknown[]) => unknown
 
 /**
- * Creates the client class of one pool. After `leaveOutNames`, its clients send no names of prepared statements: a pooler in transaction
- * mode gives each query to any session, and a session knows only the statements that were prepared on it.
+ * Creates the client class of one pool. After `leaveOutNames`, its clients send no names of prepared statements. A
+ * pooler in transaction mode sends each query to any session, and a session only knows its own prepared statements.
  */
 export function createClientClass() {
   let sendsNames = true
@@ -21,7 +21,7 @@ export function createClientClass() {
   }
 }
 
-/** Returns the query without its name. Cursors and streams have a `submit` method, and stay as they are. */
+/** Returns the query without its name. Cursors and streams have a `submit` method and are returned unchanged. */
 function leaveOutName(asked: unknown): unknown {
   const isNamed = typeof asked === 'object' && asked !== null && 'name' in asked && !('submit' in asked)
   return isNamed ? { ...asked, name: undefined } : asked

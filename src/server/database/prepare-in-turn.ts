@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { openConnection } from './connections.ts'
 
-/** Where and how a database is prepared. */
+/** The database to prepare, and how to wait for the lock. */
 export type Preparation = {
-  /** An address of the database; PostgreSQL's own one, where `DATABASE_URL` leads to a pooler. */
+  /** The database URL. If `DATABASE_URL` points to a pooler, this is the URL of PostgreSQL itself. */
   url: string
-  /** Ends the waiting; the promise then rejects. */
+  /** Aborts the wait and rejects the promise. */
   signal?: AbortSignal | undefined
-  /** Receives a sentence about what takes long. */
+  /** Receives a sentence about each slow step. */
   onProgress?: ((text: string) => void) | undefined
 }
 
-// Any number, as long as every instance and every version takes the same one.
+// An arbitrary number that all instances and versions share.
 const turnLock = 7_242_026
 const pollMs = 200
 const firstWordMs = 1_000
 const wordMs = 5_000
 
 /**
- * Lets one instance at a time prepare the database. The lock belongs to a transaction that stays open meanwhile: it ends with the
- * connection, however that ends, also behind a pooler that gives the session to somebody else afterwards.
+ * Lets one instance at a time prepare the database. The lock belongs to a transaction that stays open meanwhile. It
+ * ends with the connection in every case, even behind a pooler that reuses the session.
  */
 export async function prepareInTurn<T>(preparation: Preparation, prepare: () => Promise<T>): Promise<T> {
   preparation.signal?.throwIfAborted()
@@ -34,14 +34,14 @@ export async function prepareInTurn<T>(preparation: Preparation, prepare: () => 
 }
 
 /**
- * Asks again and again instead of waiting inside of PostgreSQL: a query that waits keeps an old snapshot, for which the
- * `create index concurrently` of the instance at work would wait in turn.
+ * Polls for the lock instead of waiting inside PostgreSQL. A waiting query holds an old snapshot, and `create index
+ * concurrently` of the working instance would wait for this snapshot.
  */
 async function waitForTurn(client: Client, { signal, onProgress }: Preparation): Promise<void> {
   let nextWordAt = performance.now() + firstWordMs
   for (;;) {
     await client.query('begin; set local idle_in_transaction_session_timeout = 0')
-    // Without a parameter: one would leave a portal open, whose snapshot keeps `create index concurrently` waiting.
+    // No query parameter: a parameter leaves a portal open, whose snapshot blocks `create index concurrently`.
     const { rows } = await client.query(`select pg_try_advisory_xact_lock(${turnLock}) as is_mine`)
     if (rows[0].is_mine) return
     await client.query('rollback')

@@ -2,8 +2,8 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
 /**
- * Keeps queries that Drizzle has prepared, one for each database. Drizzle writes such a query once, and each connection of the pool plans
- * it once, under its name.
+ * Prepares a Drizzle query once per database. Drizzle builds the query once, and each connection of the pool plans it
+ * once under its name.
  */
 export function prepareOnce<Prepared, Given extends unknown[] = []>(
   prepare: (db: Database, ...given: Given) => Prepared,
@@ -17,8 +17,8 @@ export function prepareOnce<Prepared, Given extends unknown[] = []>(
 }
 
 /**
- * Returns the condition that a column has one of the numbers of a placeholder. The `select` hides the length of the list from PostgreSQL's
- * planner, which would otherwise prefer a new plan for every request to the prepared one.
+ * Returns the condition that a column has one of the numbers of a placeholder. The `select` hides the list's length
+ * from PostgreSQL's planner. Otherwise the planner would make a new plan for every request.
  */
 export function isAmong(column: AnyColumn, name: string): SQL {
   return sql`${column} = any((select ${sql.placeholder(name)}::int[])::int[])`

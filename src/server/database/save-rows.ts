@@ -2,10 +2,10 @@ import { getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-o
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
-// PostgreSQL takes 65,535 parameters a statement; the widest of our tables stays far below with this many rows.
+// 1,000 rows of the widest table stay far below PostgreSQL's limit of 65,535 parameters per statement.
 const rowsAtOnce = 1000
 
-/** Adds rows, and renews those whose key is already there. For data that staff or an import give whole. */
+/** Inserts rows and updates rows whose key exists. Used for complete data from staff or an import. */
 export async function saveRows<T extends PgTable>(
   db: Database,
   table: T,

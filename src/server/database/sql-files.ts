@@ -6,7 +6,7 @@ import { projectFolder } from '../project-folder.ts'
 
 const functionsFolder = fileURLToPath(new URL('db/functions', projectFolder))
 
-/** A file of functions and triggers: its statements can run any number of times. */
+/** A file of functions and triggers. Its statements can run any number of times. */
 export type SqlFile = { name: string; text: string; hash: string }
 
 export function readSqlFiles(folder = functionsFolder): SqlFile[] {
@@ -19,8 +19,8 @@ export function readSqlFiles(folder = functionsFolder): SqlFile[] {
 }
 
 /**
- * Runs the files whose text this database has never run. An instance of an older version, which starts again while others are upgraded, so
- * brings no older text back. Callers hold a transaction.
+ * Runs the files whose text this database has never run. An instance of an older version that starts during an upgrade
+ * therefore restores no older text. The caller must hold a transaction.
  */
 export async function runSqlFiles(client: Client, files: SqlFile[]): Promise<void> {
   await client.query(
@@ -31,7 +31,7 @@ export async function runSqlFiles(client: Client, files: SqlFile[]): Promise<voi
   const known = new Set(rows.map(({ hash }) => hash))
   const changed = files.filter(({ hash }) => !known.has(hash))
   if (changed.length === 0) return
-  // Files may call functions of files that come later.
+  // Functions may call functions of later files.
   await client.query('set local check_function_bodies = off')
   for (const { name, text, hash } of changed) {
     await client.query(text)

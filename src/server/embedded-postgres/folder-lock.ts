@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Takes a folder for this process, or returns undefined if another one has it.
- * Node offers no file lock of its own; SQLite's is the kernel's, so it goes away with the process, however that ends.
+ * Locks a folder for this process. Returns undefined if another process holds the lock. Node has no file locks. SQLite
+ * uses a lock of the kernel, which always ends with the process.
  */
 export function lockFolder(folder: string): { release(): void } | undefined {
   const file = new DatabaseSync(join(folder, 'harbor.lock'))

@@ -20,19 +20,19 @@ import { newId } from '../database/ids.ts'
 
 export type User = { uid: number; gid: number }
 
-/** PostgreSQL's own folder, and whom it runs as; undefined is whoever runs Harbor. */
+/** PostgreSQL's folder and its user. An undefined user means the user that runs Harbor. */
 export type Home = { folder: string; user: User | undefined; programs: string }
 
-/** A place that every user can reach, for when Harbor's own folder is root's alone. */
+/** A folder that every user can reach, for a Harbor folder that only root can read. */
 const commonPlace = '/var/lib/harbor'
 
 const isRoot = process.getuid?.() === 0
 
-/** Other users may traverse this folder, because PostgreSQL runs as one of them; they may not list it. */
+/** Creates the data folder. Other users may traverse it, because PostgreSQL runs as another user, but cannot list it. */
 export function makeDataFolder(dataDir: string): Promise<void> {
   return withAdvice(async () => {
     const made = await mkdir(dataDir, { recursive: true })
-    // Every folder that was just made, from the innermost to the outermost, whatever umask Harbor runs with.
+    // The permissions of all new folders are set explicitly, because the umask of Harbor is unknown.
     for (let folder = dataDir; made && folder.startsWith(made); folder = dirname(folder)) {
       await chmod(folder, isRoot ? 0o711 : 0o700)
     }
@@ -40,7 +40,7 @@ export function makeDataFolder(dataDir: string): Promise<void> {
   })
 }
 
-/** Finds or makes PostgreSQL's folder for a data folder: `postgres` inside it, or a link to a place that its user can reach. */
+/** Finds or creates PostgreSQL's folder of a data folder: `postgres` inside it, or a link to a place that its user can reach. */
 export function prepareHome(dataDir: string): Promise<Home> {
   return withAdvice(async () => {
     const data = await realpath(dataDir)
@@ -89,7 +89,7 @@ async function prepareAsRoot(dataDir: string): Promise<Home> {
   if (await canReach(dataDir, user)) return makeHome(inside, user)
   const elsewhere = join(commonPlace, newId().slice(0, 12))
   await mkdir(commonPlace, { recursive: true })
-  // Whatever umask Harbor runs with, PostgreSQL's user has to pass here.
+  // PostgreSQL's user must be able to traverse this folder under any umask.
   await chmod(commonPlace, 0o755)
   const home = await makeHome(elsewhere, user)
   await writeFile(join(elsewhere, 'origin'), inside)
@@ -106,13 +106,13 @@ async function makeHome(folder: string, user: User): Promise<Home> {
 
 async function openHome(folder: string): Promise<Home> {
   const { uid, gid } = await stat(folder)
-  // Root's own folder is one that a former start made and had no time to hand over.
+  // A folder that root owns comes from an earlier start that was interrupted before the change of owner.
   const user = uid === 0 ? findUnprivilegedUser() : { uid, gid }
   if (uid === 0) await chown(folder, user.uid, user.gid)
   return { folder, user, programs: commonPlace }
 }
 
-/** A data folder that was copied brings the original's link along, but must not open the original's database. */
+/** Returns whether the link belongs to a copied data folder. A copied link must not open the original's database. */
 async function isCopiedLink(link: string): Promise<boolean> {
   const originFile = join(await readlink(link), 'origin')
   const origin = await readFile(originFile, 'utf8').catch(() => undefined)

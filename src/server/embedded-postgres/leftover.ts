@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '../cannot-start.ts'
 
-/** Marks the servers that Harbor started, among whatever else may run on a data folder. */
+/** Marks the servers that Harbor started, to tell them from other processes on a data folder. */
 export const clusterName = 'harbor'
 
 type Postmaster = { pid: number; sockets: string; status: string }
 
-/** What PostgreSQL wrote about itself: its process, the folder of its socket, and `ready` once it answers. */
+/** Returns the process, socket folder and readiness that PostgreSQL wrote to postmaster.pid. */
 export async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
@@ -17,7 +17,7 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
   return { pid: Number(lines[0]), sockets: lines[4] ?? '', status: lines[7]?.trim() ?? '' }
 }
 
-/** Stops the server that a killed Harbor left running on this folder, and forgets one that is gone. */
+/** Stops the server that a killed Harbor left running on this folder. Removes the pid file of a server that has ended. */
 export async function clearLeftover(data: string): Promise<void> {
   const postmaster = await readPostmaster(data)
   if (!postmaster) return
@@ -32,7 +32,7 @@ export async function clearLeftover(data: string): Promise<void> {
   ) {
     throw new CannotStart(`The PostgreSQL of a former start (process ${pid}) does not stop: end it, then start again.`)
   }
-  // PostgreSQL would take any process with that number, even an unrelated one, for itself still running.
+  // PostgreSQL would take any process with this number for its own server, even an unrelated process.
   if ((await readPostmaster(data))?.pid === pid) await rm(join(data, 'postmaster.pid'), { force: true })
 }
 
@@ -44,7 +44,7 @@ async function whoRuns(pid: number, data: string): Promise<'nobody' | 'harbor' |
   return command.includes(` cluster_name=${clusterName} `) ? 'harbor' : 'somebody else'
 }
 
-/** A process's command line; empty for one that has ended, even if nobody has collected it yet. */
+/** Returns the command line of a process. Returns an empty text for a process that has ended, even as a zombie. */
 async function readCommand(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined)
   if (line !== undefined) return line.replaceAll('\0', ' ')

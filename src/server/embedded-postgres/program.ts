@@ -5,7 +5,10 @@ import { CannotStart } from '../cannot-start.ts'
 
 const require = createRequire(import.meta.url)
 
-/** The folder with PostgreSQL's bin, lib and share; `copyTo` says where a copy goes if the installed one cannot be used. */
+/**
+ * Returns the folder with PostgreSQL's bin, lib and share. `copyTo` is the place for a copy if the installed program
+ * cannot be used.
+ */
 export async function findProgram(copyTo: string, mustCopy: boolean): Promise<string> {
   const installed = findInstalled()
   if (!mustCopy && (await hasAllLinks(installed.folder))) return installed.folder
@@ -17,7 +20,7 @@ export async function findProgram(copyTo: string, mustCopy: boolean): Promise<st
   await cp(installed.folder, unfinished, { recursive: true, verbatimSymlinks: true })
   await makeLinks(unfinished)
   if (mustCopy) await letOthersRead(copyTo, unfinished)
-  // The name appears only with the whole program behind it; who comes second uses the first one's.
+  // The rename makes the complete copy visible at once. A second process uses the copy of the first.
   await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }))
   return copy
 }
@@ -37,7 +40,7 @@ function findInstalled(): { folder: string; version: string } {
 
 type Link = { source: string; target: string }
 
-// npm packages cannot hold symbolic links; an install script makes them, which some installations do not run.
+// npm packages cannot contain symbolic links. An install script creates them, and some installations do not run scripts.
 async function readLinks(native: string): Promise<Link[]> {
   const list: Link[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
   const inNative = (path: string) => join(native, relative('native', path))
@@ -57,7 +60,7 @@ async function makeLinks(native: string): Promise<void> {
   }
 }
 
-/** The copy is for another user; node_modules may have been installed for root's eyes only. */
+/** Lets other users read the copy. The permissions of node_modules may be limited to root. */
 async function letOthersRead(parent: string, program: string): Promise<void> {
   await chmod(parent, 0o755)
   await chmod(program, 0o755)

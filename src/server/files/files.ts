@@ -4,21 +4,21 @@ import { fieldsOf } from '#contract/values.ts'
 import { CannotStart } from '../cannot-start.ts'
 import { newId } from '../database/ids.ts'
 
-/** Where pictures live: a folder, or any store that can keep bytes under a key. */
+/** A store for images: a folder, or another store that keeps bytes under a key. */
 export type Files = {
   write: (key: string, bytes: Uint8Array) => Promise<void>
   read: (key: string) => Promise<Uint8Array | null>
   remove: (key: string) => Promise<void>
-  /** Says in one sentence why the store cannot be used. */
+  /** Throws a one-sentence reason if the store cannot be used. */
   check: () => Promise<void>
 }
 
-/** The store is out of reach or overloaded for the moment. */
+/** An error for a store that is temporarily unreachable or overloaded. */
 export class FilesAway extends Error {
   override name = 'FilesAway'
 }
 
-/** Keys are made by us, never by visitors; a key that would leave the store is a fault. */
+/** Checks a key. The shop creates all keys, so a key that would leave the store is a fault. */
 export function checkKey(key: string): string {
   if (!/^[a-z0-9]+(?:[/.-][a-z0-9]+)*$/.test(key)) throw new Error(`Not a storage key: ${key}`)
   return key
@@ -30,7 +30,7 @@ export function createFolderFiles(folder: string): Files {
     write: async (key, bytes) => {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      // Written beside and renamed: a full disk leaves no half picture under a good name.
+      // The file is written under another name and renamed, so that a full disk leaves no partial image under the final name.
       const beside = `${path}.${newId()}`
       try {
         await writeFile(beside, bytes)
@@ -42,7 +42,7 @@ export function createFolderFiles(folder: string): Files {
     },
     read: async (key) => {
       try {
-        // A symbolic link could point at any file of this machine, so it is not followed.
+        // Symbolic links are not followed, because a link could point to any file of this machine.
         return await readFile(pathOf(key), { flag: constants.O_RDONLY | constants.O_NOFOLLOW })
       } catch (error) {
         if (['ENOENT', 'ELOOP', 'EISDIR'].includes(String(fieldsOf(error).code))) return null
@@ -62,7 +62,7 @@ export function createFolderFiles(folder: string): Files {
   }
 }
 
-/** No room left, by whatever kind of limit. */
+/** Returns whether the error means that no space is left, by any kind of limit. */
 export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)

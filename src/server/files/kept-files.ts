@@ -2,7 +2,7 @@ import type { Files } from './files.ts'
 
 const underWay = new Map<string, Promise<Uint8Array>>()
 
-/** What is kept under a key, made when it is first asked for: once, however many ask at the same time. */
+/** Returns the stored file of a key. If it is missing, creates the file once for all concurrent readers. */
 export async function readKeptFile(files: Files, key: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const kept = await files.read(key)
   if (kept) return kept

@@ -1,2 +1,2 @@
-/** Native code of some 10 MB, loaded when a picture is first drawn: most instances serve what was drawn before. */
+/** Loads 10 MB of native code at the first image. Most instances only serve existing images. */
 export const loadSharp = async () => (await import('sharp')).default

@@ -6,7 +6,7 @@ import { FilesAway } from './files.ts'
 import { createS3Files } from './s3-files.ts'
 import { signRequest } from './s3-signature.ts'
 
-// The examples of Amazon's own description, and two that were worked out with other code in another language.
+// The examples of Amazon's documentation, and two that were computed with an independent implementation.
 const example = {
   region: 'us-east-1',
   keyId: 'AKIAIOSFODNN7EXAMPLE',

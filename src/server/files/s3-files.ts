@@ -4,12 +4,15 @@ import type { Clock } from '../clock.ts'
 import { checkKey, type Files, FilesAway } from './files.ts'
 import { type S3Key, signRequest } from './s3-signature.ts'
 
-/** `url` names the bucket in its path, as every S3-compatible store understands it: `https://s3.example/pictures`. */
+/**
+ * S3 settings. `url` contains the bucket in its path, which every S3-compatible store supports:
+ * `https://s3.example/pictures`.
+ */
 export type S3Settings = S3Key & { url: string }
 type Patience = { timeoutMs?: number; waitsMs?: number[] }
 type Answer = { status: number; headers: Headers; bytes: Uint8Array }
 
-/** Pictures in a bucket of S3 or of a store that speaks like it, shared by all instances. */
+/** Creates a store in a bucket of S3 or a compatible service. All instances share it. */
 export function createS3Files(settings: S3Settings, clock: Clock, patience: Patience = {}): Files {
   const { timeoutMs = 10_000, waitsMs = [200, 1_000] } = patience
 
@@ -25,7 +28,7 @@ export function createS3Files(settings: S3Settings, clock: Clock, patience: Pati
     return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
 
-  /** All that is asked of the store may be asked twice, so a hiccup is no reason to fail. */
+  /** Sends a request and repeats it after a failure. All requests to the store are repeatable. */
   async function ask(method: string, path = '', body?: Uint8Array): Promise<Answer> {
     const url = new URL(`${settings.url}${path}`)
     for (const waitMs of waitsMs) {
@@ -64,7 +67,7 @@ export function createS3Files(settings: S3Settings, clock: Clock, patience: Pati
   }
 }
 
-/** The reason that fetch hides behind "fetch failed". */
+/** Returns the reason behind the error "fetch failed". */
 function findReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message || error.message : error.message

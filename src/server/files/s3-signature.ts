@@ -3,12 +3,12 @@ import { createHash, createHmac } from 'node:crypto'
 export type S3Key = { region: string; keyId: string; secret: string }
 type Unsigned = { method: string; url: URL; headers?: Record<string, string>; body?: Uint8Array; at: Date }
 
-/** The headers that prove to S3 who asks: AWS Signature Version 4, for requests without a query. */
+/** Returns the headers that authenticate a request to S3: AWS Signature Version 4, for requests without a query. */
 export function signRequest({ method, url, headers = {}, body, at }: Unsigned, key: S3Key): Record<string, string> {
   const time = at.toISOString().replace(/[:-]|\.\d{3}/g, '')
   const bodyHash = hash(body ?? '')
   const all: Record<string, string> = { ...headers, 'x-amz-content-sha256': bodyHash, 'x-amz-date': time }
-  // `host` counts too, but fetch writes it by itself.
+  // `host` is part of the signature, but fetch sets the header itself.
   const signed = Object.entries({ ...all, host: url.host })
     .map(([name, value]) => [name.toLowerCase(), value.trim()] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -31,7 +31,7 @@ export function signRequest({ method, url, headers = {}, body, at }: Unsigned, k
   }
 }
 
-/** A key for one day, one region and this service alone. */
+/** Derives a key for one day, one region and S3 alone. */
 function deriveKey({ secret, region }: S3Key, day: string): Buffer {
   return ['s3', 'aws4_request'].reduce(hmac, hmac(hmac(`AWS4${secret}`, day), region))
 }

@@ -8,8 +8,8 @@ import { refuse } from './refuse.ts'
 type NodeBindings = { incoming?: IncomingMessage }
 
 /**
- * For every route, also those that read no body: a body that is declared too large is refused at once, and the
- * connection of whoever goes on sending after the answer is closed.
+ * Limits the body of every request, including routes that read no body. A body that declares a larger size is refused
+ * at once. The connection of a client that keeps sending after the answer is closed.
  */
 export function boundBodies(bounds: Bounds): MiddlewareHandler {
   const largestForm = Math.max(
@@ -37,12 +37,12 @@ export function boundBodies(bounds: Bounds): MiddlewareHandler {
   }
 }
 
-/** A file of any size that staff bring, read as it comes. */
+/** Returns whether the request is a file upload by staff, which is streamed and may have any size. */
 export function isUpload(method: string | undefined, path: string): boolean {
   return method === 'POST' && path.startsWith(`${staffApiRoot}/imports`)
 }
 
-/** The whole body, or a refusal as soon as it is known to be larger: never more than the limit is kept. */
+/** Reads the whole body. Refuses it as soon as it exceeds the limit, so memory never holds more than the limit. */
 export async function readBounded(
   request: Request,
   limit: number,
@@ -65,8 +65,8 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Returns whether JSON nests deeper, or holds more keys and values, than the bounds allow. Runs before the JSON is parsed, because a
- * short text of brackets or commas makes the parser and the schema keep every other request waiting.
+ * Returns whether JSON nests deeper, or has more keys and values, than the bounds allow. The check runs before the
+ * parser. A short text of brackets or commas would make the parser and the schema block all other requests.
  */
 function isTooComplex(json: string, { bodyNesting, bodyValues }: JsonBounds): boolean {
   let open = 0
@@ -80,7 +80,7 @@ function isTooComplex(json: string, { bodyNesting, bodyValues }: JsonBounds): bo
     }
     // ] and }
     else if (code === 0x5d || code === 0x7d) open--
-    // A comma or a colon has one more value, or key, after it.
+    // Another value or key follows a comma or a colon.
     else if (code === 0x2c || code === 0x3a) {
       if (++values > bodyValues) return true
     }
@@ -98,7 +98,7 @@ function findTextEnd(json: string, start: number): number {
 }
 
 const halfCharacter = /\\u[dD][89a-fA-F]/
-/** A form that cuts a text at its limit can halve an emoji, which PostgreSQL cannot store. */
+/** Replaces broken surrogates. A form that cuts a text at its limit can halve an emoji, and PostgreSQL cannot store the half. */
 export const makeWhole = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /** Parses the JSON of a body. Throws `malformed` for broken JSON and for JSON that is too complex. */
@@ -112,7 +112,10 @@ export function parseJson(bytes: Uint8Array, bounds: JsonBounds): unknown {
   }
 }
 
-/** PostgreSQL cannot store U+0000 in text: no honest input holds one, so it is refused before it becomes a fault. */
+/**
+ * Returns whether a text contains U+0000. PostgreSQL cannot store it, and honest input never contains it, so it is
+ * refused before it becomes a fault.
+ */
 export function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false

@@ -1,8 +1,8 @@
 import { CannotStart } from '../cannot-start.ts'
 
 /**
- * What a visitor can make the shop do has a ceiling. Each row: default, and why it is that much.
- * `BOUND_CART_SKUS=50` in the environment changes `cartSkus`; docs/limits.md lists them all.
+ * Bounds on the work that one visitor can cause. Each row has the default and its reason. `BOUND_CART_SKUS=50` in the
+ * environment changes `cartSkus`. docs/limits.md lists all bounds.
  */
 const table = {
   bodyJson: [65_536, 'Bytes of a form’s JSON; a long message with an order’s worth of lines is a quarter of it.'],
@@ -143,7 +143,7 @@ export const boundRows = Object.entries(table).map(([name, [value, reason]]) => 
   reason,
 }))
 
-/** The bounds with what the environment says otherwise. */
+/** Returns the bounds with the changes of the environment. */
 export function readBounds(environment: Record<string, string | undefined> = {}): Bounds {
   const read = boundRows.map(({ name, variable, value }) => {
     const given = environment[variable]

@@ -9,7 +9,7 @@ import { answer, answerJson, answerPieces } from './compress.ts'
 
 const html = { 'content-type': 'text/html' }
 
-/** Asks for a page that comes in pieces. */
+/** Requests a streamed page. */
 async function askFor(source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) {
   const app = new Hono()
   app.get('/', (c) => answerPieces(c, new ReadableStream(source), 200, html))
@@ -19,7 +19,7 @@ async function askFor(source: UnderlyingDefaultSource<Uint8Array<ArrayBuffer>>) 
   return { response, reader: response.body.getReader() }
 }
 
-/** Asks for an answer that is whole. */
+/** Requests a complete answer. */
 async function askForText(text: string, accepted: string, contentType = 'application/json') {
   const app = new Hono()
   app.get('/', (c) => answer(c, text, 200, { 'content-type': contentType }))
@@ -146,7 +146,7 @@ test('answers with a fault when the page fails before its first byte', async () 
   expect(response.status).toBe(500)
 })
 
-/** What a browser can show of a page that has only begun. */
+/** Returns the part of a page that a browser can show before the page is complete. */
 async function startReading(bytes: Uint8Array | undefined): Promise<string> {
   const opened = createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })
   opened.end(bytes)

@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { ShopMetrics } from '../log/shop-metrics.ts'
 
-// A visitor may send any method; only these become labels.
+// A visitor can send any method. Only these become labels.
 const knownMethods = new Set(['GET', 'POST', 'HEAD', 'OPTIONS'])
 
 /**
- * Counts every request under the pattern that answered it, never under its address: addresses hold ids, and each one would
- * be a series for ever. `nameOf` knows better for requests that one pattern answers for many, such as the pages.
+ * Counts every request under its route pattern. The address is not a label, because it contains ids and each id would
+ * be a series of its own. `nameOf` gives a better name for a pattern that serves many pages.
  */
 export function countRequests(
   metrics: ShopMetrics,

@@ -1,7 +1,7 @@
 import type { StaffPage } from '#contract/calls/staff-call.ts'
 import { refuse } from './refuse.ts'
 
-/** Where a page of a list ended: the values it is sorted by, the id last. Opaque to whoever sends it back. */
+/** The position where a page of a list ended: its sort values, with the id last. Clients treat the encoded cursor as opaque. */
 export type Cursor = (string | number)[]
 
 const longest = 500
@@ -18,7 +18,7 @@ const int4 = 2_147_483_647
 const isWhole = (value: unknown, most: number) =>
   typeof value === 'number' && Number.isSafeInteger(value) && Math.abs(value) <= most
 
-/** What PostgreSQL takes as a value of each kind, so that a made-up cursor is refused before it becomes a fault. */
+/** Checks a value of each kind, so that an invented cursor is refused before it causes a fault. */
 const fits: Record<Kind, (value: unknown) => boolean> = {
   time: (value) => typeof value === 'string' && isTime(value),
   text: (value) => typeof value === 'string' && !value.includes('\0') && value.isWellFormed(),
@@ -26,14 +26,14 @@ const fits: Record<Kind, (value: unknown) => boolean> = {
   long: (value) => isWhole(value, Number.MAX_SAFE_INTEGER),
 }
 
-/** A moment as PostgreSQL or `toISOString` writes it. */
+/** A moment in the format of PostgreSQL or `toISOString`. */
 const timePattern =
   /^(\d{4}-\d\d-\d\d)[T ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)$/
 
 function isTime(text: string): boolean {
   const [, day = '', time = ''] = timePattern.exec(text) ?? []
   const moment = new Date(`${day}T${time}Z`)
-  // JavaScript makes the second of March of a 30th of February; PostgreSQL has no year 0.
+  // JavaScript turns February 30 into March 2. PostgreSQL has no year 0.
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(day) && !day.startsWith('0000')
 }
 
@@ -41,7 +41,10 @@ function isCursor<K extends readonly Kind[]>(read: unknown, kinds: K): read is R
   return Array.isArray(read) && read.length === kinds.length && kinds.every((kind, at) => fits[kind](read[at]))
 }
 
-/** Returns the values at which the last page ended, or null for a first page. Throws `malformed` where they are not of these kinds. */
+/**
+ * Returns the sort values at the end of the previous page, or null for the first page. Throws `malformed` for values of
+ * other kinds.
+ */
 export function readCursor<const K extends readonly Kind[]>(
   text: string | undefined,
   ...kinds: K
@@ -51,15 +54,15 @@ export function readCursor<const K extends readonly Kind[]>(
     const read: unknown = JSON.parse(Buffer.from(text.slice(0, longest), 'base64url').toString())
     if (isCursor(read, kinds)) return read
   } catch {
-    // Not one of ours.
+    // The text is not a cursor of this shop.
   }
   throw refuse('malformed', { message: 'after takes what next answered.' })
 }
 
-/** Counted no further: a list of more says so by saying nothing. */
+/** The limit of counting. A longer list reports no total. */
 export const countedMost = 10_000
 
-/** A page out of rows of which one more than wanted was read. */
+/** Returns one page. The query must read one row more than the page shows. */
 export function toPage<Row, T>(
   rows: Row[],
   {
@@ -75,5 +78,8 @@ export function toPage<Row, T>(
   return { data: shown.map(show), next, total: total !== null && total <= countedMost ? total : null }
 }
 
-/** A search for words anywhere in a text, whatever signs it has: for short lists, which are read through. */
+/**
+ * Returns a pattern that finds a text anywhere, with wildcards escaped. It is only for short lists, because it reads
+ * all rows.
+ */
 export const toPattern = (q: string): string => `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`

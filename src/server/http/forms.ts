@@ -5,17 +5,18 @@ import { readBounded } from './bodies.ts'
 import type { Bounds } from './bounds.ts'
 import { refuse } from './refuse.ts'
 
-/** 2 kB: the head of a part names a field and a file. */
+/** 2 kB: the header of a part contains a field name and a file name. */
 const headMost = 2048
-/** 70: as RFC 2046 has it. */
+/** 70: the limit of RFC 2046. */
 const boundaryMost = 70
-/** 256 kB: even the slowest search through so much takes a few milliseconds. */
+/** 256 kB: even the slowest search through one slice takes a few milliseconds. */
 const sliceBytes = 262_144
 const headEnd = '\r\n\r\n'
 
 /**
- * Reads the fields and files of a form. The platform's parser holds the loop for up to a second on a form of 6 MB with many parts or
- * long heads; this one takes few parts with short heads, and lets other requests go first while it searches.
+ * Reads the fields and files of a form. The platform's parser blocks the event loop for up to a second on a form of 6
+ * MB with many parts or long headers. This parser limits the number of parts and the size of headers, and yields to
+ * other requests.
  */
 export async function readForm(c: Context, bounds: Bounds): Promise<Record<string, unknown>> {
   const boundary = readBoundary(c.req.header('content-type') ?? '')
@@ -41,7 +42,10 @@ function readBoundary(contentType: string): string | null {
   }
 }
 
-/** Returns the bytes between the boundaries. Throws `malformed` for a form that does not begin and end with one, or has too many. */
+/**
+ * Returns the bytes between the boundaries. Throws `malformed` for a form with too many parts, or without a boundary at
+ * its start and end.
+ */
 async function findParts(form: Buffer, mark: string, most: number): Promise<Buffer[]> {
   if (!form.subarray(0, mark.length).equals(Buffer.from(mark))) throw refuse('malformed')
   const breathe = takeBreaths()
@@ -50,7 +54,7 @@ async function findParts(form: Buffer, mark: string, most: number): Promise<Buff
   let start = mark.length
   for (let from = start; from < form.length; from += sliceBytes) {
     await breathe()
-    // A boundary can lie across the end of a slice.
+    // A boundary can span two slices.
     const slice = form.subarray(0, from + sliceBytes + line.length)
     for (let at = slice.indexOf(line, Math.max(from, start)); at >= 0; at = slice.indexOf(line, start)) {
       if (parts.push(form.subarray(start, at)) > most) throw refuse('malformed')
@@ -73,6 +77,6 @@ function readPart(part: Buffer): [name: string, value: string | File] {
   const [, fileName] = /[;\s]filename="([^"]*)"/i.exec(disposition) ?? []
   if (fileName === undefined) return [name, content.toString('utf8')]
   const [, type = ''] = /^content-type:[ \t]*([^\r\n]*)/im.exec(head) ?? []
-  // A copy: the bytes of the whole form need not stay for those of one file.
+  // A copy, so that one file does not keep the bytes of the whole form in memory.
   return [name, new File([new Uint8Array(content)], fileName, { type })]
 }

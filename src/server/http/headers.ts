@@ -1,13 +1,10 @@
 import type { MiddlewareHandler } from 'hono'
 
-/**
- * Sets the headers that tell how an answer may be used. They are set before the route runs, so that a route replaces one by setting its
- * own with `c.header`.
- */
+/** Sets the security headers. They are set before the route runs, so that a route can replace one with `c.header`. */
 export function secureHeaders(publicUrl: string): MiddlewareHandler {
   const headers = Object.entries({
     'x-content-type-options': 'nosniff',
-    // Addresses of this shop can hold an e-mail and an order number; no other site gets to see them.
+    // Addresses of this shop can contain an email address and an order number. Other sites must not receive them.
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'geolocation=(), microphone=(), payment=(self)',
@@ -22,14 +19,17 @@ export function secureHeaders(publicUrl: string): MiddlewareHandler {
 }
 
 type PolicyParts = {
-  /** What the page's own scripts are known by: this answer's nonce, or where many are sent the same page, what is in them. */
+  /** The identities of the page's own scripts: this answer's nonce, or their hashes if many visitors get the same page. */
   scripts: string[]
   styles: string[]
   isDevelopment?: boolean
   hasPageTranslator?: boolean
 }
 
-/** The policy of a page: scripts only from us or known by name. In development Vite needs more. */
+/**
+ * Returns the content security policy of a page. Only scripts of this site or with a known identity may run. In
+ * development, Vite needs more.
+ */
 export function pagePolicy({ isDevelopment, hasPageTranslator, ...known }: PolicyParts): string {
   const scripts = known.scripts.map((one) => ` '${one}'`).join('')
   const styles = known.styles.map((one) => ` '${one}'`).join('')
@@ -40,7 +40,7 @@ export function pagePolicy({ isDevelopment, hasPageTranslator, ...known }: Polic
     "default-src 'self'",
     `script-src 'self'${scripts}${isDevelopment ? " 'unsafe-eval'" : ''}${translator}`,
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${styles}${translator}`,
-    // Style attributes carry a widget's colours and an upload's progress; they can run nothing.
+    // Style attributes carry a widget's colors and an upload's progress. They cannot run code.
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${translator}`,
     "font-src 'self'",
@@ -52,7 +52,7 @@ export function pagePolicy({ isDevelopment, hasPageTranslator, ...known }: Polic
   ].join('; ')
 }
 
-/** For a page that is written for this answer alone. */
+/** Returns the policy parts of a page that is rendered for one response. */
 export function knownByNonce(nonce: string): Pick<PolicyParts, 'scripts' | 'styles'> {
   return { scripts: [`nonce-${nonce}`], styles: [`nonce-${nonce}`] }
 }

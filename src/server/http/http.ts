@@ -20,20 +20,23 @@ import { Refused, refuse, refuseFields } from './refuse.ts'
 import { type ApiBindings, checkOrigin, readBearer, readIp, readRequest, readToken } from './request.ts'
 import type { VisitorRequest } from './visitor-request.ts'
 
-// The shop's API: calls of shoppers, whose envelopes are given by the specification.
+// The shop's API serves shoppers. The specification defines its envelopes.
 
-/** Who asks. The token decides; an address in a query or body is only ever compared. */
+/** The visitor of a request. Only the token identifies the visitor. An email address in a query or body is only compared. */
 export type Visitor =
   | {
       customerId: string
       email: string
       sessionId: string
-      /** The address is proved, in this session or before it was opened. */
+      /** True if the email address was verified, in this session or before it. */
       isProved: boolean
     }
   | { customerId: null }
 
-/** Until its address is proved, a session has only what its browser has: nothing is put where the owner would find it. */
+/**
+ * Returns the visitor with the rights of a guest while the address is unverified. Data of the session then stays with
+ * its browser and out of the owner's account.
+ */
 export function asProved(asker: Visitor): Visitor {
   return asker.customerId && asker.isProved ? asker : { customerId: null }
 }
@@ -51,25 +54,28 @@ type TokenContext<C extends Call> = Omit<CallContext<C>, 'asker'> & { token: str
 type Answer<C extends Call> = (context: CallContext<C>) => Promise<Output<C>>
 type AnswerToken<C extends Call> = (context: TokenContext<C>) => Promise<Output<C> | null>
 
-/** A call of the contract with the function that answers it. Written as methods, because a list holds handlers of calls with different input. */
+/**
+ * A call of the contract with the function that answers it. Methods instead of properties, because a list contains
+ * handlers of calls with different input.
+ */
 export type Handler = {
   call: Call
   answer(context: CallContext<Call>): Promise<unknown>
-  /** Finds out who asks and answers them with one query. Returns null for a token that opens nothing. */
+  /** Finds the visitor and the answer with one query. Returns null for an invalid token. */
   answerToken?(context: TokenContext<Call>): Promise<unknown>
 }
 
-/** Joins a call of the contract to the function that answers it. */
+/** Connects a call of the contract to the function that answers it. */
 export function handle<C extends Call>(call: C, answer: Answer<C>): Handler {
   return { call, answer }
 }
 
-// A visitor who is signed in never gets here.
+// Only guests reach this function.
 const refuseStranger = async (): Promise<never> => {
   throw refuse('not_signed_in')
 }
 
-/** Joins a call that is made often to a function whose query also looks up the token. */
+/** Connects a frequent call to a function whose query also looks up the token. */
 export function handleByToken<C extends Call>(
   call: C,
   answerToken: AnswerToken<C>,
@@ -85,7 +91,7 @@ export type Api = Hono<ApiBindings>
 export type ApiParts = {
   shop: Shop
   whoIsAsking: WhoIsAsking
-  /** Returns the name under which a guest is known from one request to the next, or null. */
+  /** Returns a stable name of the guest across requests, or null. */
   nameGuest: (request: VisitorRequest) => string | null
 }
 
@@ -94,11 +100,11 @@ type ShopAsked = Asked & {
   whoIsAsking: WhoIsAsking
   /** Called when the query of a call has found the session. */
   onKnown?: () => void
-  /** Called when the token of the request opens nothing any more. */
+  /** Called when the token of the request is no longer valid. */
   onSessionEnd?: () => void
 }
 
-/** The steps of the shop's API: each call brings its own envelope. */
+/** Creates the steps of the shop's API. Each call has its own envelope. */
 function createSteps({ shop, nameGuest }: ApiParts): ApiSteps<Handler, ShopAsked, Visitor, unknown> {
   return {
     root: '',
@@ -136,7 +142,7 @@ function wrap({ envelope }: Call, data: unknown): Answered {
   return { status: envelope.name === 'nothing' ? 204 : 200, body: envelope.wrap(data) }
 }
 
-/** Answers with one query where everything is in order. All other requests take all steps, which have the right refusals. */
+/** Answers a valid request with one query. All other requests run through all steps, which produce the right refusals. */
 async function answerByToken(shop: Shop, handler: Handler, asked: ShopAsked): Promise<Answered | null> {
   const { call } = handler
   const { token, request, onKnown, readSent } = asked
@@ -150,7 +156,7 @@ async function answerByToken(shop: Shop, handler: Handler, asked: ShopAsked): Pr
   return wrap(call, data)
 }
 
-/** Mounts every call at its address. */
+/** Mounts every call at its path. */
 export function createApi(handlers: Handler[], parts: ApiParts): Api {
   const { shop, whoIsAsking } = parts
   const { bounds } = shop
@@ -161,7 +167,7 @@ export function createApi(handlers: Handler[], parts: ApiParts): Api {
     const isWrite = call.method === 'POST'
     const largest = call.sentAs === 'beacon' ? bounds.bodyEvent : bounds.bodyJson
     api.on(call.method, call.path, async (c) => {
-      // A cookie alone never changes anything: writing calls need the bearer header, which no other site can send.
+      // A cookie alone never authorizes a write. Writing calls need the bearer header, which no other site can send.
       const token = isWrite && call.sentAs !== 'beacon' ? readBearer(c) : readToken(c, shop)
       const header = (name: string) => c.req.header(name)
       const request = readRequest({ ip: readIp(c, shop.trustedProxies), header, hasToken: token !== null }, shop)
@@ -184,19 +190,19 @@ export function createApi(handlers: Handler[], parts: ApiParts): Api {
   return api
 }
 
-/** The visitor for whom a page is rendered. */
+/** The visitor of a page that is being rendered. */
 export type PageVisitor = {
   ip: string
   cookies: string
   userAgent: string
-  /** The code of the language that the page is made for. On a first visit no cookie names it. */
+  /** The language code of the page. On a first visit, no cookie has it yet. */
   language?: string
   whoIsAsking: WhoIsAsking
   /** Called when the query of a call has found the session. */
   onKnown?: () => void
 }
 
-/** Answers the calls of pages as the API answers them. Cookies are left out, because a page sets its own. */
+/** Answers the calls of pages like the API does. Cookies are ignored, because a page sets its own. */
 export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor: PageVisitor) => AnswerCall {
   const { shop } = parts
   const answer = createPipeline(shop, createSteps(parts))
@@ -212,18 +218,18 @@ export function createPageCalls(handlers: Handler[], parts: ApiParts): (visitor:
       const readSent = async (): Promise<Sent> =>
         method === 'GET' ? toTexts(input) : JSON.parse(JSON.stringify(input), makeWhole)
       const { status, body } = await answer(handler, { token, request, readSent, ...session })
-      // As JSON carries it, and in a copy: cached values are frozen and shared by all requests.
+      // A JSON copy: cached values are frozen and shared by all requests.
       return { status, body: JSON.parse(JSON.stringify(body ?? null)) }
     }
 }
 
-/** Returns the values as an address carries them. */
+/** Returns the values as text, as a query string has them. */
 function toTexts(input: object): Record<string, string> {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given.map(([name, value]) => [name, String(value).toWellFormed()]))
 }
 
-/** Returns the messages of each field, each sentence once. */
+/** Returns the messages of each field without duplicates. */
 function nameProblems(issues: readonly { path: PropertyKey[]; message: string }[]): NonNullable<Refusal['errors']> {
   const errors = new Map<string, Set<string>>()
   for (const { path, message } of issues) {

@@ -1,17 +1,17 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Answers kept for a day, so that a POST repeated with its Idempotency-Key gets the first answer and does nothing. */
+/** Answers stored for a day. A POST that is repeated with its Idempotency-Key gets the first answer and does nothing. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     caller: text('caller').notNull(),
     call: text('call').notNull(),
     key: text('key').notNull(),
-    // The same key with another body is a mistake of the caller, not a repetition.
+    // The same key with another body is a mistake of the caller, not a retry.
     requestHash: text('request_hash').notNull(),
-    // Which request is being answered: one that lost its turn to a repetition cannot write its answer any more.
+    // The id of the request that is being answered. A request that lost its claim to a retry cannot store its answer.
     claimId: text('claim_id').notNull().default(''),
-    // Empty while the first request is still running.
+    // Null while the first request is still running.
     responseStatus: integer('response_status'),
     responseBody: text('response_body'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

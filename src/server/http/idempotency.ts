@@ -9,7 +9,7 @@ import { idempotencyKeys } from './idempotency.tables.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import { refuse } from './refuse.ts'
 
-/** `isKept` is false where the answer only makes sense to this one request, such as one that hands out a cookie. */
+/** An answer. `isKept` is false for an answer that must not be repeated, such as one that sets a cookie. */
 type Answer = { status: number; body: unknown; isKept: boolean }
 type Request = {
   key: string
@@ -24,14 +24,13 @@ const longestKey = 200
 const waitersPerTurn = 25
 
 /**
- * Answers a repeated request with the first answer, for a day, without doing anything again.
- *
- * What a call writes and its answer are one transaction: there is never one without the other. A call that asks others on
- * the way (a payment provider) cannot be held in one, so it must bear being repeated by itself.
+ * Answers a retried request with the first answer, for a day. The writes of a call and its stored answer are one
+ * transaction. A call to a payment provider or another service cannot run in a transaction, so it must be repeatable by
+ * itself.
  */
 export function createAnswerOnce(shop: Shop) {
   const { db, clock, bounds } = shop
-  // Each holds a connection and may need a second one for its limits: all of the pool must never be held by them.
+  // Each call holds a connection and may need a second one for its limits. These calls must never hold the whole pool.
   const takeTurn = limitConcurrency({
     atOnce: bounds.keyedAtOnce,
     waiting: bounds.keyedAtOnce * waitersPerTurn,
@@ -52,7 +51,7 @@ export function createAnswerOnce(shop: Shop) {
       return await takeTurn(() =>
         db.transaction(async (tx) => {
           const given = await answer({ ...shop, db: tx })
-          // Whoever took so long that a repetition began in its place undoes what it did.
+          // A call that lost its claim to a retry rolls back.
           if (!(await keep(tx, isMine, given))) throw refuse('still_working', { retryAfter: 1 })
           return given
         }),
@@ -64,7 +63,7 @@ export function createAnswerOnce(shop: Shop) {
     }
   }
 
-  /** The first to come, or the first after one that died, gets its turn for a minute; the others get its answer. */
+  /** Claims a key for one minute, if it is new or its first request has died. Other requests get the stored answer. */
   async function claim({ key, caller, call, sent }: Request): Promise<{ isMine: Mine } | { given: Given }> {
     const now = clock.now()
     const row = { caller, call: `${call.method} ${call.path}`, key }
@@ -76,7 +75,7 @@ export function createAnswerOnce(shop: Shop) {
       .onConflictDoUpdate({
         target: [idempotencyKeys.caller, idempotencyKeys.call, idempotencyKeys.key],
         set: { ...turn, responseStatus: null, responseBody: null },
-        // A turn that ends later than a new one would was taken by a clock that was ahead.
+        // A claim that ends later than a new claim would was made by a clock that ran ahead.
         setWhere: sql`${idempotencyKeys.expiresAt} <= ${now}
           or (${idempotencyKeys.responseStatus} is null and ${idempotencyKeys.expiresAt} > ${turn.expiresAt})`,
       })
@@ -94,7 +93,7 @@ export function createAnswerOnce(shop: Shop) {
     return { given: { status: kept.responseStatus, body: JSON.parse(kept.responseBody) } }
   }
 
-  /** False if the turn was lost meanwhile. */
+  /** Stores the answer. Returns false if the claim was lost meanwhile. */
   async function keep(into: Database, isMine: Mine, { status, body, isKept }: Answer) {
     if (!isKept) return ((await into.delete(idempotencyKeys).where(isMine)).rowCount ?? 0) > 0
     const text = JSON.stringify(body ?? null)
@@ -102,7 +101,7 @@ export function createAnswerOnce(shop: Shop) {
       .update(idempotencyKeys)
       .set({
         responseStatus: status,
-        // That it was done is remembered in any case; what exactly was said, only as far as it is short.
+        // The key is always remembered, but a long answer is not stored.
         responseBody: Buffer.byteLength(text) <= bounds.keptAnswerBytes ? text : null,
         expiresAt: later(clock.now(), dayMs),
       })
@@ -111,7 +110,7 @@ export function createAnswerOnce(shop: Shop) {
   }
 }
 
-/** A guest's name for their keys: never the secret of the cookie itself. */
+/** Returns the owner of a guest's keys. The cookie's secret is hashed. */
 export function nameByCookie(token: string): string {
   return `cart:${createHash('sha256').update(token).digest('base64url')}`
 }

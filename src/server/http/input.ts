@@ -6,17 +6,20 @@ import type { Bounds } from './bounds.ts'
 import { readForm } from './forms.ts'
 import { refuse } from './refuse.ts'
 
-/** The values of a request by name, before they are checked. */
+/** The unchecked values of a request by name. */
 export type Sent = Record<string, unknown>
 
-/** How many errors an answer lists. A form shows each message beside its field; input with more errors came from no form. */
+/**
+ * 50: the largest number of errors in an answer. A form shows each message beside its field, and input with more errors
+ * came from no form.
+ */
 export const mostErrors = 50
 
 type CallShape = { method: string; sentAs?: 'multipart' | 'beacon' | 'stream'; takesList?: true }
 
 /**
- * Reads the values of a request from its address, its query and its body. The address wins over the body:
- * `/rest/after_sale/cancel/7` is about 7, whatever was sent along. `largest` is the limit of a JSON body in bytes.
+ * Reads the values of a request from its path, query and body. The path wins over the body: `/rest/after_sale/cancel/7`
+ * is always about 7. `largest` is the limit of a JSON body in bytes.
  */
 export async function readInput(c: Context, call: CallShape, bounds: Bounds, largest: number): Promise<Sent> {
   const inPath = c.req.param()
@@ -30,7 +33,7 @@ export async function readInput(c: Context, call: CallShape, bounds: Bounds, lar
   return { ...body, ...inPath }
 }
 
-/** Checks input. Length checks also run on values that are not text, and throw where `length` is not a number. */
+/** Checks input. Length checks also run on values that are not text, and throw if `length` is not a number. */
 export function parseSafely<C extends Pick<Call, 'input'>>(call: C, sent: object) {
   try {
     return call.input.safeParse(sent, { error: describeIssue })

@@ -2,15 +2,15 @@ import { refuse } from './refuse.ts'
 
 type Limit = {
   atOnce: number
-  /** How many may wait for their turn; whoever comes then is refused. */
+  /** The length of the queue. Callers beyond it are refused. */
   waiting: number
-  /** After how many seconds the refused should try again. */
+  /** The seconds after which a refused caller should try again. */
   retryAfter?: number
 }
 
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Runs only so much costly work at once; the rest waits in line, first come, first served. */
+/** Limits how much expensive work runs at once. The rest waits in a queue, first come, first served. */
 export function limitConcurrency({ atOnce, waiting, retryAfter = 2 }: Limit): ConcurrencyLimit {
   const line: (() => void)[] = []
   let busy = 0
@@ -21,7 +21,7 @@ export function limitConcurrency({ atOnce, waiting, retryAfter = 2 }: Limit): Co
     try {
       return await work()
     } finally {
-      // The next in line takes this place over directly, so that a newcomer cannot take it in between.
+      // The next caller takes over the slot directly, so that a newcomer cannot take it first.
       const next = line.shift()
       if (next) next()
       else busy--

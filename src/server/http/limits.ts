@@ -8,13 +8,13 @@ import { refuse } from './refuse.ts'
 
 const minute = 60
 const hour = 60 * minute
-/** The first wait where waits grow, and how long tries are held against somebody. */
+/** The first growing wait, and the time for which tries are remembered, in seconds. */
 const firstWait = 2
 const rememberedFor = 24 * hour
 
 /**
- * How often within how many seconds. Counted in the database, so the limits hold across instances.
- * `LIMIT_SIGN_IN_BY_IP=60/600` in the environment changes `signInByIp`; docs/limits.md lists them all.
+ * The allowed tries and their period in seconds. Tries are counted in the database, so the limits hold across
+ * instances. `LIMIT_SIGN_IN_BY_IP=60/600` in the environment changes `signInByIp`. docs/limits.md lists all limits.
  */
 const rules = {
   signInByIp: [60, 10 * minute, 'Wrong tries of one network: an office mistypes; a guesser of many accounts stops.'],
@@ -103,7 +103,7 @@ export const limitRows = Object.entries(rules).map(([name, [tries, seconds, reas
   reason,
 }))
 
-/** The limits with what the environment says otherwise. */
+/** Returns the limits with the changes of the environment. */
 export function readLimitRules(environment: Record<string, string | undefined> = {}): LimitRules {
   const read = limitRows.map(({ name, variable, tries, seconds }) => {
     const given = environment[variable]
@@ -120,19 +120,18 @@ export function readLimitRules(environment: Record<string, string | undefined> =
 }
 
 export type Limits = {
-  /** Counts one try and refuses with 429 and `Retry-After` when there were too many. */
+  /** Counts one try. Refuses with 429 and `Retry-After` after too many. */
   take: (name: LimitName, key: string) => Promise<void>
-  /** Counts one try and says whether it is still within the limit, for what then happens in another way or not at all. */
+  /** Counts one try and returns whether it is within the limit, for callers that do not refuse. */
   allows: (name: LimitName, key: string) => Promise<boolean>
   /**
-   * Counts one try; after the free ones each has to wait twice as long as the one before, up to the seconds of the rule.
-   * A try that comes too soon is refused and does not count, so nobody can keep a wait going for somebody else.
-   * Answers whether the next try has to wait.
+   * Counts one try. After the free tries, each wait is twice the previous one, up to the seconds of the rule. An early
+   * try is refused and not counted, so a stranger cannot extend the wait. Returns whether the next try has to wait.
    */
   slowDown: (name: LimitName, key: string, free?: number) => Promise<boolean>
-  /** A success clears the tries counted against somebody. */
+  /** Clears the counted tries after a success. */
   forget: (name: LimitName, key: string) => Promise<void>
-  /** A try that turned out well does not count: only guessing is limited. */
+  /** Uncounts a try that succeeded, because only guessing is limited. */
   giveBack: (name: LimitName, key: string) => Promise<void>
 }
 
@@ -146,7 +145,7 @@ const counting = prepareOnce((db) => {
       target: key,
       set: {
         tries: sql`case when ${isOver} then 1 else ${tries} + 1 end`,
-        // A clock that was ahead and is set right must not keep anybody out for as long as it was wrong.
+        // A clock that ran ahead and was set back must not lock anyone out for the difference.
         resetAt: sql`case when ${isOver} then excluded.reset_at else least(${resetAt}, excluded.reset_at) end`,
       },
     })
@@ -154,7 +153,7 @@ const counting = prepareOnce((db) => {
     .prepare('limit_counted')
 })
 
-/** `patience` multiplies every limit; browser journeys all come from one address. */
+/** Creates the limits. `patience` multiplies every limit, because all browser journeys come from one address. */
 export function createLimits(
   db: Database,
   clock: Clock,
@@ -187,7 +186,7 @@ export function createLimits(
       const longest = limitRules[name][1]
       const now = clock.now()
       const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
-      // Beyond thirty doublings every wait is the longest one.
+      // After 30 doublings, every wait is the maximum.
       const doublings = sql`least(rate_limits.tries + 1 - ${free * patience}, 30)::int`
       const wait = sql`case when ${doublings} < 0 then null else ${now}::timestamptz
         + make_interval(secs => least(${longest}::float8, ${firstWait}::float8 * 2 ^ ${doublings})) end`

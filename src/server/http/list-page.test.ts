@@ -19,7 +19,7 @@ beforeAll(async () => {
   await shop.shop.db.execute(sql`create table marks (thing_id text not null, kind text not null)`)
   await shop.shop.db.execute(sql`
     insert into things select md5(n::text), timestamptz '2026-01-01' + n / 3 * interval '1 minute' from generate_series(1, ${count}) n`)
-  // Some twice, as an order has a sku twice; old ones are all at the end of the list.
+  // Some marks are duplicates, as an order can contain a SKU twice. Old marks are all at the end of the list.
   await shop.shop.db.execute(sql`
     insert into marks select md5(n::text), kind from generate_series(1, ${count}) n, lateral (values
       ('far', n <= 6000), ('most', n <= 35000), ('odd', n % 2 = 1), ('rare', n % 4000 = 0), ('even', n % 20 = 0), ('even', n % 200 = 0), ('old', n <= 2000), ('many', n % 2 = 0)) k (kind, has)
@@ -86,9 +86,9 @@ test('returns an empty page when no row matches the mark', async () => {
 })
 
 const isMarked = (kind: string) => sql`exists (select from marks where thing_id = ${things.id} and kind = ${kind})`
-/** A condition on the list's own columns: about one in five. */
+/** A condition on the list's own columns that a fifth of the rows meet. */
 const isOwnFifth = sql`extract(minute from ${things.at})::int % 5 = 0`
-/** As statuses are, each looked for by itself: one of them has few rows, at the end of the list. */
+/** Conditions like statuses, each searched separately. One of them has few rows, at the end of the list. */
 const statuses = [
   sql`${things.at} < timestamptz '2026-01-01 01:00Z'`,
   sql`${things.at} >= timestamptz '2026-01-01 01:00Z'`,
@@ -113,7 +113,7 @@ async function readWalked(
     steps.length = 0
     const list = { table: things, at: things.at, id: things.id, isDescending, oneOf }
     const { rows } = await findPage(db, { ...list, limit: pageLength, after, ...toFilters(narrowed) })
-    // A bitmap's rows are read by way of its index: they count once.
+    // The rows of a bitmap scan are read through its index, so they count once.
     const ofList = steps.filter(({ kind, of }) => of.startsWith('things') && kind !== 'Bitmap Heap Scan')
     const count = (some: typeof steps) => some.reduce((sum, step) => sum + step.rows, 0)
     read.push({ ofList: count(ofList), inAll: count(steps) })
@@ -139,7 +139,7 @@ test('gathers matches that are far away or never coincide, instead of walking to
   const walked = 10_000
   for (const isDescending of [true, false]) {
     for (const oneOf of [[], statuses]) {
-      // The end of the stretch is looked for once more, for each status.
+      // The end of the walked stretch is read once more for each status.
       for (const { ofList } of await readWalked(['far'], { isDescending, oneOf }))
         expect(ofList).toBeLessThan(3 * walked)
       expect(await readWalked(['many', 'odd'], { isDescending, oneOf })).toHaveLength(1)

@@ -4,36 +4,39 @@ import type { StaffPage } from '#contract/calls/staff-call.ts'
 import type { Database } from '../database/database.ts'
 import { type Cursor, countedMost, readCursor, toPage, writeCursor } from './cursors.ts'
 
-/** Few enough to be gathered and sorted in a moment; of more, every few hundredth row of a list is one. */
+/** 5,000: few enough to be gathered and sorted at once. Of more matches, every few hundredth row of a list is one. */
 const fewMost = 5_000
 
-/** More than these are looked for among the first rows of a list before all of them are gathered: each costs a look into the table. */
+/**
+ * 1,500: more matches than this are first searched among the first rows of a list. Gathering them costs one table
+ * lookup each.
+ */
 const veryFewMost = 1_500
-/** Where those are spread evenly over a million rows, a page is full before so many were read, in the index alone. */
+/** 30,000: if the matches are evenly spread over a million rows, a page is full before this many index rows were read. */
 const firstRows = 30_000
 
 /**
- * So far a list is walked. Many are one in two hundred rows of a million or more, so a page is full by then unless they all lie elsewhere,
- * or no row passes two filters at once.
+ * 10,000: the length of a walk through a list. More than 5,000 matches are one in 200 of a million rows. A page is then
+ * full, unless the matches lie elsewhere or no row passes two filters.
  */
 const walkedMost = 10_000
-/** Of what lies further apart, so many are looked up one by one; for more it is cheaper to go through the list once. */
+/** 30,000: up to this many distant matches are looked up one by one. For more, one pass over the list is cheaper. */
 const lookedUpMost = 30_000
 
-/** What a filter on another table says about a list. */
+/** A filter on another table, and how many rows of the list it matches. */
 export type Narrowed = {
   condition: SQL
   isFew: boolean
-  /** Selects the ids, where they are few but not very few. */
+  /** Selects the ids, if they are few but not very few. */
   ids?: SQL
-  /** Selects the ids, where they are many and another table has them. */
+  /** Selects the ids, if they are many and in another table. */
   manyIds?: SQL
 }
 
 /**
- * A filter that another table's index answers (`ids` selects them). Few ids are gathered first and sorted; of many, the list is
- * walked in its own order, where the next one is rarely far (`exists`). Where it is far after all, all of them are gathered, unless the
- * condition is on columns of the list itself (`isOwn`).
+ * Prepares a filter that another table's index answers (`ids` selects its rows). Few ids are gathered and sorted. For
+ * many ids, the list is walked in its own order, because the next match is usually near (`exists`). If matches are far
+ * apart, all of them are gathered, unless the condition is on the list's own columns (`isOwn`).
  */
 export async function narrowBy(
   db: Database,
@@ -48,27 +51,30 @@ export async function narrowBy(
   return { isFew: true, condition: sql`${id} = any(array(${ids}))`, ...(found > veryFewMost && { ids }) }
 }
 
-/** Which rows there are and how they are sorted, whichever page of them is asked for. */
+/** The rows and the order of a list, independent of the page. */
 export type WantedList = {
   table: PgTable
-  /** What the list is sorted by, then the id, both of one index. */
+  /** The sort columns, time then id, of the same index. */
   at: AnyPgColumn
   id: AnyPgColumn
   isDescending: boolean
   conditions: (SQL | undefined)[]
-  /** Each is looked for by itself in its index, and the findings are put in order: `in (…)` would sort them all. */
+  /** Alternatives that are each searched in the index and then merged. A single `in (…)` would sort all rows. */
   oneOf?: SQL[] | null
-  /** A list that is walked is not counted: it would be walked to its end. */
+  /** False for a walked list, because counting would walk it to its end. */
   isCounted?: boolean
-  /** So few match that they are gathered once, and counted with it. */
+  /** True if so few rows match that they are gathered and counted together. */
   isFew?: boolean
-  /** Selects the ids that `conditions` ask for, if these ask for nothing else. */
+  /** Selects the ids that match `conditions`, if there are no other conditions. */
   ids?: SQL | undefined
-  /** Of a list that is walked: what is asked of each row on the way, beside `conditions`. */
+  /** Filters of a walked list that are checked on each row, beside `conditions`. */
   walked?: Narrowed[]
 }
 
-/** Filters as a list takes them: few rows are gathered by one of them, and the others asked of each; else all are asked on a walk. */
+/**
+ * Returns the list options for the filters. If one filter matches few rows, its rows are gathered and the other filters
+ * are checked on them. Otherwise all filters are checked during a walk.
+ */
 export function toFilters(narrowed: Narrowed[]): Pick<WantedList, 'conditions' | 'walked' | 'isFew' | 'isCounted'> {
   const isFew = narrowed.some((one) => one.isFew)
   const isWalked = !isFew && narrowed.length > 0
@@ -85,7 +91,7 @@ type Walked = Wanted & { walked: Narrowed[]; order: SQL; isAfter: SQL | undefine
 
 type Found = { rows: { id: string; at: string }[]; total: number | null }
 
-/** The ids of one page and one more, with where each stands; and how many there are in all, as far as anybody counts. */
+/** Returns the ids and positions of one page plus one row, and the total as far as it is counted. */
 export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
   const { table, at, id, isDescending, limit, after, conditions, oneOf, isCounted = true } = wanted
   const cursor = readCursor(after, 'time', 'text')
@@ -124,8 +130,8 @@ export async function findPage(db: Database, wanted: Wanted): Promise<Found> {
 }
 
 /**
- * The page as far as the first rows of the list have it. Both sides are read in their indexes; `coalesce` keeps PostgreSQL from gathering
- * all of the first rows before it stops at the end of the page.
+ * Returns the page from the first rows of the list. Both sides are read in their indexes. `coalesce` prevents
+ * PostgreSQL from gathering all first rows before it stops at the end of the page.
  */
 async function findAmongFirst(
   db: Database,
@@ -143,15 +149,15 @@ async function findAmongFirst(
 }
 
 /**
- * One page of a list in its own order, each status by itself as in `findPage`, and none of them further than `walkedMost` rows. Whatever
- * these do not settle is gathered.
+ * Returns one page of a list in its own order. Each status is walked separately as in `findPage`, up to `walkedMost`
+ * rows. If the walk is not conclusive, all matches are gathered.
  */
 async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
   const { table, at, id, isDescending, limit, conditions, oneOf, walked, order, isAfter } = wanted
   const parts = oneOf && oneOf.length > 0 ? oneOf : [undefined]
   const first = (one: SQL | undefined) =>
     sql`select * from ${table} where ${and(...conditions, one, isAfter) ?? sql`true`} order by ${order}`
-  // A value, not an `exists`: that one PostgreSQL would gather before it walks.
+  // A scalar value instead of `exists`, because PostgreSQL would gather an `exists` before the walk.
   const isWanted = sql`(select true where ${and(...walked.map(({ condition }) => condition))})`
   const looked = parts.map(
     (one, part) => sql`(
@@ -166,7 +172,7 @@ async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
   const full = Map.groupBy(found, ({ part }) => part)
   const unsettled = parts.filter((_, part) => (full.get(part)?.length ?? 0) <= limit)
   if (unsettled.length === 0) return page
-  // Rows behind the last one that was looked at could belong on the page, unless it ends before.
+  // Rows beyond the walked stretch could belong on the page, unless the page ends before the stretch does.
   const last = page[limit]
   const compare = isDescending ? sql`>=` : sql`<=`
   const isBefore = last ? sql`(at, id) ${compare} (${last.at}::timestamptz, ${last.id}::text)` : sql`true`
@@ -180,7 +186,7 @@ async function walk(db: Database, wanted: Walked): Promise<Found['rows']> {
   return gather(db, wanted)
 }
 
-/** One page out of everything that matches: for what lies too far apart to be walked to. */
+/** Returns one page of all gathered matches, for matches that are too far apart for a walk. */
 async function gather(
   db: Database,
   { table, at, id, isDescending, limit, conditions, oneOf, walked, isAfter }: Walked,
@@ -208,8 +214,8 @@ async function gather(
 }
 
 /**
- * What the rows of a list come to, by currency, and how many they are; null where they are too many to count. As many rows are read as
- * are counted, by the index that the list is found by.
+ * Returns the sums of a list by currency and its number of rows, or null if there are too many rows to count. Reads at
+ * most the counted rows, by the index of the list.
  */
 export async function sumList(
   db: Database,
@@ -228,7 +234,7 @@ export async function sumList(
   return { rows, money: summed.rows.map((row) => ({ amount: Number(row.amount), currency: row.currency })) }
 }
 
-/** The different values of a column, as many as are wanted: each is one look into its index, however many rows have it. */
+/** Returns up to `most` different values of a column. Each value costs one index lookup, regardless of its number of rows. */
 export async function listValues(
   db: Database,
   column: AnyPgColumn,
@@ -247,7 +253,10 @@ export async function listValues(
 
 type Neighbours = { before: string | null; after: string | null; position: number | null; total: number | null }
 
-/** The ids of a row's neighbours in a list, and which of how many it is. One that has left the list keeps its neighbours, and is none of them. */
+/**
+ * Returns the ids of the previous and next row in a list, and the position. A row that has left the list has neighbors
+ * but no position.
+ */
 export async function findPlace(db: Database, wanted: WantedList, rowId: string): Promise<Neighbours> {
   const { table, at, id, isDescending, conditions, oneOf, isCounted = true, isFew } = wanted
   const own = await db.execute<{ at: string | null }>(
@@ -261,7 +270,7 @@ export async function findPlace(db: Database, wanted: WantedList, rowId: string)
       isDescending: isDescending !== isUp,
       limit: 1,
       after: writeCursor([since, rowId]),
-      // Few are gathered together with their count; of others nobody needs it here.
+      // Few matches are gathered together with their count. Other lists need no count here.
       isCounted: Boolean(isFew && isCounted),
       ids: undefined,
     })
@@ -282,7 +291,7 @@ export async function findPlace(db: Database, wanted: WantedList, rowId: string)
   return { before, after, position: isKnown && isIn ? position : null, total: isKnown ? total : null }
 }
 
-/** The page with what is shown of each row; one that went away meanwhile is left out. */
+/** Returns the page with the details of each row. Rows that were deleted meanwhile are left out. */
 export async function showPage<Head>(
   { rows, total }: Found,
   limit: number,
@@ -296,5 +305,5 @@ export async function showPage<Head>(
   return toPage(found, { limit, total, cursorOf, show: ({ head }) => head })
 }
 
-/** Where a page ends. */
+/** Returns the cursor behind a row. */
 export const cursorOf = ({ at, id }: { at: string; id: string }): Cursor => [at, id]

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Whom an address belongs to, as far as counting goes: a home, an office or a machine has a whole IPv6 /64 to speak from, and
- * neighbours of an IPv4 /24 are as good as one. What is no address is one network with everything else that is none.
+ * Returns the network of an address for counting. A home, an office or a server has a whole IPv6 /64, and IPv4
+ * neighbors are grouped by /24. All invalid addresses share one network.
  */
 export function networkOf(ip: string): string {
   const [bare = ''] = ip.trim().toLowerCase().split('%')
@@ -10,7 +10,7 @@ export function networkOf(ip: string): string {
   if (kind === 4) return networkOfFour(bare)
   if (kind !== 6) return 'unknown'
   const groups = expand(bare)
-  // An IPv4 visitor on a socket that speaks both has its address inside of an IPv6 one.
+  // On a dual-stack socket, the address of an IPv4 visitor is mapped into an IPv6 address.
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
   if (isMapped) return networkOfFour(groups.slice(6).flatMap(toBytes).join('.'))
   return `${groups
@@ -23,7 +23,7 @@ function networkOfFour(ip: string): string {
   return `${ip.split('.').slice(0, 3).join('.')}.0/24`
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function expand(ip: string): number[] {
   const [head = [], tail] = ip.split('::').map(readGroups)
   if (!tail) return head

@@ -6,21 +6,21 @@ import type { Sent } from './input.ts'
 import { refuse } from './refuse.ts'
 import type { VisitorRequest } from './visitor-request.ts'
 
-/** The parts of a call that both APIs have in common. */
+/** The parts of a call that both APIs share. */
 type AnyCall = Pick<Call, 'carriesSecret' | 'asksOthers'> & { method: string; path: string }
 type AnyHandler = { call: AnyCall }
 
-/** A call as it came in: over HTTP, from a page that is rendered, or from the command line. */
+/** A call as it arrived: over HTTP, from a page that is rendered, or from the command line. */
 export type Asked = {
   request: VisitorRequest
-  /** Throws if another site made the browser send this. */
+  /** Throws if another site made the browser send this request. */
   checkSender?: () => void
   readSent: () => Promise<Sent>
   /** The `Idempotency-Key`. */
   key?: string | undefined
 }
 
-/** `isKept` is false for an answer that must not be repeated, such as a file. */
+/** An answer in its envelope. `isKept` is false for an answer that must not be repeated, such as a file. */
 type Wrapped = Answered & { isKept: boolean }
 type RefusedOutcome<Body> = {
   isRefused: true
@@ -33,18 +33,18 @@ type Outcome<RefusalBody> = (Answered & { isRefused?: false }) | RefusedOutcome<
 
 type Context<R, A> = { shop: Shop; asker: A; input: unknown; asked: R }
 
-/** The steps of a call that the shop's API and the staff API take each in their own way. The pipeline has the order of the steps. */
+/** The steps of a call that differ between the shop's API and the staff API. The pipeline defines their order. */
 export type ApiSteps<H extends AnyHandler, R extends Asked, A, RefusalBody> = {
-  /** The part of the address before the paths of the calls. */
+  /** The path prefix of the calls. */
   root: string
-  /** Answers with a single query that also finds out who asks. Returns null if the call must take all steps. */
+  /** Answers with a single query that also finds the actor. Returns null if the call must take all steps. */
   answerAtOnce?: (handler: H, asked: R) => Promise<Answered | null>
   findAsker: (handler: H, asked: R) => Promise<A>
-  /** Throws if the asker may not make the call. */
+  /** Throws if the actor may not make the call. */
   checkAccess: (handler: H, asker: A) => void | Promise<void>
   /** Returns the checked input. Throws if a field is wrong. */
   parseInput: (handler: H, sent: Sent) => unknown
-  /** Returns the name that an `Idempotency-Key` belongs to. Null means that the key is ignored. */
+  /** Returns the owner of an `Idempotency-Key`. Null means that the key is ignored. */
   nameKeyOwner: (asker: A, request: VisitorRequest) => string | null | Promise<string | null>
   /** Runs the work of a call without an `Idempotency-Key`. */
   run: <T>(handler: H, work: (inside: Shop) => Promise<T>) => Promise<T>
@@ -54,7 +54,10 @@ export type ApiSteps<H extends AnyHandler, R extends Asked, A, RefusalBody> = {
   refuse: (handler: H, error: unknown) => RefusedOutcome<RefusalBody>
 }
 
-/** Takes every call through the same steps: who asks, may they, is the input good, answer once, wrap. A refusal is an answer too. */
+/**
+ * Creates a pipeline that takes every call through the same steps: actor, access, input, idempotency, envelope. A
+ * refusal is also an answer.
+ */
 export function createPipeline<H extends AnyHandler, R extends Asked, A, RefusalBody>(
   shop: Shop,
   steps: ApiSteps<H, R, A, RefusalBody>,
@@ -75,7 +78,7 @@ export function createPipeline<H extends AnyHandler, R extends Asked, A, Refusal
     const work = async (inside: Shop): Promise<Wrapped> => {
       const data = await steps.answer(handler, { shop: inside, asker, input, asked })
       const wrapped = steps.wrap(handler, data)
-      // Kept answers do not keep cookies, so an answer that sets a new one is not kept.
+      // Stored answers contain no cookies, so an answer that sets a new secret is not stored.
       return { ...wrapped, isKept: wrapped.isKept && !request.hasNewSecret() }
     }
     const key = call.method === 'POST' && !call.carriesSecret ? asked.key : undefined

@@ -6,7 +6,7 @@ import type { VisitorRequest } from './visitor-request.ts'
 
 type NodeBindings = { visitorIp?: string; incoming?: { socket?: { remoteAddress?: string; bytesWritten?: number } } }
 
-/** `visitorIp` is set by a caller inside the server, which has no connection. */
+/** Bindings of a request. `visitorIp` is set by a caller inside the server, which has no connection. */
 export type ApiBindings = { Bindings: { visitorIp?: string } }
 
 type Asked = Pick<VisitorRequest, 'ip' | 'header' | 'hasToken'>
@@ -38,18 +38,21 @@ export function readBearer(c: Context): string | null {
   return /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? null
 }
 
-/** Who asks, for addresses that only read: an `<img>` or an `EventSource` can send the cookie alone. */
+/** Reads the token for paths that only read. An `<img>` or an `EventSource` can only send the cookie. */
 export function readToken(c: Context, { clock }: Pick<Shop, 'clock'>): string | null {
   return readBearer(c) ?? readSessionToken(c.req.header('cookie') ?? '', clock.now().getTime())
 }
 
-/** Nothing was sent over this connection yet. Behind a proxy it is the proxy's, and tells nothing of the visitor's. */
+/**
+ * Returns whether this is the first response on the connection. Behind a proxy this is the proxy's connection and says
+ * nothing about the visitor.
+ */
 export function isFirstOfLine(c: Context): boolean {
   const bindings: NodeBindings | undefined = c.env
   return bindings?.incoming?.socket?.bytesWritten === 0
 }
 
-/** The visitor's address. A forwarded one counts only as far as our own proxies added it. */
+/** Returns the visitor's IP address. Of forwarded addresses, only those added by the trusted proxies count. */
 export function readIp(c: Context, trustedProxies: number): string {
   const bindings: NodeBindings | undefined = c.env
   if (bindings?.visitorIp) return bindings.visitorIp

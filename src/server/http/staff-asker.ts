@@ -1,4 +1,4 @@
-/** The actor of a staff call: a member by session, a program by key, or the command line on the server. */
+/** The actor of a staff call: a member with a session, a program with a key, or the command line on the server. */
 export type StaffAsker = {
   kind: 'member' | 'key' | 'command line'
   /** The id of the member or key; empty for the command line. */

@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { StaffCall } from '#contract/calls/staff-call.ts'
 import { fieldsOf, isRecord } from '#contract/values.ts'
 
-// What the audit log keeps of a write: what it was about, and which fields it changed.
+// The changes that the audit log stores for a write: the subject and the changed fields.
 
 export type Changes = { before: Record<string, unknown>; after: Record<string, unknown> }
 
 /**
- * Compared as they go over the wire, field by field. With `isNarrow`, lists of named things keep only those that changed,
- * each with its name and the fields that changed, so that the log stays short; without it they can be put back whole.
+ * Returns the changed fields in wire format. With `isNarrow`, lists of identifiable items keep only the changed items,
+ * each with its name and changed fields, so that the log stays short. Without it, the lists are complete and can be
+ * restored.
  */
 export function findChanges(before: object | null, after: object | null, isNarrow = false): Changes {
   const [was, is] = isNarrow ? narrowLists(asSent(before), asSent(after)) : [asSent(before), asSent(after)]
@@ -23,7 +24,7 @@ export function findChanges(before: object | null, after: object | null, isNarro
 const asSent = (value: object | null) => fieldsOf(JSON.parse(JSON.stringify(value ?? {})))
 
 type Values = Record<string, unknown>
-/** What tells one thing of a list from the others, and what it is called. */
+/** The fields that identify an item of a list, and the fields with its name. */
 const identities = ['sku', 'currency', 'id', 'number', 'code', 'language'] as const
 const labels = ['name', 'title', 'options']
 
@@ -46,7 +47,7 @@ function narrowList(was: unknown, is: unknown): [Values[], Values[]] | null {
   return [pick(old, now), pick(now, old)]
 }
 
-/** By what tells them apart; null where something else than such things is listed. */
+/** Returns the items by their identity, or null if the list contains other values. */
 function keyList(list: unknown): Map<string, Values> | null {
   if (!Array.isArray(list) || !list.every(isRecord)) return null
   const keyed = new Map(
@@ -67,7 +68,7 @@ export function toRecord(call: StaffCall, data: unknown): object | null {
   return call.answers === 'one' && typeof data === 'object' ? data : null
 }
 
-/** `orders/HB…`: the address without its verb, or what was made. */
+/** Returns the subject of a call, such as `orders/HB…`: the path without its verb, or the created resource. */
 export function nameThing({ path }: StaffCall, input: object, thing: object | null): string {
   const given = fieldsOf(input)
   const [area = '', ...rest] = path.slice(1).split('/')
@@ -78,7 +79,7 @@ export function nameThing({ path }: StaffCall, input: object, thing: object | nu
   return own === undefined || own === null ? area : `${area}/${String(own).slice(0, 100)}`
 }
 
-/** As the thing spells itself, in capitals or not. */
+/** Returns the id or number in the resource's own spelling, regardless of case. */
 function spellAsked(asked: unknown, { id, number }: Record<string, unknown>): unknown {
   const typed = String(asked).trim().toLowerCase()
   return [id, number].find((name) => typeof name === 'string' && name.toLowerCase() === typed) ?? asked

@@ -6,7 +6,7 @@ import type { VisitorRequest } from './visitor-request.ts'
 /** The part of an actor that the audit log keeps. */
 export type Actor = Pick<StaffAsker, 'kind' | 'id' | 'name'>
 
-/** Null only in calls for anyone. */
+/** The actor is null only in calls for anyone. */
 type AskerOf<S extends StaffRight> = S extends 'anyone' ? StaffAsker | null : StaffAsker
 
 export type StaffContext<C extends StaffCall> = {
@@ -14,23 +14,26 @@ export type StaffContext<C extends StaffCall> = {
   input: StaffParsed<C>
   asker: AskerOf<C['scope']>
   request: VisitorRequest
-  /** The bytes of a call that is sent as a stream. */
+  /** The bytes of a streamed call. */
   body: ReadableStream<Uint8Array> | null
-  /** Sets the actor of the audit log in a call for anyone: a visitor who signs in is unknown until then. */
+  /** Sets the actor of the audit log in a call for anyone. A visitor who signs in is unknown before the call. */
   nameActor: (actor: Actor) => void
 }
 
 type Answer<C extends StaffCall> = (context: StaffContext<C>) => Promise<StaffOutput<C>>
 
-/** Written as methods, because a list holds handlers of calls with different input. */
+/** Optional parts of a handler. Methods instead of properties, because a list contains handlers of calls with different input. */
 type ThingParts<C extends StaffCall> = {
-  /** Reads what a write is about, before and after the write: for `If-Match` and for the audit log. */
+  /** Reads the resource before and after a write, for `If-Match` and the audit log. */
   thing?(context: StaffContext<C>): Promise<object | null>
-  /** Returns the part that makes the version, where not all of it does: stock that shoppers buy must not spoil an edit of the text. */
+  /**
+   * Returns the part of the resource that makes its version. Stock that shoppers buy, for example, must not invalidate
+   * an edit of the text.
+   */
   versionOf?(thing: object): unknown
-  /** Returns the subject for the audit log, where its address in the API is personal data, such as an email address. */
+  /** Returns the subject for the audit log if its API path contains personal data, such as an email address. */
   named?(context: StaffContext<C>): Promise<string>
-  /** Returns the part of an answer with a secret that the audit log may keep. */
+  /** Returns the part of a secret answer that the audit log may store. */
   told?(answered: StaffOutput<C>): object
 }
 
@@ -40,8 +43,8 @@ export type StaffHandler = {
 } & ThingParts<StaffCall>
 
 /**
- * Joins a staff call to the function that answers it. A write of one thing says how to read it: PATCH, PUT and DELETE are
- * then refused without the right `If-Match`, and the audit log gets before and after of what changed.
+ * Connects a staff call to the function that answers it. A write of one resource defines how to read it. PATCH, PUT and
+ * DELETE then require the right `If-Match`, and the audit log gets the changes.
  */
 export function handleStaff<C extends StaffCall>(call: C, answer: Answer<C>, parts: ThingParts<C> = {}): StaffHandler {
   return { call, answer, ...parts }

@@ -27,7 +27,7 @@ import type { StaffHandler } from './staff-handler.ts'
 import { sendProblem, toProblem } from './staff-problems.ts'
 import { etagOf, runWrite, type WriteAudit } from './staff-writes.ts'
 
-// The staff API: versions, an audit log, and refusals as problems of RFC 9457.
+// The staff API has versions, an audit log, and refusals as problems of RFC 9457.
 
 export type StaffApiParts = {
   shop: Shop
@@ -48,12 +48,12 @@ type StaffAsked = Asked & {
   ifMatch?: string | undefined
 }
 
-/** The steps of the staff API. A write and its row of the audit log are one transaction. */
+/** Creates the steps of the staff API. A write and its row of the audit log are one transaction. */
 function createSteps({
   shop,
   writeAudit,
 }: StaffApiParts): ApiSteps<StaffHandler, StaffAsked, StaffAsker | null, Problem> {
-  // Each write holds a connection and may need a second one: all of the pool must never be held by them.
+  // Each write holds a connection and may need a second one. Writes must never hold the whole pool.
   const atOnce = shop.bounds.keyedAtOnce
   const takeTurn = limitConcurrency({ atOnce, waiting: atOnce * waitersPerTurn, retryAfter: 1 })
   return {
@@ -98,7 +98,7 @@ function checkAccess({ scope, needsConfirming }: StaffCall, asker: StaffAsker | 
   if (age > freshMs) throw refuse('confirm_needed', { message: 'Your second step is older than 15 minutes.' })
 }
 
-/** Returns the filters that a list does not have: without a refusal it would look as if nothing were filtered out. */
+/** Returns the filters that a list does not have. If such a filter were ignored, the list would look unfiltered. */
 function findUnknown({ answers, path, input }: StaffCall, sent: object): string[] {
   const isList = answers === 'list' || path.startsWith('/exports/')
   const { def } = input._zod
@@ -128,7 +128,7 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
   const answer = createPipeline(shop, createSteps(parts))
   for (const handler of handlers) {
     const { call } = handler
-    // A call without a scope takes requests of anybody, so its body is as small as a shopper's.
+    // A call without a scope is open to anyone, so its body has the limit of a shopper's body.
     const largest = call.scope === 'anyone' ? bounds.bodyJson : bounds.bodyStaff
     api.on(call.method, staffApiRoot + call.path, async (c) => {
       c.header('cache-control', 'no-store')
@@ -138,7 +138,7 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
       const session = bearer === null ? request.cookie(staffCookie) : null
       const outcome = await answer(handler, {
         request,
-        // A browser that writes proves that our own page sent it: by its header, and by where it comes from.
+        // A browser that writes proves by its headers that the shop's own page sent the request.
         checkSender: () => call.method !== 'GET' && bearer === null && checkSender(c, shop),
         findAsker: () => whoIsAsking(shop, { session, key: bearer, ip }),
         readSent: () => readInput(c, call, bounds, largest),
@@ -162,7 +162,10 @@ export function createStaffApi(handlers: StaffHandler[], parts: StaffApiParts) {
 
 const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
 
-/** Makes the same calls without HTTP, for the command line and the console's pages: as `asker`, without asking for a second step. */
+/**
+ * Creates the same calls without HTTP, for the command line and the console's pages. The actor is `asker`, and no
+ * second step is required.
+ */
 export function createStaffCalls(
   handlers: StaffHandler[],
   parts: StaffApiParts,
@@ -170,7 +173,7 @@ export function createStaffCalls(
   ip = '',
 ): MakeStaffCall {
   const answer = createPipeline(parts.shop, createSteps(parts))
-  // By name: the console's pages are built apart and have contracts of their own.
+  // Handlers are found by name, because the console's pages are built separately with their own contract objects.
   const known = new Map(handlers.map((handler) => [nameOf(handler.call), handler]))
   return async <C extends StaffCall>(
     call: C,
@@ -205,7 +208,7 @@ function checkSender(c: Context, shop: Shop): void {
 const hasData = (body: unknown): body is { data: object } =>
   typeof body === 'object' && body !== null && 'data' in body && typeof body.data === 'object' && body.data !== null
 
-/** Returns the version of a thing that a call has answered with. */
+/** Returns the version of a resource that a call has answered with. */
 function findEtag(handler: StaffHandler, body: unknown): string | null {
   const { answers, scope } = handler.call
   return answers === 'one' && scope !== 'anyone' && hasData(body) ? etagOf(handler, body.data) : null

@@ -4,7 +4,7 @@ import { type Problem, StaffProblem } from '#contract/calls/staff-call.ts'
 import { toContentStatus } from './compress.ts'
 import { allRefusals, Refused } from './refuse.ts'
 
-/** Returns the address where the reference explains a code. */
+/** Returns the address of a code in the reference. */
 const problemType = (code: string) => `/docs/staff-api#${code}`
 
 /** Turns a refusal into a problem of RFC 9457. Throws any other error. */
@@ -13,7 +13,7 @@ export function toProblem(error: unknown): { problem: Problem; retryAfter?: numb
   if (!(error instanceof CallRefused)) throw error
   const { code, message, errors } = error.refusal
   const [known, title] = code === 'unknown' ? [error.status, message] : allRefusals[code]
-  // Some refusals of the shop travel with 200, because its wire says so in the body.
+  // Some refusals of the shop have HTTP status 200, because the body carries the error.
   const status = known < 400 ? 409 : known
   const fields = Object.entries(errors ?? {}).flatMap(([field, details]) =>
     details.map((detail) => ({ field, code: 'custom', detail })),

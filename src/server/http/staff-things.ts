@@ -24,29 +24,32 @@ type Calls = {
 
 type Things<Row, Fields extends Values> = {
   table: PgTable
-  /** What one is found by, on the wire and in the table. */
+  /** The name of the key field on the wire, and its column. */
   key: string
   column: PgColumn
-  /** Where `q` looks. */
+  /** The columns that `q` searches. */
   searched: PgColumn[]
   show: (row: Row) => Fields
-  /** The rows that the fields make; they have the names that `show` gives them. */
+  /** Returns the row of the fields. The field names are those of `show`. */
   toRow: (fields: Fields, shop: Shop, before: Fields | null) => Values | Promise<Values>
-  /** Says no to what may not be: before it is written, with what is there and what is to be (null when it goes away). */
+  /**
+   * Throws if a change is not allowed. Runs before the write, with the old and new fields. The new fields are null for
+   * a deletion.
+   */
   check?: (shop: Shop, change: { before: Fields | null; after: Fields | null }) => Promise<void> | void
-  /** Rows of other tables that come and go with it. */
+  /** Writes and removes dependent rows of other tables. */
   saveAlong?: (shop: Shop, fields: Fields, change: { before: Fields | null; by: StaffAsker }) => Promise<void>
   removeAlong?: (shop: Shop, before: Fields) => Promise<void>
-  /** Without it the key is sent; with it, the next number is taken. */
+  /** True if the key is the next number. Otherwise the client sends the key. */
   isNumbered?: true
-  /** For what lies in several tables: how all are read. */
+  /** Reads all rows, for a resource that is stored in several tables. */
   from?: (db: Database, where: SQL | undefined, limit: number) => Promise<Row[]>
 }
 
-/** So many are enough for any shop; a script that goes wild is stopped. */
+/** 5,000 rows are enough for any shop, and stop a script that creates rows without end. */
 const most = 5_000
 
-/** The five calls of a short list. */
+/** Creates the five calls of a short list. */
 export function handleThings<Row, Fields extends Values>(calls: Calls, of: Things<Row, Fields>): StaffHandler[] {
   const { table, column, key, show } = of
   const select =
@@ -119,7 +122,10 @@ export function handleThings<Row, Fields extends Values>(calls: Calls, of: Thing
     ),
   ]
 
-  /** Writers of so short a list go one after the other: nobody gets between a look at it and its change. Readers do not wait. */
+  /**
+   * Locks the table for writers and finds the row, so that no other write happens between a check and its change.
+   * Readers do not wait.
+   */
   async function lockAndFind(db: Database, input: Values): Promise<Fields | null> {
     await lockForWriting(db, table)
     return find(db, input[key])
@@ -135,7 +141,7 @@ const nameOf = (value: unknown) => (typeof value === 'number' ? value : String(v
 const dropMissing = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** What the database refuses, in words: its rules hold for whoever writes. */
+/** Turns a constraint violation of the database into a refusal with a message. */
 async function tellWhy(write: () => Promise<void>): Promise<void> {
   try {
     await write()

@@ -9,9 +9,9 @@ import { type Changes, findChanges, nameThing, toRecord } from './staff-changes.
 import type { Actor, StaffContext, StaffHandler } from './staff-handler.ts'
 import { toProblem } from './staff-problems.ts'
 
-// What a write of staff owes beside its work: the version that was seen, a row of the audit log, and news for open screens.
+// A write of staff checks the version that was seen, adds a row to the audit log, and notifies open screens.
 
-/** The topic of all changes that staff may follow: `{ about: 'orders/HB…' }`. */
+/** The topic of all changes that staff can follow: `{ about: 'orders/HB…' }`. */
 export const staffTopic = 'staff'
 
 export type AuditEntry = {
@@ -24,7 +24,7 @@ export type AuditEntry = {
 
 export type WriteAudit = (db: Shop['db'], at: Date, entry: AuditEntry) => Promise<void>
 
-/** Runs a write: locks the thing, compares its version, does the work, writes the audit log and publishes the change. */
+/** Runs a write: locks the resource, compares its version, does the work, writes the audit log and publishes the change. */
 export async function runWrite(
   handler: StaffHandler,
   asked: StaffContext<StaffCall>,
@@ -39,14 +39,14 @@ export async function runWrite(
   }
   const context = { ...asked, nameActor }
   const isEdit = call.method !== 'POST'
-  // Another edit of the same thing waits here, and then sees what the first one made of it.
+  // A concurrent edit of the same resource waits here, and then sees the first edit.
   if (handler.thing && isEdit) await lockThing(shop, nameThing(call, input, null))
   const before = handler.thing ? await handler.thing(context) : null
   if (before && isEdit) checkVersion(handler, before, ifMatch)
-  // Read before the work: an erased customer is not found by their address any more.
+  // The subject is read before the work, because an erased customer can no longer be found by email address.
   const name = handler.named && (await handler.named(context))
   const data = await handler.answer(context)
-  // No member did it: a stranger who asks for a link, or signs out of nothing, is not logged.
+  // Without an actor, nothing is logged: a stranger who asks for a link, or signs out without a session.
   if (!actor) return data
   const isSecret = call.carriesSecret && !handler.told
   const after = await readAfter(handler, context, data)
@@ -77,14 +77,14 @@ async function lockThing({ db }: Shop, name: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 }
 
-/** Throws with the current state if another version was seen. `*` changes whatever is there. */
+/** Throws with the current state if the client saw another version. `*` matches every version. */
 function checkVersion(handler: StaffHandler, current: object, ifMatch: string | undefined): void {
   if (!ifMatch) throw refuse('if_match_needed')
   if (ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim() === etagOf(handler, current))) return
   throw new StaffProblem({ ...toProblem(refuse('changed_meanwhile')).problem, current })
 }
 
-/** Returns the same text for the same thing. The GET and the writes of a thing must share `versionOf`. */
+/** Returns the version of a resource. The GET and the writes of a resource must share `versionOf`. */
 export function etagOf(handler: StaffHandler, thing: object): string {
   const version = handler.versionOf ? handler.versionOf(thing) : thing
   return `"${createHash('sha256').update(JSON.stringify(version)).digest('base64url').slice(0, 22)}"`

@@ -1,9 +1,9 @@
-/** Milliseconds of work in one go: requests wait no longer than this for a file that is read beside them. */
+/** 10 ms: the longest time that requests wait for a file that is parsed beside them. */
 const longestMs = 10
 
 /**
- * Returns a function for loops that work for long without waiting for anything. Called often, it lets waiting requests go first when
- * the loop has run for its share.
+ * Returns a function for long loops without other pauses. Called often, it yields to waiting requests when the loop has
+ * used its time share.
  */
 export function takeBreaths(): () => Promise<void> | undefined {
   let since = performance.now()

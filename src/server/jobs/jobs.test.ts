@@ -29,7 +29,8 @@ test('runs a round in only one of two instances', async () => {
   const shared: Timer = { name: 'shared', cron: '* * * * *', run: round }
   open([shared])
   await vi.waitFor(() => expect(round).toHaveBeenCalled(), 15_000)
-  // The second instance asks for the same round at its start, before one of its own: once that is done, it had its chance.
+  // At its start, the second instance asks for the same round, then for a round of its own. When its own round is done,
+  // it has skipped the shared one.
   const own = vi.fn(async () => 1)
   open([shared, { name: 'own', cron: '* * * * *', run: own }])
   await vi.waitFor(() => expect(own).toHaveBeenCalled(), 15_000)
@@ -67,7 +68,7 @@ test('repeats a short timer, survives a failure and stops', async () => {
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(3), 5_000)
   await jobs.stop()
   const atStop = rounds
-  // Proves that nothing happens: ten rounds would begin in this time.
+  // Proves an absence: ten rounds would begin in this time.
   await sleep(100)
   expect(rounds).toBe(atStop)
 })
@@ -81,7 +82,7 @@ test('waits for running work when it stops', async () => {
       everyMs: 10,
       run: async () => {
         begun.resolve()
-        // The work itself takes this long.
+        // The work itself takes 400 ms.
         await sleep(400)
         isDone = true
       },
@@ -94,7 +95,7 @@ test('waits for running work when it stops', async () => {
 
 test('retries scheduled timers that cannot start, reports the failure, and keeps short timers running', async () => {
   const own = await createTestDatabase()
-  // A name that is taken: the queue cannot make its tables.
+  // The schema name is taken, so the queue cannot create its tables.
   await own.pool.query('create schema pgboss; create table pgboss.version (version text)')
   const scheduledRan = vi.fn(async () => 1)
   const shortRan = vi.fn(async () => 1)

@@ -3,15 +3,15 @@ import type { Pool } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Log } from '../log/log.ts'
 
-/** Work that comes round by itself. `cron` has minutes as its smallest step; for less, `everyMs`. */
+/** Recurring work. The smallest step of `cron` is one minute. For less, use `everyMs`. */
 export type Timer = {
   name: string
   run: () => Promise<unknown>
-  /** It is about what one process holds: every worker of an instance runs it. */
+  /** True if the timer works on data of the process. Every worker of an instance then runs it. */
   isOfProcess?: true
 } & ({ cron: string } | { everyMs: number })
 export type Jobs = {
-  /** Empty while the scheduled timers run; else what keeps them, in a sentence. */
+  /** Returns an empty text while the scheduled timers run, else the failure in a sentence. */
   trouble: () => string
   stop: () => Promise<void>
 }
@@ -20,23 +20,23 @@ type Scheduled = Map<string, Timer & { cron: string }>
 
 const queue = 'timers'
 const schema = 'pgboss'
-// What is under way gets this long to finish when the shop stops; it would be taken up again anyway.
+// 3 s: the time for running work to finish when the shop stops. Interrupted work is repeated.
 const patienceMs = 3_000
-/** 15 s: a start that takes longer is told as trouble, even before its first failure. */
+/** 15 s: a start that takes longer is reported, even before its first failure. */
 const startMs = 15_000
-/** 60 s: the queue is asked every 5 s, so a dozen questions in a row got no answer. */
+/** 60 s: the queue is polled every 5 s, so a dozen polls in a row got no answer. */
 const silenceMs = 60_000
-// A hiccup is over in a second; something broken is asked about once a minute, for as long as it takes.
+// A short failure is over in a second. A lasting failure is retried once a minute, without an end.
 const waitSeconds = [1, 2, 5, 10, 30, 60]
 
 type Options = { pollSeconds?: number; onRound?: OnRound; waits?: readonly number[]; silence?: number }
-/** The signs of life of the queue: when it answered last, and how many of its rounds are under way here. */
+/** The state of the queue: the time of its last answer, and the number of rounds that run here. */
 type Life = { answeredAt: number; rounds: number }
 
 /**
- * Runs timers until stopped. Those with `cron` are kept by pg-boss in the database: of several instances one does each
- * round, and a failed round is tried again. Those with `everyMs` run in every instance and must bear that; they stand on
- * nothing but the shop, so that mails and refunds leave whatever happens to the queue.
+ * Runs timers until stopped. pg-boss keeps timers with `cron` in the database: one of several instances runs each
+ * round, and a failed round is retried. Timers with `everyMs` run in every instance and must allow this. They do not
+ * depend on the queue, so mails and refunds continue when the queue fails.
  */
 export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options = {}): Jobs {
   const { pollSeconds = 5, onRound = () => {}, waits = waitSeconds, silence = silenceMs } = options
@@ -91,12 +91,12 @@ async function startBoss(
   scheduled: Scheduled,
   { pollSeconds, onRound, life }: { pollSeconds: number; onRound: OnRound; life: Life },
 ): Promise<PgBoss> {
-  // The shop's own pool: jobs are few and short, and need no connections of their own.
+  // The shop's own pool, because jobs are few and short.
   const boss = new PgBoss({
     db: {
       executeSql: async (text, values) => {
         const result = await pool.query(text, values)
-        // Questions about the clock are answered also where the queue is gone.
+        // Queries without the queue's schema also succeed when the queue is gone, so they do not count.
         if (text.includes(`${schema}.`)) life.answeredAt = performance.now()
         return result
       },
@@ -108,7 +108,7 @@ async function startBoss(
   try {
     await boss.start()
     await boss.createQueue(queue, {
-      // One round of a timer at a time, waiting or at work, in all instances together.
+      // One waiting or running round per timer, across all instances.
       policy: 'exclusive',
       retryLimit: 2,
       retryDelay: 10,
@@ -119,7 +119,7 @@ async function startBoss(
     for (const { key } of await boss.getSchedules(queue)) if (!scheduled.has(key)) await boss.unschedule(queue, key)
     for (const { name, cron } of scheduled.values()) {
       await boss.schedule(queue, cron, { timer: name }, { key: name, singletonKey: name, tz: 'UTC' })
-      // What came due while the shop was closed does not wait for the next round.
+      // A round that was due while the shop was closed runs now.
       await boss.send(queue, { timer: name }, { singletonKey: name })
     }
     await boss.work<{ timer: string }>(queue, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
@@ -138,7 +138,7 @@ async function startBoss(
 }
 
 async function runTimer(timer: Timer | undefined, log: Log, onRound: OnRound): Promise<void> {
-  // A round that an older or newer version of the shop asked for.
+  // A round that an older or newer version of the shop requested.
   if (!timer) return
   try {
     const done = await timer.run()
@@ -147,7 +147,7 @@ async function runTimer(timer: Timer | undefined, log: Log, onRound: OnRound): P
   } catch (error) {
     onRound(timer.name, 'failed')
     log.error('a timer failed', { timer: timer.name, error })
-    // The queue keeps what it is told in a table, where the parameters of a failed query have no business.
+    // The queue stores errors in a table. The parameters of a failed query must not get there.
     throw new Error(`${timer.name} failed; the log says why`)
   }
 }
@@ -159,7 +159,7 @@ async function goRound(
   onRound: OnRound,
 ): Promise<void> {
   while (!signal.aborted) {
-    // Logged there; the next round is the second try.
+    // runTimer logs the error. The next round is the retry.
     await runTimer(timer, log, onRound).catch(() => undefined)
     await sleep(timer.everyMs, undefined, { signal, ref: false }).catch(() => undefined)
   }

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Rows at which a timer failed: left out until their next try, so that they hold up nobody else. */
+/** Rows at which a timer failed. Each is skipped until its next try, so that it does not block other rows. */
 export const setbacks = pgTable(
   'setbacks',
   {

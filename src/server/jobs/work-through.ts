@@ -6,24 +6,21 @@ import type { Shop } from '../shop.ts'
 import { setbacks } from './setbacks.tables.ts'
 
 type Id = AnyPgColumn | SQL
-/** For the query of a timer: leaves out the rows that failed and whose next try has not come. */
+/** A condition for a timer's query that skips failed rows until their next try. */
 type IsReady = (id: Id) => SQL
 
 type Work<Row extends { id: string }> = {
-  /** What is due, at most so many at once. */
+  /** Returns up to `most` due rows. */
   find: (isReady: IsReady, most: number) => Promise<Row[]>
-  /** Does one of them, whole or not at all; false if there was nothing to do any more. */
+  /** Processes one row completely or not at all. Returns false if there was nothing left to do. */
   work: (row: Row) => Promise<unknown>
 }
 
 const batchSize = 50
-// One row that fails is a bad row; so many in a row mean that something else is broken.
+// A single failing row is a bad row. Twenty in a row mean that something else is broken.
 const mostInARow = 20
 
-/**
- * Does what is due, one row at a time. A row that fails is logged and left out for a while, longer each time, and holds up
- * none of the others.
- */
+/** Processes due rows one by one. A failing row is logged and skipped for a growing time, and does not block the others. */
 export async function workThrough<Row extends { id: string }>(
   shop: Shop,
   timer: string,
@@ -47,7 +44,7 @@ export async function workThrough<Row extends { id: string }>(
       }
       moved++
     }
-    // Rows that nobody could touch are being worked on elsewhere.
+    // Rows that could not be locked are being processed by another instance.
     if (rows.length < batchSize || moved === 0) return done
   }
 }
@@ -56,11 +53,11 @@ export type Removal = {
   table: PgTable
   id: Id
   due: SQL | undefined
-  /** Rows of one statement. Rows with many dependent rows need a small number. */
+  /** The number of rows per statement. Rows with many dependent rows need a small number. */
   most?: number
 }
 
-/** Removes the due rows in batches, and one by one where a batch fails. Returns the number of removed rows. */
+/** Removes due rows in batches, or one by one if a batch fails. Returns the number of removed rows. */
 export async function removeRows(
   shop: Shop,
   timer: string,
@@ -71,7 +68,7 @@ export async function removeRows(
     const batch = sql`select ctid from ${table} where ${due} and ${isReady(shop, timer, id)} limit ${most}`
     try {
       const { rowCount } = await shop.db.transaction((tx) =>
-        // Not every version of PostgreSQL checks the condition of `batch` again for a row that changed meanwhile.
+        // Some versions of PostgreSQL do not check the condition of `batch` again for a row that changed meanwhile.
         tx.execute(sql`delete from ${table} where ctid = any(array(${batch})) and ${due}`),
       )
       removed += rowCount ?? 0
@@ -98,7 +95,7 @@ function removeOneByOne(shop: Shop, timer: string, { table, id, due }: Removal):
 
 function isReady({ clock, bounds }: Shop, timer: string, id: Id): SQL {
   const now = clock.now()
-  // Nothing waits longer than this: a try that seems to was set by a clock that was ahead.
+  // The longest possible wait. A later next try was set by a clock that ran ahead.
   const latest = new Date(now.getTime() + bounds.setbackMinutes * minuteMs)
   return sql`not exists (select from ${setbacks} where ${setbacks.timer} = ${timer} and ${setbacks.rowId} = ${id}
     and ${setbacks.nextTryAt} > ${now} and ${setbacks.nextTryAt} <= ${latest})`
@@ -124,7 +121,7 @@ async function setBack(shop: Shop, timer: string, rowId: string, error: unknown)
     })
 }
 
-/** The innermost reason: what stands around it repeats the query and its values. */
+/** Returns the innermost message. Outer messages repeat the query and its values. */
 function nameReason(error: unknown): string {
   let reason = error
   while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause

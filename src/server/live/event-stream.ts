@@ -1,15 +1,15 @@
 import { minuteMs } from '#contract/times/times.ts'
 
 const heartbeatMs = 20_000
-/** How long an event about somebody who is there holds: two beats of their stream and a half. */
+/** 50 s: the lifetime of a presence event, two and a half heartbeats of its stream. */
 export const presentMs = 2.5 * heartbeatMs
-// The browser comes back by itself and is asked anew who it is: a session that ran out does not listen on for ever.
+// 10 minutes: the browser reconnects by itself and is authenticated again, so an expired session stops listening.
 const longestMs = 10 * minuteMs
 
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Proxies that collect answers before passing them on would keep the news to themselves.
+  // Proxies that buffer answers would hold back the events.
   'x-accel-buffering': 'no',
 }
 
@@ -25,14 +25,14 @@ export type EventStream = {
 
 type Parts = {
   signal: AbortSignal
-  /** How many events may wait for a client that does not read. */
+  /** The number of events that may wait for a client that does not read. */
   backlog: number
-  /** Runs once when the stream ends, also if the client has left before it began. */
+  /** Runs once when the stream ends, even if the client has left before its start. */
   leave: () => void
   begin: (stream: EventStream) => void
 }
 
-/** Opens a stream of server-sent events. An error ends this stream and nothing else: no write and no close may throw. */
+/** Opens a stream of server-sent events. An error ends this stream only: no write and no close may throw. */
 export function openEventStream(parts: Parts): ReadableStream<Uint8Array> {
   let finish = () => {}
   return new ReadableStream<Uint8Array>({
@@ -63,12 +63,12 @@ function createStream(controller: ReadableStreamDefaultController<Uint8Array>, {
     try {
       controller.close()
     } catch {
-      // The other side was quicker, or it broke: it is closed either way.
+      // The client has already closed the stream, or it broke. Both mean that it is closed.
     }
   }
   const write = (text: string) => {
     if (!isOpen) return
-    // A client that does not read is disconnected instead of buffered for: it reconnects and gets the current state.
+    // A client that does not read is disconnected instead of buffered. It reconnects and gets the current state.
     if ((controller.desiredSize ?? 0) <= -backlog) return finish()
     try {
       controller.enqueue(encoder.encode(text))

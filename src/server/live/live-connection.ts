@@ -8,17 +8,17 @@ import type { Log } from '../log/log.ts'
 export const channel = 'harbor_live'
 const deafness =
   'Notifications do not arrive: DATABASE_DIRECT_URL must be the address of the PostgreSQL server itself, and of the same database'
-// A process that hears nothing notices it within twice this time: until the next pulse, and until that is given up.
+// 4 s: a process that hears nothing notices it within twice this time, one pulse and its timeout.
 const pulseMs = 4_000
-// A half-open connection never answers; without this nobody would notice.
+// A half-open connection never answers. The timeout detects it.
 const patience = { query_timeout: 10_000 }
 const catchUpMs = 3_000
 const waitMs = [200, 500, 1_000, 2_000, 5_000]
 
 export type LiveOptions = {
-  /** PostgreSQL's own address, where the pool's leads to a pooler that passes on no notifications. */
+  /** PostgreSQL's own URL, if the pool uses a pooler that forwards no notifications. */
   directUrl?: string | undefined
-  /** How often the process makes sure that it hears, in milliseconds. */
+  /** The interval in milliseconds at which the process checks that it receives notifications. */
   pulse?: number
 }
 
@@ -28,11 +28,11 @@ type Listening = {
   onReconnect: () => void
 }
 
-/** A connection that listens for notifications, opens again after it was lost, and makes sure that notifications arrive. */
+/** A connection that listens for notifications, reconnects after a loss, and checks that notifications arrive. */
 export class LiveConnection {
-  /** True once the connection is closed for good. */
+  /** True once the connection is closed permanently. */
   isClosed = false
-  /** True while notifications do not arrive. A connection that is opening for the first time is no trouble yet. */
+  /** True while notifications do not arrive. False while the first connection is being opened. */
   isDeaf = false
   readonly #pool: Pool
   readonly #log: Log
@@ -50,19 +50,19 @@ export class LiveConnection {
     this.#pulse = options.pulse ?? pulseMs
   }
 
-  /** Opens the connection, once. Resolves when nothing that is published from now on is missed, and never rejects. */
+  /** Opens the connection once. Resolves when no later notification can be missed, and never rejects. */
   open(): Promise<void> {
     this.#opened ??= this.#keepTrying()
     return this.#opened
   }
 
-  /** Resolves once everything that was published before now has arrived. Rejects if the connection does not answer. */
+  /** Resolves once all earlier notifications have arrived. Rejects if the connection does not answer. */
   async catchUp(): Promise<void> {
     if (!this.#client) throw new Error('Live updates have no connection')
-    // Of this connection: by the time it fails there may be another one, which is well.
+    // Bound to this connection: when the query fails, a new healthy connection may already exist.
     const lose = this.#lose
     try {
-      // PostgreSQL sends what it has to tell before it answers.
+      // PostgreSQL sends pending notifications before the answer.
       const config: QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: catchUpMs }
       await this.#client.query(config)
     } catch (error) {
@@ -105,11 +105,11 @@ export class LiveConnection {
       await made.connect()
       await made.query(`listen ${channel}`)
       await this.#prove()
-      // Nobody else opens the connection again if it was lost before now.
+      // If the connection was lost before this line, only the retry loop reopens it.
       if (isLost) throw new Error('The connection was lost as it opened')
     } catch (error) {
       isLost = true
-      // Not waited for: a connection that is broken may never say that it has ended.
+      // Not awaited: a broken connection may never report its end.
       made.end().catch(() => undefined)
       throw error
     }
@@ -117,7 +117,7 @@ export class LiveConnection {
     this.#client = made
     this.isDeaf = false
     this.#lose = lose
-    // A connection that is half open, or that a pooler does not pass notifications to, receives nothing and reports no error.
+    // A half-open connection, or a pooler without notifications, receives nothing and reports no error.
     this.#keepProving(made).catch(lose)
   }
 
@@ -128,7 +128,7 @@ export class LiveConnection {
     this.#opened = this.#keepTrying().then(() => this.#options.onReconnect())
   }
 
-  /** A message that is none of ours ends nothing. */
+  /** Handles a notification. A foreign message is logged and ignored. */
   #hear(payload: string): void {
     try {
       const message: unknown = JSON.parse(payload)
@@ -148,8 +148,8 @@ export class LiveConnection {
   }
 
   /**
-   * Sends a notification as everybody else does, through the pool, and rejects if it is not heard here in time. One that cannot be sent
-   * proves nothing: the pool may be busy, or the database away, which its callers notice by themselves.
+   * Sends a notification through the pool, like any publisher, and rejects if it does not arrive in time. A failure to
+   * send proves nothing: the pool may be busy, or the database away, which other callers notice.
    */
   async #prove(): Promise<void> {
     const { promise: heard, resolve } = Promise.withResolvers<true>()

@@ -11,8 +11,8 @@ import { stayHere } from './shoppers-here.ts'
 
 export type TopicContext = { shop: Shop; asker: Visitor; id: string; header: (name: string) => string | undefined }
 /**
- * Says whether somebody may follow a topic: null is no, anything else is how things stand now.
- * It travels with `ready`, so that a page notices what happened between its data and this connection.
+ * Decides whether a visitor may follow a topic. Null refuses. Any other value is the current state, which is sent with
+ * `ready`. A page can then detect changes between its data and this connection.
  */
 export type TopicGuard = (asked: TopicContext) => Promise<LiveData | null>
 
@@ -20,22 +20,23 @@ type Parts = {
   shop: Shop
   live: Live
   whoIsAsking: (token: string | null) => Promise<Visitor>
-  /** Who counts how many listen; where there are several workers, one for all of them. */
+  /** The counter of open streams. Several workers share one counter. */
   seats?: Seats
-  /** By the word before the colon: `return:<id>` is for `return` to decide. */
+  /** The guards by the word before the colon: `return` decides about `return:<id>`. */
   topics: Record<string, TopicGuard>
 }
 
 export const livePath = '/ajax-web/live'
 const comeAgainSeconds = 30
-/** Of whom staff may see that they are here, while they say so themselves: whoever has the chat open. */
+/** The topic whose shoppers staff can see: shoppers with an open chat whose page reports its presence. */
 const seenTopic = 'chat'
-/** The product that is looked at; empty on any other page. An address says more about somebody than staff need to know. */
+/** The handle of the product on the page, or empty on any other page. The full address would reveal more than staff need. */
 const handlePattern = /^[\w-]{0,200}$/
 
 /**
- * `GET /ajax-web/live?topic=return:<id>`: server-sent events, by the cookie, because an EventSource sends no header. With `here`,
- * which names the product on the page, staff see that somebody is there.
+ * Adds `GET /ajax-web/live?topic=return:<id>`: server-sent events. The cookie identifies the visitor, because an
+ * EventSource sends no header. With `here`, the handle of the product on the page, staff see that the shopper is
+ * present.
  */
 export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, topics, ...parts }: Parts): void {
   const seats = parts.seats ?? createSeats(shop.bounds)
@@ -86,7 +87,7 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, 
 export type Seat = { leave: () => void } | { refusal: 'too_many' | 'full' }
 export type Seats = { take: (visitor: string, network: string) => Seat | Promise<Seat> }
 
-/** How many listen, in this process: an open stream costs memory here and nowhere else. */
+/** Counts the open streams of this process. An open stream uses memory in this process only. */
 export function createSeats(bounds: Bounds) {
   const taken = new Map<string, number>()
   const add = (key: string, by: number) => {
@@ -116,7 +117,7 @@ export function createSeats(bounds: Bounds) {
   }
 }
 
-/** The page works without live updates, and asks again later. */
+/** Returns the answer when all seats are taken. The page works without live updates and tries again later. */
 function tellFull(c: Context, refusal: 'too_many' | 'full'): Response {
   const { status, message } = refuse('too_many')
   const isFull = refusal === 'full'
@@ -139,7 +140,7 @@ type Followed = {
 
 function follow(stream: EventStream, { shop, live, topic, asker, arrive, readState, isStillAsking }: Followed): void {
   const fail = (error: unknown) => {
-    // The state could not be read; the browser comes back for it.
+    // The state could not be read. The browser reconnects for it.
     if (stream.isOpen()) shop.log.warn('a live stream ends', { error })
     stream.finish()
   }
@@ -151,9 +152,9 @@ function follow(stream: EventStream, { shop, live, topic, asker, arrive, readSta
     const sessions = live.subscribe(sessionsTopic(asker.customerId), ({ name }) => name !== 'closed' && askAnew())
     stream.onEnd(sessions.stop)
   }
-  // Not waited for here: a stream that is still starting can be left, too.
+  // Not awaited, because a stream can also be left while it starts.
   followed.ready
-    // Read after listening has begun: nothing falls between the two.
+    // The state is read after listening has begun, so that no change is missed.
     .then(() => (stream.isOpen() ? readState() : null))
     .then((state) => {
       if (!state) return stream.finish()

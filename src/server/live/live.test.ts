@@ -143,7 +143,7 @@ test('stops delivering events to a closed subscription', async () => {
 const metrics = createShopMetrics()
 const countConnections = () => metrics.liveConnections.read()[0]?.samples[0]?.value
 
-/** One topic, of Ada; a token is its owner's name. */
+/** An app with one topic, owned by Ada. A token is its owner's name. */
 function openApp(live: Live, { bounds = {}, signedOut = new Set<string>(), guard = ofAda } = {}) {
   const app = new Hono()
   const whoIsAsking = async (token: string | null): Promise<Visitor> =>
@@ -233,7 +233,7 @@ test('ends a stream whose state cannot be read, and survives later events', asyn
   })
   await vi.waitFor(() => expect(stream.isDone()).toBe(true))
   expect(countConnections()).toBe(0)
-  // Each of these wrote to a stream that was broken, where nobody could catch it.
+  // Each of these steps wrote to a broken stream, where no caller could catch the error.
   vi.advanceTimersByTime(60_000)
   leaving.abort()
   await live.close()
@@ -272,7 +272,7 @@ test('limits streams per visitor, per network and in total', async () => {
   expect(await open('eve', '10.0.0.3')).toEqual([200, null])
   expect(await open('dan', '10.7.0.3')).toEqual([503, 'unavailable'])
   expect((await ask('dan', '10.7.0.3')).headers.get('retry-after')).toBe('30')
-  // Somebody who leaves makes room.
+  // A closed stream frees its seat.
   leaving.abort()
   const late = await app.request('/ajax-web/live?topic=return:a', { headers: { cookie: sessionCookie('ada') } })
   expect(late.status).toBe(200)
@@ -287,7 +287,7 @@ test('ends the streams of a closed session in every instance, and keeps those of
   const there = await follow(openApp(openHub(), { signedOut, guard }), init('ada'))
   const other = await follow(openApp(openHub(), { signedOut, guard }), init('bob'))
   for (const one of [here, there, other]) await vi.waitFor(() => expect(one.read()).toContain('ready'))
-  // One session of several ended: who still has theirs follows on.
+  // One of several sessions ended. Visitors with a valid session keep their stream.
   await publish(database.db, sessionsTopic('ada'))
   signedOut.add('bob')
   await publish(database.db, 'return:a', { status: 3 })
@@ -324,7 +324,7 @@ test('frees all memory of two thousand closed streams', { timeout: 300_000 }, as
   const openAndClose = async (times: number) => {
     for (let done = 0; done < times; done += 100) await Promise.all(Array.from({ length: 100 }, visit))
     await vi.waitFor(() => expect(countConnections()).toBe(0), 30_000)
-    // What is closed last is let go of a turn later.
+    // The last closed stream is released one turn later.
     for (let times = 0; times < 3; times++) {
       await setImmediate()
       collect()
@@ -334,6 +334,6 @@ test('frees all memory of two thousand closed streams', { timeout: 300_000 }, as
   const before = await openAndClose(500)
   const after = await openAndClose(2_000)
   server.close()
-  // It was 15 kB each; what is left is the noise of a heap.
+  // 1,000 bytes: a leak was 15 kB per stream, and the rest is noise of the heap.
   expect((after - before) / 2_000).toBeLessThan(1_000)
 })

@@ -7,33 +7,36 @@ import { channel, LiveConnection, type LiveOptions } from './live-connection.ts'
 
 export type LiveData = Record<string, unknown>
 /**
- * `resync` comes after the connection was lost: something may have happened unheard. `closed` is the last: the hub is gone,
- * and whoever holds a connection open because of it lets go.
+ * An event of a topic. `resync` follows a lost connection: changes may have been missed. `closed` is the last event,
+ * and its listeners must close their own connections.
  */
 export type LiveEvent = { name: 'changed' | 'resync' | 'closed'; data: LiveData }
 type Listener = (event: LiveEvent) => void
 
 export type Live = {
-  /** `ready` resolves once nothing said from now on is missed; it never rejects. Nothing is kept of who stopped. */
+  /**
+   * Adds a listener. `ready` resolves once no later event can be missed, and never rejects. A stopped listener leaves
+   * no trace.
+   */
   subscribe: (topic: string, listener: Listener) => { ready: Promise<void>; stop: () => void }
-  /** Resolves once everything that was said before now has been heard; rejects if that cannot be told soon. */
+  /** Resolves once all earlier events have arrived. Rejects if this cannot be confirmed soon. */
   catchUp: () => Promise<void>
-  /** False while this process hears nothing: its connection is lost, or leads to where notifications do not arrive. */
+  /** Returns false while this process receives nothing: its connection is lost, or notifications do not arrive there. */
   isHearing: () => boolean
   close: () => Promise<void>
 }
 
-/** Says that something changed. Heard by every instance, and only if the transaction is kept. */
+/** Publishes a change to every instance. It is sent only if the transaction commits. */
 export async function publish(tx: Database, topic: string, data: LiveData = {}): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`)
 }
 
-/** Where it is said that sessions of an account have ended: whoever follows anything by one of them is asked anew. */
+/** Returns the topic for ended sessions of an account. Every stream of the account then checks its session again. */
 export function sessionsTopic(customerId: string): string {
   return `sessions:${customerId}`
 }
 
-/** Opens the one connection of this process that hears what every instance publishes. It connects with the first listener. */
+/** Opens the process's only connection for the events of all instances. It connects with the first listener. */
 export function openLive(pool: Pool, log: Log, options: LiveOptions = {}): Live {
   const listeners = createListeners(log)
   const connection = new LiveConnection(pool, log, {
@@ -59,7 +62,7 @@ export function openLive(pool: Pool, log: Log, options: LiveOptions = {}): Live 
 
 function createListeners(log: Log) {
   const byTopic = new Map<string, Set<Listener>>()
-  // One listener that fails keeps no other from hearing, and ends nothing.
+  // A failing listener must not stop the others.
   function tell(all: Iterable<Listener>, event: LiveEvent) {
     for (const listener of [...all]) {
       try {
@@ -87,7 +90,10 @@ function createListeners(log: Log) {
   }
 }
 
-/** A connection takes one query at a time. Callers that come meanwhile share the next one: the answer under way may be older than they. */
+/**
+ * Shares answers between callers. The connection takes one query at a time. Later callers share the next query, because
+ * the running one may be older than their call.
+ */
 function shareAnswers(ask: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | undefined
   let next: Promise<void> | undefined

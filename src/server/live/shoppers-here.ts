@@ -2,16 +2,16 @@ import { newId } from '../database/ids.ts'
 import type { Shop } from '../shop.ts'
 import { type Live, type LiveData, publish } from './live.ts'
 
-/** Who has a chat open, told by each of their streams; and that somebody of the staff would like to know. */
+/** Topics for shoppers with an open chat, sent by each of their streams, and for staff who want to see them. */
 const hereTopic = 'shoppers-here'
 const askedTopic = 'shoppers-asked'
 
-/** How long a word of theirs holds: two beats of their stream and a half. */
+/** 50 s: the lifetime of a presence message, two and a half heartbeats of its stream. */
 const hereMs = 50_000
-/** Twice as long as a page waits before it says it again. */
+/** 6 s: twice the interval at which a page repeats the message. */
 const typingMs = 6_000
 const restMs = 1_000
-/** Chats that one page of staff hears of: more than the people of a shop talk in at a time. */
+/** 200: more chats than the shoppers of a shop have open at a time. */
 const mostHere = 200
 
 type Here = { chat: string; customer: string | null; handle: string }
@@ -21,12 +21,12 @@ type Typing = { chat: string; isTyping: true }
 const isTyping = (data: LiveData): data is Typing => typeof data.chat === 'string' && data.isTyping === true
 const isTold = (data: LiveData): data is Told =>
   [data.chat, data.handle, data.stream].every((value) => typeof value === 'string')
-/** What staff see: `about` is the handle of the product that they look at, empty where it is another page. */
+/** A shopper as staff see them. `about` is the handle of the viewed product, or empty on any other page. */
 export type ShopperHere = { id: string; name: ''; about: string; customer_id: string | null; is_typing: boolean }
 
 type Parts = { shop: Pick<Shop, 'db' | 'log'>; live: Live }
 
-/** Somebody is here with their chat open, until they leave. Nothing of it is kept anywhere but in the memory of open pages. */
+/** Announces a shopper with an open chat until they leave. The presence is only in the memory of open pages. */
 export function stayHere({ shop, live }: Parts, here: Here): { beat: () => void; leave: () => void } {
   const stream = newId()
   let last = 0
@@ -37,7 +37,7 @@ export function stayHere({ shop, live }: Parts, here: Here): { beat: () => void;
     )
   }
   const asked = live.subscribe(askedTopic, ({ name }) => {
-    // However many ask, once a second is enough for all of them.
+    // One announcement per second serves all requests for it.
     if (name === 'changed' && Date.now() - last >= restMs) say()
   })
   say()
@@ -50,14 +50,14 @@ export function stayHere({ shop, live }: Parts, here: Here): { beat: () => void;
   }
 }
 
-/** They are writing something. It holds for a moment, and only where they are here. */
+/** Announces that a shopper is typing. It lasts for a moment, and only while the shopper is present. */
 export function sayTyping({ db }: Pick<Shop, 'db'>, chat: string): Promise<void> {
   return publish(db, hereTopic, { chat, isTyping: true })
 }
 
-/** Tells who is here, whenever it changes and once a second at most. */
+/** Reports the present shoppers after each change, at most once a second. */
 export function followShoppers({ shop, live }: Parts, tell: (shoppers: ShopperHere[]) => void) {
-  /** By stream: whoever has two windows is here until the last one closes. */
+  /** Shoppers by stream, so that a shopper with two windows is present until the last one closes. */
   const here = new Map<string, Here & { until: number }>()
   const typing = new Map<string, number>()
   let soon: NodeJS.Timeout | undefined
@@ -98,7 +98,7 @@ export function followShoppers({ shop, live }: Parts, tell: (shoppers: ShopperHe
       publish(shop.db, askedTopic).catch((error: unknown) =>
         shop.log.warn('shoppers were not asked whether they are here', { error }),
       ),
-    /** Lets go of those who were not heard of for too long: their instance may have ended without a word. */
+    /** Removes streams without a recent message. Their instance may have ended without notice. */
     sweep: () => {
       for (const [stream, { until }] of here) {
         if (until > Date.now()) continue

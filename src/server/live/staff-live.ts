@@ -13,13 +13,13 @@ import type { Live, LiveEvent } from './live.ts'
 import { followShoppers } from './shoppers-here.ts'
 import { createPresence } from './staff-presence.ts'
 
-/** The topic of pages that show who looks at what. */
+/** The topic of pages that show who looks at which resource. */
 const presenceName = 'presence'
 const shoppersName = 'shoppers'
 
 /**
- * What may be followed, by the word before the slash, and the scope it takes. `counts` is everything that waits, `presence` who
- * looks at what, whatever it is, `shoppers` which of them have their chat open.
+ * The topics by the word before the slash, with the required scope. `counts` is all waiting work. `presence` is who
+ * looks at any resource. `shoppers` is who has their chat open.
  */
 const followed: Record<string, Scope> = {
   counts: 'orders:read',
@@ -34,7 +34,7 @@ const followed: Record<string, Scope> = {
   presence: 'staff:read',
   shoppers: 'inbox:read',
 }
-/** Topics that are more than one kind of thing: what pages of settings and of the shop window show. */
+/** Topics that cover several kinds of resources, for the pages of settings and of the storefront. */
 const areas: Record<string, string[]> = {
   settings: [
     ...['settings', 'currencies', 'languages', 'shipping-methods', 'return-reasons', 'review-labels'],
@@ -44,16 +44,16 @@ const areas: Record<string, string[]> = {
   marketing: ['coupons', 'widgets', 'adverts', 'advert-texts'],
 }
 const mostTopics = 10
-/** Open streams of one person in one instance: more than anybody has windows. */
+/** 20 open streams of one person per instance: more windows than anyone has. */
 const mostStreams = 20
-/** Counts change with every order of a busy shop; nobody reads them more often than once a second. */
+/** 1 s: counts change with every order, and a person reads them no more often. */
 const restMs = 1_000
 
 type Parts = StaffApiParts & { live: Live }
 
 /**
- * `GET /staff-api/v1/live?topics=counts,returns/RT…`: server-sent events. `changed` names what to read anew; `present` says who
- * else looks at one of the things.
+ * Adds `GET /staff-api/v1/live?topics=counts,returns/RT…`: server-sent events. `changed` names the resources to reload.
+ * `present` lists who else looks at one of them.
  */
 export function addStaffLive(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking }: Parts): void {
   const open = new Map<string, number>()
@@ -111,7 +111,7 @@ type Following = {
   isStillHere: () => Promise<boolean>
 }
 
-/** One open page. An error ends this stream and nothing else: the page comes back by itself. */
+/** Follows the topics of one open page. An error ends this stream only, and the page reconnects by itself. */
 function follow(stream: EventStream, { shop, live, asker, topics, isStillHere }: Following): void {
   const changed = live.subscribe(staffTopic, createChangeListener(stream, topics))
   const presence = createPresence(stream, { shop, live, asker, topics, wantsAll: topics.includes(presenceName) })
@@ -134,7 +134,7 @@ function follow(stream: EventStream, { shop, live, asker, topics, isStillHere }:
   })
 }
 
-/** Returns the listener that names the topics of this page that changed. */
+/** Returns a listener that sends the changed topics of this page. */
 function createChangeListener(stream: EventStream, topics: string[]): (event: LiveEvent) => void {
   const wholes = topics.filter((topic) => Object.hasOwn(areas, topic))
   const hasCounts = topics.includes('counts')
@@ -142,7 +142,7 @@ function createChangeListener(stream: EventStream, topics: string[]): (event: Li
   stream.onEnd(() => clearTimeout(rest))
   return ({ name, data }) => {
     if (name === 'closed') return stream.finish()
-    // After a lost connection anything may have changed.
+    // After a lost connection, any topic may have changed.
     if (name === 'resync') return stream.send('changed', { topics })
     const about = String(data.about ?? '')
     if (about.includes('/') && topics.includes(about)) stream.send('changed', { topics: [about] })

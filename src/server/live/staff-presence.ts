@@ -4,14 +4,14 @@ import type { Shop } from '../shop.ts'
 import { type EventStream, presentMs } from './event-stream.ts'
 import { type Live, type LiveData, publish } from './live.ts'
 
-// Which staff look at which order, return or ticket. Each open stream tells it to all others while it is open.
+// Presence: which staff look at which order, return or ticket. Each open stream announces its resource to all others.
 
 const presenceTopic = 'staff-presence'
-/** Windows of others that one page hears of: more than a shop has people. */
+/** 200 windows of others that one page shows: more than a shop has staff. */
 const mostLooking = 200
 const restMs = 1_000
 
-/** `isAsking`: about nothing itself, this stream wants to know what others look at. */
+/** A presence message. `isAsking` marks a stream that looks at nothing itself and requests the presence of others. */
 type Presence = { about: string; id: string; name: string; stream: string; hasLeft?: true; isAsking?: true }
 
 type Parts = {
@@ -19,11 +19,11 @@ type Parts = {
   live: Live
   asker: StaffAsker
   topics: string[]
-  /** True for a page that shows what everybody looks at. */
+  /** True for a page that shows the presence of all staff. */
   wantsAll: boolean
 }
 
-/** Tells others what this stream looks at, and this stream who else looks at the same. */
+/** Announces the resource of this stream to others, and sends this stream the others on the same resource. */
 export function createPresence(stream: EventStream, { shop, live, asker, topics, wantsAll }: Parts) {
   const things = topics.filter((topic) => topic.includes('/'))
   const own = { id: asker.id, name: asker.name, stream: newId() }
@@ -39,7 +39,7 @@ export function createPresence(stream: EventStream, { shop, live, asker, topics,
   const seen = live.subscribe(presenceTopic, ({ name, data }) => {
     if (name !== 'changed' || !isPresence(data) || data.stream === own.stream) return
     if (data.isAsking) return void sayPresent()
-    // A stream that comes learns of those that are here already.
+    // A new stream learns about the streams that are already present.
     if (others.hear(data) === 'came') void sayPresent()
   })
   stream.onBeat(() => {
@@ -62,7 +62,7 @@ const isPresence = (data: LiveData): data is Presence =>
 
 type OthersParts = { ownId: string; things: string[]; wantsAll: boolean }
 
-/** Keeps who else is there, by stream: the same person in two windows is there until the last one closes. */
+/** Keeps the other streams, so that a person with two windows is present until the last one closes. */
 function createOthers({ send, onEnd }: EventStream, { ownId, things, wantsAll }: OthersParts) {
   const present = new Map<string, Presence & { until: number }>()
   let looked: NodeJS.Timeout | undefined
@@ -73,7 +73,7 @@ function createOthers({ send, onEnd }: EventStream, { ownId, things, wantsAll }:
     const people = new Map(there.map(({ id, name }) => [id, { id, name }]))
     send('present', { about, people: [...people.values()] })
   }
-  /** Tells what each of the others looks at, once a second at most. */
+  /** Sends what each of the others looks at, at most once a second. */
   const tellLooking = () => {
     looked ??= setTimeout(() => {
       looked = undefined
@@ -86,7 +86,7 @@ function createOthers({ send, onEnd }: EventStream, { ownId, things, wantsAll }:
     if (wantsAll) tellLooking()
   }
   return {
-    /** Returns `came` for a stream that looks at the same thing and was not there before. */
+    /** Returns `came` for a new stream on the same resource. */
     hear: (one: Presence): 'came' | null => {
       const { about, stream, hasLeft } = one
       const isHere = things.includes(about)
@@ -98,7 +98,7 @@ function createOthers({ send, onEnd }: EventStream, { ownId, things, wantsAll }:
       if (isNew || hasLeft) tell(about)
       return isHere && isNew && !hasLeft ? 'came' : null
     },
-    /** Lets go of streams that were not heard of for too long: their instance may have ended without a word. */
+    /** Removes streams without a recent message. Their instance may have ended without notice. */
     sweep: () => {
       for (const [key, { until, about }] of present) {
         if (until > Date.now()) continue

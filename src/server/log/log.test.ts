@@ -143,7 +143,7 @@ test('writes a warning at once, after the earlier lines', () => {
   expect(stdout).toMatch(/first[\s\S]+second/)
 })
 
-/** Fills the pipe to its reader, throws, and writes `leaving` to stderr when the process begins to exit. */
+/** A program that fills the pipe to its reader, throws, and writes `leaving` to stderr when the process begins to exit. */
 const breaking = `
   import { writeSync } from 'node:fs'
   import { createLog } from ${JSON.stringify(new URL('./log.ts', import.meta.url).href)}

@@ -8,18 +8,18 @@ export const logLevels = [...levels, 'silent'] as const
 type Fields = Record<string, unknown>
 
 export type Log = Record<LogLevel, (msg: string, fields?: Fields) => void> & {
-  /** Does the work; every line written meanwhile on its account, however deep, carries these fields, such as a request id. */
+  /** Runs the work. Every line that is logged meanwhile carries these fields, such as a request id. */
   during<T>(fields: Fields, work: () => T): T
 }
 
 type LogOptions = { write?: (line: string, isUrgent: boolean) => void; pretty?: boolean; now?: () => Date }
 
-/** What the lines of the work under way have in common. Follows it through every `await`. */
+/** The common fields of the current work. They follow the work through every `await`. */
 const common = new AsyncLocalStorage<Fields>()
 
 const secretKey = /password|token|authorization|cookie|secret/i
 
-/** One line for each entry: JSON for machines, or text for a person at a terminal. */
+/** Creates a log with one line per entry: JSON for machines, or text for a person at a terminal. */
 export function createLog(level: (typeof logLevels)[number], options: LogOptions = {}): Log {
   const { write = writeSoon, pretty = false, now = () => new Date() } = options
   const lowest = level === 'silent' ? levels.length : levels.indexOf(level)
@@ -42,7 +42,7 @@ export function createLog(level: (typeof logLevels)[number], options: LogOptions
   }
 }
 
-/** Visitors' words reach the log, and terminals, where logs are read, obey control characters: these are spelt out. */
+/** Escapes control characters, because the log contains visitors' texts and terminals obey control characters. */
 function tame(line: string): string {
   const spell = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
   return line.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (found) => found.split('').map(spell).join(''))
@@ -54,8 +54,8 @@ let waiting = ''
 let timer: NodeJS.Timeout | undefined
 
 /**
- * Ordinary lines wait a moment for each other: writing is a call of the system that everybody else would wait for, once for each request.
- * Whatever tells of trouble goes out at once, with all before it, and so does everything when the process ends or breaks.
+ * Writes ordinary lines in batches, because each write is a system call that blocks other requests. Warnings and errors
+ * are written at once, with all earlier lines. The end of the process also writes all lines.
  */
 function writeSoon(line: string, isUrgent: boolean) {
   const isFirst = waiting === ''
@@ -63,7 +63,7 @@ function writeSoon(line: string, isUrgent: boolean) {
   if (isUrgent || waiting.length > mostWaiting) return writeWaiting()
   if (timer === undefined) {
     process.once('exit', writeLast)
-    // This timer alone does not keep the process running.
+    // This timer alone must not keep the process running.
     timer = setTimeout(writeWaiting, waitMs).unref()
   } else if (isFirst) timer.refresh()
 }
@@ -77,9 +77,9 @@ function writeWaiting() {
 const stdoutNumber = 1
 const lastMs = 2_000
 
-/** What a reader who is behind has no room for would be left to a process that is no more: it waits for them, but not for ever. */
+/** Writes the last lines when the process ends. It waits for a slow reader, but not forever. */
 function writeLast() {
-  // Part of an earlier line is on its way already, and nothing may go before the rest of it.
+  // Part of an earlier line is already on its way, and later lines must not overtake the rest.
   if (process.stdout.writableLength > 0) return writeWaiting()
   let rest = Buffer.from(waiting)
   waiting = ''
@@ -108,7 +108,7 @@ function addRedacted(line: Fields, fields: Fields = {}) {
   for (const key of Object.keys(fields)) line[key] = secretKey.test(key) ? '[secret]' : redact(fields[key], inside)
 }
 
-/** A copy that is safe to keep: no secrets, no cycles, errors with their causes. */
+/** Returns a copy that is safe to log: no secrets, no cycles, errors with their causes. */
 function redact(value: unknown, seen: readonly object[] = []): unknown {
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'string') return withoutParameters(value)
@@ -135,15 +135,15 @@ function redact(value: unknown, seen: readonly object[] = []): unknown {
   )
 }
 
-/** What a failed query was given are addresses, mails and hashes of people: the log has the query alone. */
+/** Removes the parameters of a failed query, which contain addresses, mails and hashes. The log keeps the query alone. */
 function withoutParameters(text: string): string {
   const at = text.indexOf('Failed query: ')
   const given = at < 0 ? -1 : text.indexOf('\nparams: ', at)
-  // Cut to the end of the message: a value may look like anything, even like the stack after it.
+  // The text is cut to its end, because a value may look like anything, even like the stack after it.
   return given < 0 ? text : text.slice(0, given)
 }
 
-/** Only the lines with calls: those above them repeat the message. */
+/** Returns only the stack lines with calls. The lines above repeat the message. */
 function tellCalls({ stack = '', message }: Error): string {
   const at = stack.indexOf(message)
   return stack.slice(at < 0 ? Math.max(0, stack.search(/\n\s+at /)) : at + message.length)
@@ -151,7 +151,7 @@ function tellCalls({ stack = '', message }: Error): string {
 
 function tellMessage(error: Error): string {
   const message = withoutParameters(error.message)
-  // "invalid input syntax for type integer: "ada@…"": PostgreSQL repeats in its own words what it was given.
+  // PostgreSQL repeats the given value in its message: "invalid input syntax for type integer: "ada@…"".
   const isAboutValue = 'severity' in error && 'code' in error && /^22/.test(String(error.code))
   return isAboutValue ? message.replace(/"[\s\S]*"/, '"…"') : message
 }

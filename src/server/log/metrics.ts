@@ -1,13 +1,13 @@
-/** One number of a family; histograms have several kinds of them, told apart by the end of the name. */
+/** One value of a family. Histograms have several kinds of values, with different name suffixes. */
 export type Sample = { suffix?: '_bucket' | '_sum' | '_count'; labels?: Record<string, string>; value: number }
 export type Family = { name: string; help: string; type: 'counter' | 'gauge' | 'histogram'; samples: Sample[] }
-/** Read when the metrics are asked for; costs nothing until then. */
+/** A source that is read when the metrics are requested, and costs nothing until then. */
 export type Source = () => Family[] | Promise<Family[]>
 
-/** The media type of what `writeFamilies` writes. */
+/** The media type of the output of `writeFamilies`. */
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 
-/** A number that only grows, for each combination of labels. Labels come from short lists, never from visitors. */
+/** Creates a number that only grows, for each combination of labels. Labels come from short lists, never from visitors. */
 export function createCounter<L extends string>(name: string, help: string, labelNames: readonly L[]) {
   const series = createSeries(labelNames, () => ({ value: 0 }))
   return {
@@ -20,7 +20,7 @@ export function createCounter<L extends string>(name: string, help: string, labe
   }
 }
 
-/** A number that goes up and down. */
+/** Creates a number that can go up and down. */
 export function createGauge(name: string, help: string) {
   let value = 0
   return {
@@ -35,7 +35,7 @@ export function toGauge(name: string, help: string, value: number): Family {
   return { name, help, type: 'gauge', samples: [{ value }] }
 }
 
-/** How values spread: how many were at most each bound, how many there were, and their sum. */
+/** Creates a histogram: the number of values up to each bound, their total number and their sum. */
 export function createHistogram<L extends string>(
   name: string,
   help: string,
@@ -82,7 +82,7 @@ function createSeries<L extends string, S>(labelNames: readonly L[], create: () 
   }
 }
 
-/** Prometheus' text format, version 0.0.4. */
+/** Formats the families as Prometheus text, version 0.0.4. */
 export function writeFamilies(families: Family[]): string {
   return families
     .map(({ name, help, type, samples }) => {

@@ -6,7 +6,7 @@ const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const delayStepMs = 20
 const databaseSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-/** What this process counts while it works. Each instance counts for itself; who reads them adds them up. */
+/** Creates the counters of this process. Each instance counts for itself, and the reader adds them up. */
 export function createShopMetrics() {
   const counted = {
     requests: createCounter('harbor_http_requests_total', 'Requests answered, by route and class of status.', [
@@ -40,7 +40,10 @@ export function createShopMetrics() {
 
 export type ShopMetrics = ReturnType<typeof createShopMetrics>
 
-/** The pool's connections, and how long each is held: all of a request's time in the database, without touching a query. */
+/**
+ * Measures the pool's connections and how long each is held. This covers all database time of a request without
+ * changing a query.
+ */
 export function watchPool(pool: Pool, { connectionUse }: ShopMetrics): Source {
   const taken = new WeakMap<PoolClient, number>()
   pool.on('acquire', (client) => taken.set(client, performance.now()))
@@ -56,7 +59,7 @@ export function watchPool(pool: Pool, { connectionUse }: ShopMetrics): Source {
   ]
 }
 
-/** The process itself, under the names that dashboards for Node know. */
+/** Measures the process under the metric names that dashboards for Node know. */
 export function watchProcess(build: { version: string; commit: string }): { read: Source; stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: delayStepMs })
   delay.enable()
@@ -72,7 +75,7 @@ export function watchProcess(build: { version: string; commit: string }): { read
       const { user, system } = process.cpuUsage()
       const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
       const { active }: EventLoopUtilization = performance.eventLoopUtilization()
-      // A timer's step is measured along with its delay; nothing is measured if two ask within a few milliseconds.
+      // The measured delay includes the timer's own step. Two requests within a few milliseconds measure nothing.
       const lag = (nanoseconds: number) => (delay.count > 0 ? Math.max(0, nanoseconds / 1e9 - delayStepMs / 1000) : 0)
       const families: Family[] = [
         { name: 'harbor_build_info', help: 'What runs.', type: 'gauge', samples: [{ labels: info, value: 1 }] },

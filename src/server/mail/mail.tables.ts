@@ -1,28 +1,28 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Mails written in the transaction that causes them: a rolled-back order sends none, a committed one always does. */
+/** Mails are written in the transaction that causes them: a rolled back order sends none, a committed one always does. */
 export const mails = pgTable(
   'mails',
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    // Not a foreign key: server/ knows no tables of features.
+    // Not a foreign key, because server/ knows no tables of features.
     customerId: text('customer_id'),
     toEmail: text('to_email').notNull(),
     subject: text('subject').notNull(),
     textBody: text('text_body').notNull(),
     htmlBody: text('html_body').notNull(),
-    // One mail per cause, e.g. `return-refunded:<id>`, whatever is retried.
+    // One mail per cause across retries, such as `return-refunded:<id>`.
     dedupeKey: text('dedupe_key').unique(),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     sendAfter: timestamp('send_after', { withTimezone: true }).notNull(),
-    // Somebody is sending it until then; later, whoever did so has died and another one may.
+    // A process sends the mail until then. Later the sender is considered dead, and another process may send it.
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    // Given up: it failed too often or for too long, and staff look at it.
+    // The mail was given up after too many failures or too much time. Staff can see it.
     parkedAt: timestamp('parked_at', { withTimezone: true }),
   },
   (t) => [

@@ -15,7 +15,10 @@ const mail: MailContent = {
   button: { label: 'See it', href: 'https://harbor.test/account' },
 }
 
-/** What Gmail, Outlook (Word and web), Apple Mail, Yahoo and Samsung all take or leave without harm (caniemail.com). */
+/**
+ * CSS properties that Gmail, Outlook (Word and web), Apple Mail, Yahoo and Samsung support or ignore without harm
+ * (caniemail.com).
+ */
 const knownProperties = new Set([
   ...['margin', 'padding', 'padding-left', 'padding-right', 'width', 'max-width', 'display'],
   ...['background-color', 'color', 'font-family', 'font-size', 'font-weight', 'line-height'],
@@ -31,7 +34,7 @@ test.each(['ltr', 'rtl'] as const)('uses only markup that mail programs support 
     style.split(';').map((one) => one.split(':')[0] ?? ''),
   )
   expect(properties.filter((name) => !knownProperties.has(name))).toEqual([])
-  // Word knows no line height without a unit, and no background without its attribute.
+  // Word needs a unit on every line height, and the bgcolor attribute on every background.
   expect(html).not.toMatch(/line-height:[\d.]+[;"]/)
   for (const [cell] of html.matchAll(/<td[^>]*background-color[^>]*>/g)) expect(cell).toContain('bgcolor=')
   expect(html.length).toBeLessThan(20_000)

@@ -5,10 +5,10 @@ import type { Database } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import { mails } from './mail.tables.ts'
 
-/** `id` is the same at every try: whoever gets a mail twice can tell. */
+/** A mail. `id` is the same at every try, so that a recipient can detect duplicates. */
 export type Mail = { id?: string; to: string; subject: string; text: string; html: string }
 
-/** Writes a mail into the database, in the transaction of what it tells about: none without the other. */
+/** Queues a mail in the transaction of its cause, so that both commit together. */
 export async function queueMail(
   db: Database,
   clock: Clock,
@@ -32,27 +32,27 @@ export async function queueMail(
     .onConflictDoNothing()
 }
 
-/** How mails leave. `prune` takes away what such a way keeps for itself. */
+/** A function that sends mails. `prune` removes old files that this way of sending keeps. */
 export type SendMail = ((mail: Mail) => Promise<void>) & { prune?: () => Promise<number> }
 
-/** What a mail says, before it is set as text and as HTML. */
+/** The content of a mail, before it is rendered as text and HTML. */
 export type MailContent = {
   to: string
-  /** Whose name stands above and below it. */
+  /** The name above and below the mail. */
   siteName: string
-  /** Who sells, line by line: small, at the very end. */
+  /** The seller line by line, in small print at the end. */
   seller?: string[]
-  /** The language it is written in, and its direction. */
+  /** The language of the mail and its direction. */
   language: string
   direction: 'ltr' | 'rtl'
   subject: string
   paragraphs: string[]
-  /** Label and value, one line each. */
+  /** Pairs of label and value, one per line. */
   facts?: [label: string, value: string][]
   button?: { label: string; href: string }
 }
 
-/** Writes a mail as plain text and as HTML, with the same content. */
+/** Renders a mail as plain text and as HTML with the same content. */
 export function writeMail(mail: MailContent): Mail {
   const { to, siteName, seller = [], subject, paragraphs, facts = [], button } = mail
   const text = [
@@ -70,8 +70,8 @@ const sans = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const serif = "font-family:Georgia,'Times New Roman',serif"
 
 /**
- * Mail programs know little of the web: some take away what stands outside of the body, some set by Word's rules. So tables
- * with widths, one property for one thing, and language and direction said again on every cell.
+ * Renders the HTML of a mail. Some mail programs remove everything outside the body, and Outlook uses Word's engine.
+ * The layout therefore uses tables with widths, longhand properties, and language and direction on every cell.
  */
 function writeHtml({
   siteName,
@@ -94,7 +94,7 @@ function writeHtml({
       `padding:4px 0;padding-${end}:16px;font-size:16px;line-height:24px;color:#5A6B72`,
       escapeHtml(label),
     )
-    // A number, a price or an address reads in its own direction, and still stands where the column begins.
+    // A number, price or address keeps its own direction and is still aligned with the column.
     const said = `<td dir="auto" align="${start}" style="text-align:${start};padding:4px 0;font-size:16px;line-height:24px">${escapeHtml(value)}</td>`
     return `<tr>${name}${said}</tr>`
   })
@@ -135,7 +135,7 @@ function writeHtml({
 </body></html>`
 }
 
-/** Somebody is forgotten: what was written to them, and that it was. */
+/** Erases the mails to a person, including the record that they were sent. */
 export async function eraseMails(
   tx: Database,
   { customerId, email }: { customerId: string; email: string },

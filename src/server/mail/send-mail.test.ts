@@ -17,7 +17,7 @@ const say = (to: string) =>
   queueMail(here.shop.db, here.clock, { kind: 'test', to, subject: 'Hello', text: `token ${to}`, html: `<p>${to}</p>` })
 const find = async (to: string) => (await here.shop.db.select().from(mails).where(eq(mails.toEmail, to)))[0]
 
-/** The shop with another post office, and what it took. */
+/** Returns the shop with another mail transport, and the mails that it took. */
 function withPost(send: SendMail, bounds: Partial<Shop['bounds']> = {}) {
   const taken: Mail[] = []
   const shop: Shop = {
@@ -47,7 +47,7 @@ test('sends other mails while the mail server hangs on one, including new ones',
   await expect.poll(to).toEqual(['first@harbor.test', 'second@harbor.test'])
   expect(await round).toBe(2)
   expect(await find('slow@harbor.test')).toMatchObject({ attempts: 1, sentAt: null, claimedUntil: null })
-  // Not again at once: ten seconds later.
+  // The retry is due ten seconds later, not now.
   expect(await deliverMails(shop)).toBe(0)
   expect(await find('slow@harbor.test')).toMatchObject({ attempts: 1 })
 })
@@ -74,7 +74,7 @@ test('sends a mail of a dead sender after its claim ends, and not before', async
   here.clock.advance(2_001)
   expect(await deliverMails(other.shop)).toBe(1)
   await round
-  // What the first one has to say afterwards changes nothing.
+  // A late result of the first sender changes nothing.
   expect(await find('ada@harbor.test')).toMatchObject({ sentAt: here.clock.now(), lastError: null, attempts: 2 })
   expect(other.taken[0]?.id).toBe((await find('ada@harbor.test'))?.id)
 })

@@ -12,11 +12,11 @@ import type { Mail, SendMail } from './mail.ts'
 
 const prunedEvery = 50
 
-/** Mails go to a folder, one file each, the latest ones: nothing leaves the machine until SMTP is configured. */
+/** Writes the latest mails to a folder, one file each. Mails leave the machine only if SMTP is configured. */
 export function createOutbox(folder: string, clock: Clock, most: number): SendMail {
   let written = 0
   async function prune(): Promise<number> {
-    // Their names begin with the time.
+    // The file names begin with the time.
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort()
     const old = names.slice(0, Math.max(0, names.length - most))
     for (const name of old) await rm(join(folder, name), { force: true })
@@ -25,7 +25,7 @@ export function createOutbox(folder: string, clock: Clock, most: number): SendMa
   async function send(mail: Mail): Promise<void> {
     await mkdir(folder, { recursive: true })
     const name = `${clock.now().toISOString().replaceAll(':', '-')}-${newId()}.json`
-    // Written beside and renamed, so that whoever watches the folder never reads half a mail.
+    // The file is written under another name and renamed, so that a reader of the folder never sees a partial mail.
     await writeFile(join(folder, `.${name}`), JSON.stringify(mail, null, 2))
     await rename(join(folder, `.${name}`), join(folder, name))
     if (++written % prunedEvery === 0) await prune()
@@ -34,13 +34,13 @@ export function createOutbox(folder: string, clock: Clock, most: number): SendMa
 }
 
 export function createSmtpMail(url: string, from: string): SendMail {
-  // A server that does not even say hello is not waited for as long as one that takes its time with a mail.
+  // 10 s for a server to connect and greet, 30 s for one that is slow with a mail.
   const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 }
-  // Loaded with the first mail: an instance whose mails go elsewhere never needs it.
+  // Loaded with the first mail, because not every instance sends mails.
   const open = async () => (await import('nodemailer')).createTransport({ url, ...patience }, { from })
   let opened: ReturnType<typeof open> | undefined
   return async ({ id, ...mail }) => {
-    // A list of addresses, or a line break that begins another header, would add receivers.
+    // A list of addresses, or a line break that starts another header, would add recipients.
     if (/[\s,;:<>()"]/.test(mail.to)) throw new Error('A mail goes to exactly one address')
     opened ??= open()
     const transport = await opened
@@ -64,8 +64,8 @@ const lookOutMs = 250
 type Row = typeof mails.$inferSelect
 
 /**
- * Sends what is due, oldest first, several at a time. A mail is claimed for a while and sent outside of any transaction: a
- * slow server blocks nobody, a process that dies on the way leaves its mail to the next.
+ * Sends due mails, oldest first, several at a time. A mail is claimed for a while and sent outside of any transaction.
+ * A slow server therefore blocks nothing, and another process takes over the mail of a dead one.
  */
 export async function deliverMails(shop: Shop): Promise<number> {
   let sent = 0
@@ -78,7 +78,7 @@ export async function deliverMails(shop: Shop): Promise<number> {
         busy++
         if (await deliver(shop, mail).finally(() => busy--)) sent++
       } else if (busy === 0) return
-      // While one of them waits for a slow server, the others look out for what comes in.
+      // While one sender waits for a slow server, the others look for new mails.
       else await sleep(lookOutMs)
     }
   }
@@ -88,9 +88,9 @@ export async function deliverMails(shop: Shop): Promise<number> {
 
 async function claimMail({ db, clock, bounds }: Shop): Promise<Row | undefined> {
   const now = clock.now()
-  // A try lasts at most half of the claim, so that no two processes send the same mail at a time.
+  // A try lasts at most half of the claim, so that two processes never send the same mail at once.
   const claimedUntil = after(now, 2 * bounds.mailSeconds * 1000)
-  // No mail waits longer than this between two tries: one that seems to was written by a clock that was ahead.
+  // The longest wait between two tries. A later time was written by a clock that ran ahead.
   const latest = after(now, longestWaitMs)
   const isFree = or(isNull(mails.claimedUntil), lte(mails.claimedUntil, now), gt(mails.claimedUntil, claimedUntil))
   const isDue = or(lte(mails.sendAfter, now), gt(mails.sendAfter, latest))
@@ -101,7 +101,7 @@ async function claimMail({ db, clock, bounds }: Shop): Promise<Row | undefined> 
     .orderBy(asc(mails.sendAfter))
     .limit(1)
     .for('update', { skipLocked: true })
-  // The try is counted when it begins, so that a mail that crashes the process each time is given up like any other.
+  // The try is counted at its start, so that a mail that crashes the process each time is also given up.
   const [claimed] = await db
     .update(mails)
     .set({ claimedUntil, attempts: sql`${mails.attempts} + 1` })
@@ -110,7 +110,7 @@ async function claimMail({ db, clock, bounds }: Shop): Promise<Row | undefined> 
   return claimed
 }
 
-/** Not sent, not given up. */
+/** Returns the condition for mails that are neither sent nor given up. */
 export function isWaiting(): SQL | undefined {
   return and(isNull(mails.sentAt), isNull(mails.parkedAt))
 }
@@ -124,7 +124,7 @@ async function deliver(shop: Shop, mail: Row): Promise<boolean> {
     await putBack(shop, mail, error instanceof Error ? error.message : String(error))
     return false
   }
-  // What was said, links that open an account among it, is nobody's business any more.
+  // The content of a sent mail is removed, because it can contain links that open an account.
   await db
     .update(mails)
     .set({ sentAt: clock.now(), claimedUntil: null, lastError: null, textBody: '', htmlBody: '' })
@@ -146,13 +146,13 @@ async function putBack({ db, clock, bounds, log }: Shop, mail: Row, reason: stri
       sendAfter: after(now, Math.min(longestWaitMs, 10_000 * 2 ** (mail.attempts - 1))),
       ...(isHopeless && { parkedAt: now }),
     })
-    // If another one took it over meanwhile, it is no longer ours to judge.
+    // If another process took over the mail, this process no longer updates it.
     .where(and(eq(mails.id, mail.id), eq(mails.attempts, mail.attempts), isNull(mails.sentAt)))
 }
 
 async function inTime(sending: Promise<void>, ms: number): Promise<void> {
   const giveUp = new AbortController()
-  // A result after the time limit is ignored; its rejection must not end the process.
+  // A result after the time limit is ignored. Its rejection must not end the process.
   sending.catch(() => undefined)
   const tooLate = sleep(ms, undefined, { signal: giveUp.signal }).then(
     () => Promise.reject(new Error(`The mail server did not take it within ${ms / 1000} s`)),
@@ -165,7 +165,7 @@ async function inTime(sending: Promise<void>, ms: number): Promise<void> {
   }
 }
 
-/** Empties what was given up a while ago, and forgets mails after their time. */
+/** Empties mails that were given up a while ago, and removes mails after their retention time. */
 export async function removeOldMails(shop: Shop): Promise<number> {
   const { db, clock, bounds } = shop
   const now = clock.now()

@@ -3,13 +3,13 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Why nothing came, in words for staff. */
+/** An error with the reason of a failed fetch, in words for staff. */
 export class CannotFetch extends Error {
   override name = 'CannotFetch'
 }
 
 type Wanted = { mostBytes: number; mostMs: number; accept?: string }
-/** Fetches what somebody else's address holds; never from inside our own network. */
+/** Fetches an external address. Addresses of the internal network are refused. */
 export type FetchOutside = (address: string, wanted: Wanted) => Promise<Uint8Array>
 
 const closed = new BlockList()
@@ -33,7 +33,7 @@ for (const range of [
   const [net = '', bits] = range.split('/')
   closed.addSubnet(net, Number(bits), 'ipv4')
 }
-// Within the addresses of the internet, those that stand for others: Teredo, documentation, 6to4.
+// IPv6 ranges that stand for other addresses: Teredo, documentation, 6to4.
 for (const [net, bits] of [
   ['2001::', 32],
   ['2001:db8::', 32],
@@ -44,7 +44,7 @@ for (const [net, bits] of [
 const internet = new BlockList()
 internet.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is one of the open internet: not private, not link-local, not this machine, not reserved. */
+/** Returns whether an address is public: not private, link-local, loopback or reserved. */
 export function isPublicAddress(ip: string): boolean {
   const kind = isIP(ip)
   if (kind === 4) return !closed.check(ip, 'ipv4')
@@ -56,9 +56,9 @@ type Resolve = (
   found: (error: Error | null, addresses: { address: string; family: number }[]) => void,
 ) => void
 export type OutsideOptions = {
-  /** Tests and developers have only their own machine. */
+  /** Allows other addresses. Tests and developers only have their own machine. */
   isAllowed?: (ip: string) => boolean
-  /** Without https too. */
+  /** Allows plain http. */
   allowsHttp?: boolean
   resolve?: Resolve
 }
@@ -68,7 +68,7 @@ const resolveAll: Resolve = (host, found) =>
 
 type Guard = { checkAddress: (address: string) => URL; lookup: LookupFunction }
 
-/** What keeps requests out of our own network: how an address is read, and how its name is resolved. */
+/** Returns functions that keep requests out of the internal network: one checks URLs, the other resolves names. */
 export function guardAddresses(options: OutsideOptions): Guard {
   const { isAllowed = isPublicAddress, allowsHttp = false, resolve = resolveAll } = options
   return {
@@ -79,11 +79,11 @@ export function guardAddresses(options: OutsideOptions): Guard {
       }
       if (url.username || url.password) throw new CannotFetch('has a name or a password in it')
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      // A name is looked at once it is resolved; what is an address already is never resolved.
+      // A name is checked after it is resolved. An IP address is never resolved, so it is checked here.
       if (isIP(host) && !isAllowed(host)) throw new CannotFetch('leads into a private network')
       return url
     },
-    // The connection goes to the very address that was checked, so that a name cannot change its mind in between.
+    // The connection uses the address that was checked, so that a second resolution cannot change it.
     lookup: (host, { all }, callback) => {
       resolve(host, (error, addresses) => {
         if (error) return callback(error, [])

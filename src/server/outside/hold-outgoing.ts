@@ -3,14 +3,17 @@ import type { Shop } from '../shop.ts'
 
 type Outgoing = Pick<Shop, 'fetchOutside' | 'sendOutside' | 'sendMail'>
 
-/** Returns the ways out of a shop with `HOLD_OUTGOING=true`: each refuses before a connection is opened or a mail is written. */
+/**
+ * Returns the outgoing connections of a shop with `HOLD_OUTGOING=true`. Each refuses before it opens a connection or
+ * writes a mail.
+ */
 export function holdOutgoing({ sendOutside, sendMail }: Outgoing): Outgoing {
   const refuseHeld = async () => {
     throw refuse('outgoing_held')
   }
   return {
     fetchOutside: refuseHeld,
-    // Checking an address sends nothing.
+    // The check of an address sends nothing, so it stays available.
     sendOutside: { check: sendOutside.check, post: refuseHeld },
     sendMail: Object.assign(refuseHeld, sendMail.prune && { prune: sendMail.prune }),
   }

@@ -1,19 +1,19 @@
-/** Whoever moves the money. Another provider is another value of this type; an amount's `decimals` say what its unit is. */
+/** A payment provider. Each provider is a value of this type. The `decimals` of an amount define its unit. */
 export type PaymentProvider = {
   name: string
-  /** Whether money moves: `test` only looks like it, `none` takes nothing. */
+  /** The mode: `live` moves money, `test` simulates it, `none` takes no payment. */
   mode: 'live' | 'test' | 'none'
-  /** `at_once`: refunds are sent by themselves. `by_staff`: somebody confirms each, because no money moves. */
+  /** The way of refunds: `at_once` sends them automatically. `by_staff` needs a confirmation by staff, because no money moves. */
   refundsGo: 'at_once' | 'by_staff'
-  /** Opens an attempt to pay; `payment.id` is the idempotency key. */
+  /** Opens a payment attempt. `payment.id` is the idempotency key. */
   openPayment(payment: NewPayment): Promise<OpenedPayment>
-  /** Where an attempt stands. A provider that cannot say has every attempt opened anew. */
+  /** Returns the state of an attempt. A provider without this method gets every attempt again. */
   findPayment?(providerRef: string): Promise<FoundPayment>
-  /** Sends money back; `refund.key` is the idempotency key. */
+  /** Sends a refund. `refund.key` is the idempotency key. */
   refund(refund: NewRefund): Promise<RefundAnswer>
-  /** How a refund stands that was sent before. A provider that cannot say is sent the same refund again, by its key. */
+  /** Returns the state of an earlier refund. A provider without this method gets the same refund again, with its key. */
   findRefund?(providerRef: string): Promise<RefundAnswer>
-  /** Reads a message of the provider and throws `ForgedEvent` when it is not one. */
+  /** Reads a message of the provider. Throws `ForgedEvent` if the signature is wrong. */
   readEvent?(message: { body: string; signature: string }): Promise<ProviderEvent>
 }
 
@@ -24,19 +24,19 @@ export type NewPayment = Amount & {
   orderId: string
   orderNo: string
   email: string
-  /** The order is given up then, so paying it makes no sense any more. */
+  /** The time at which the order is given up. A later payment is useless. */
   expiresAt: Date
 }
 
 export type OpenedPayment = {
   providerRef: string
-  /** Where the shopper goes on, if the provider has a page of its own. */
+  /** The address where the shopper continues, if the provider has its own page. */
   redirectUrl: string | null
 }
 
 export type FoundPayment =
   | { status: 'open'; redirectUrl: string | null }
-  /** Money is on its way but has not arrived. */
+  /** The money is on its way but has not arrived. */
   | { status: 'waiting' }
   | { status: 'paid'; event: PaidEvent }
   | { status: 'ended' }
@@ -50,7 +50,7 @@ export type RefundAnswer =
 
 export type PaidEvent = Amount & {
   kind: 'paid'
-  /** The provider's name for this message: the same one twice counts once. */
+  /** The provider's id of this message. A repeated message counts once. */
   eventId: string
   orderId: string
   providerRef: string
@@ -60,13 +60,16 @@ export type PaidEvent = Amount & {
 export type ProviderEvent =
   | PaidEvent
   | { kind: 'failed'; eventId: string; providerRef: string; status: 'declined' | 'timed_out'; failure: string }
-  /** `key` says which try of the refund it is about: an old one says nothing about the new. */
+  /**
+   * The try of the refund that the message is about is identified by `key`. A message about an old try says nothing
+   * about the new one.
+   */
   | { kind: 'refunded'; refundId: string; key: string; providerRef: string }
   | { kind: 'refund_failed'; refundId: string; key: string; failure: string }
-  /** A message about something we do not follow. */
+  /** A message that the shop does not use. */
   | { kind: 'other' }
 
-/** No answer, or one that says nothing about the money: asking again with the same key is safe. */
+/** An error for no answer, or an answer that says nothing about the money. A retry with the same key is safe. */
 export class ProviderDown extends Error {
   constructor(cause: unknown) {
     super('The payment provider does not answer', { cause })
@@ -74,7 +77,7 @@ export class ProviderDown extends Error {
   }
 }
 
-/** A clear no to what was asked; asking again brings the same. */
+/** An error for a clear refusal. A retry would get the same refusal. */
 export class ProviderRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -82,7 +85,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** Signed by somebody else, too old, or not signed at all. */
+/** An error for a message that is unsigned, too old or signed by a stranger. */
 export class ForgedEvent extends Error {
   constructor(cause: unknown) {
     super('This message was not signed by the payment provider', { cause })

@@ -7,15 +7,15 @@ type Message = {
   headers: Record<string, string>
   body: string
   mostMs: number
-  /** Of the answer, no more is read. */
+  /** The largest number of bytes that are read of the answer. */
   mostBytes: number
 }
-/** Whatever was answered, redirects too: they are not followed. */
+/** The answer of the other side. Redirects are not followed. */
 type Answered = { status: number; answer: string }
 
-/** Posts to somebody else's address; never into our own network. */
+/** Posts to an external address. Addresses of the internal network are refused. */
 export type SendOutside = {
-  /** Refuses what could never be sent to; a name is looked at when it is resolved. */
+  /** Throws for an address that can never be reached. A host name is checked when it is resolved. */
   check: (address: string) => void
   post: (address: string, message: Message) => Promise<Answered>
 }
@@ -28,7 +28,7 @@ export function isLoopback(address: string): boolean {
   return host === 'localhost' || isOwnMachine(host)
 }
 
-/** For developers and tests: their own machine as well, and that without https. */
+/** Options for developers and tests: their own machine is allowed, also without https. */
 export const ownMachine: OutsideOptions = {
   isAllowed: (ip) => isPublicAddress(ip) || isOwnMachine(ip),
   allowsHttp: true,
