@@ -5,7 +5,7 @@ import { choosePaymentProvider } from '#features/payments/server/providers/choos
 import { CannotStart } from '#server/cannot-start.ts'
 import { hasOpenDemo, parseConfig, requireDatabase, shareAmong, withPort } from './config.ts'
 
-test('nothing set: a development server on port 3000 with its own database and demo data', () => {
+test('starts a development server on port 3000 with its own database and demo data by default', () => {
   expect(parseConfig({})).toMatchObject({
     environment: 'development',
     host: '127.0.0.1',
@@ -19,7 +19,7 @@ test('nothing set: a development server on port 3000 with its own database and d
   })
 })
 
-test('a database of your own gets no demo data unless you ask for it', () => {
+test('loads no demo data into a given database unless requested', () => {
   const DATABASE_URL = 'postgresql://shop:secret@db.example/harbor'
   expect(parseConfig({ DATABASE_URL }).hasDemo).toBe(false)
   expect(parseConfig({ DATABASE_URL, DEMO: 'true' }).hasDemo).toBe(true)
@@ -46,27 +46,27 @@ test.each([
   [{ WORKERS: '0' }, 'WORKERS must be auto or a whole number from 1 to 64, but is "0".'],
   [{ WORKERS: 'many' }, 'WORKERS must be auto or a whole number from 1 to 64, but is "many".'],
   [{ MAIL_FROM: 'Harbor' }, 'MAIL_FROM must hold an e-mail address, but is "Harbor".'],
-])('%o is refused with what is expected', (environment, sentence) => {
+])('refuses %o with the expected value', (environment, sentence) => {
   expect(() => parseConfig(environment)).toThrow(new CannotStart(sentence))
 })
 
 test.each([
   [{ DATABASE_URL: 'mysql://shop:hunter22@db/harbor' }, 'DATABASE_URL must be an address such as'],
   [{ SMTP_URL: 'mail.example hunter22' }, 'SMTP_URL must be an address such as'],
-])('a wrong %o is named without showing its password', (environment, sentence) => {
+])('names an invalid %o without its password', (environment, sentence) => {
   expect(() => parseConfig(environment)).toThrow(sentence)
   expect(() => parseConfig(environment)).not.toThrow('hunter22')
 })
 
-test('an empty variable means the default', () => {
+test('uses the default for an empty variable', () => {
   expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: undefined })
 })
 
-test('the public address loses its slash', () => {
+test('removes the trailing slash of the public address', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example')
 })
 
-test('the port that the system chose shows in the address, unless a public address is given', () => {
+test('shows the port that the system chose in the address, unless a public address is set', () => {
   expect(withPort(parseConfig({ PORT: '0' }), 41_234).publicUrl).toBe('http://127.0.0.1:41234')
   expect(withPort(parseConfig({ PORT: '0', HOST: '::' }), 41_234).publicUrl).toBe('http://localhost:41234')
   expect(withPort(parseConfig({ PORT: '0', HOST: '::1' }), 41_234).publicUrl).toBe('http://[::1]:41234')
@@ -75,7 +75,7 @@ test('the port that the system chose shows in the address, unless a public addre
   )
 })
 
-test('Stripe takes both of its secrets or none, and neither is repeated in an error', () => {
+test('requires both secrets of Stripe or none, and repeats neither in an error', () => {
   const STRIPE_SECRET_KEY = 'sk_test_abc'
   const STRIPE_WEBHOOK_SECRET = 'whsec_abc'
   expect(parseConfig({}).stripe).toBeUndefined()
@@ -90,7 +90,7 @@ test('Stripe takes both of its secrets or none, and neither is repeated in an er
   )
 })
 
-test('S3 takes its address, key and secret together, and repeats no secret', () => {
+test('requires address, key and secret of S3 together, and repeats no secret', () => {
   const given = { S3_URL: 'https://s3.example/pictures/', S3_KEY_ID: 'harbor', S3_SECRET: 'geheim' }
   expect(parseConfig({}).s3).toBeUndefined()
   const s3 = { url: 'https://s3.example/pictures', region: 'us-east-1', keyId: 'harbor', secret: 'geheim' }
@@ -109,14 +109,14 @@ test('S3 takes its address, key and secret together, and repeats no secret', () 
   }
 })
 
-test('metrics have an address of their own, only if they are asked for', () => {
+test('serves metrics at their own address only if requested', () => {
   expect(parseConfig({}).metrics).toBeUndefined()
   expect(parseConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
   expect(parseConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0')
   expect(() => parseConfig({ METRICS_PORT: 'on' })).toThrow('METRICS_PORT must be a whole number from 0 to 65535')
 })
 
-test('test payments are the demo’s, or asked for by name; else there are none', () => {
+test('uses test payments for the demo or by name only', () => {
   const DATABASE_URL = 'postgresql://shop@db:5432/harbor'
   const choose = (environment: Record<string, string>) => choosePaymentProvider(parseConfig(environment)).name
   expect(choose({})).toBe('test')
@@ -128,14 +128,14 @@ test('test payments are the demo’s, or asked for by name; else there are none'
   expect(() => parseConfig({ PAYMENTS: 'none' })).toThrow('PAYMENTS must be test, or left out, but is "none".')
 })
 
-test('in production webhooks go to the shop’s own machine only if that is asked for', () => {
+test('sends webhooks to the own machine in production only if requested', () => {
   expect(parseConfig({}).sendsToLoopback).toBe(true)
   expect(parseConfig({ NODE_ENV: 'production' }).sendsToLoopback).toBe(false)
   expect(parseConfig({ NODE_ENV: 'production', WEBHOOKS_LOOPBACK: 'true' }).sendsToLoopback).toBe(true)
   expect(parseConfig({ WEBHOOKS_LOOPBACK: 'false' }).sendsToLoopback).toBe(false)
 })
 
-test('one worker unless told otherwise, and several share what one may have', () => {
+test('runs one worker by default, and shares limits between several', () => {
   expect(parseConfig({}).workers).toBe(1)
   expect(parseConfig({ WORKERS: 'auto' }).workers).toBe(availableParallelism())
   const config = parseConfig({ WORKERS: '4', DATABASE_POOL: '40', BOUND_HASHES_AT_ONCE: '2' })
@@ -144,7 +144,7 @@ test('one worker unless told otherwise, and several share what one may have', ()
   expect(shareAmong(64, config).databasePool).toBe(4)
 })
 
-test('a demo shop that others can reach is told from one on this machine', () => {
+test('detects a demo shop that others can reach', () => {
   expect(hasOpenDemo(parseConfig({}))).toBe(false)
   expect(hasOpenDemo(parseConfig({ HOST: '::1', PUBLIC_URL: 'http://localhost:3000' }))).toBe(false)
   expect(hasOpenDemo(parseConfig({ HOST: '0.0.0.0' }))).toBe(true)
@@ -152,7 +152,7 @@ test('a demo shop that others can reach is told from one on this machine', () =>
   expect(hasOpenDemo(parseConfig({ HOST: '0.0.0.0', DEMO: 'false' }))).toBe(false)
 })
 
-test('compose passes every setting of the env file, and fixes only the addresses of its own services', async () => {
+test('passes every setting of the env file in compose, and sets only the addresses of its own services', async () => {
   const compose = await readFile(new URL('../../compose.yaml', import.meta.url), 'utf8')
   const [, service = ''] = /^x-harbor: &harbor\n([\s\S]*?)^\S/m.exec(compose) ?? []
   expect(service).toContain('\n  env_file: .env\n')
@@ -176,7 +176,7 @@ test('compose passes every setting of the env file, and fixes only the addresses
   expect(service).not.toMatch(/\$\{\w+:-\}/)
 })
 
-test('compose builds the image with the commit that the documented command gives', async () => {
+test('builds the image in compose with the commit of the documented command', async () => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8')
   expect(await read('Dockerfile')).toContain('ARG HARBOR_COMMIT=unknown')
   expect(await read('compose.yaml')).toMatch(
@@ -197,16 +197,16 @@ test.each([
   ['PROT', 'PORT'],
   ['LOGLEVEL', 'LOG_LEVEL'],
   ['BOUND_CART_SKU', 'BOUND_CART_SKUS'],
-])('names the setting that %s is meant to be', (name, meant) => {
+])('suggests the setting that %s resembles', (name, meant) => {
   expect(parseConfig({ [name]: 'x' }).misspelled).toEqual([{ name, meant }])
 })
 
-test('says nothing of variables that belong to others', () => {
+test('ignores variables of other programs', () => {
   const others = ['HOME', 'HOSTNAME', 'MAIL', 'NODE_PATH', 'PATH', 'PWD', 'TERM', 'HARBOR_PORT', 'REDIS_PORT', 'USER']
   expect(parseConfig(Object.fromEntries(others.map((name) => [name, 'x']))).misspelled).toEqual([])
 })
 
-test('in production a server has a database of its own or asks for the built-in one', () => {
+test('requires a database or the explicit built-in one in production', () => {
   const start = (given: Record<string, string>) => () =>
     requireDatabase(parseConfig({ NODE_ENV: 'production', ...given }))
   expect(start({})).toThrow('DATABASE_URL is missing: set it, or set POSTGRES_BUILT_IN=true')

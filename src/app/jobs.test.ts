@@ -9,7 +9,7 @@ const here = testShop()
 const namesOf = (options: Parameters<typeof chooseTimers>[1]) =>
   chooseTimers(here.shop, options).map(({ name }) => name)
 
-test('a shop that holds back what is outgoing runs every timer but those that send or fetch', () => {
+test('runs every timer except those that send or fetch while outgoing connections are held', () => {
   const held = namesOf({ holdsOutgoing: true })
   expect(namesOf({}).filter((name) => !held.includes(name))).toEqual([
     'deliverMails',
@@ -20,7 +20,7 @@ test('a shop that holds back what is outgoing runs every timer but those that se
   ])
 })
 
-test('a shop that holds back what is outgoing neither takes money nor sends it back, whatever provider is set up', () => {
+test('takes and refunds no money while outgoing connections are held, with any payment provider', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const paymentsOf = (settings: Record<string, string>) =>
     assembleShop(parseConfig({ ...keys, ...settings }), here.shop.db, createLog('silent')).payments.name
@@ -28,6 +28,6 @@ test('a shop that holds back what is outgoing neither takes money nor sends it b
   expect(paymentsOf({ HOLD_OUTGOING: 'true' })).toBe('none')
 })
 
-test('a worker beside the first runs only the timers of its own process', () => {
+test('runs only the timers of its own process in every worker but the first', () => {
   expect(namesOf({ isFirst: false })).toEqual(['countEvents', 'countAdvertViews'])
 })

@@ -8,7 +8,7 @@ import { createConsoleRouter } from './router.tsx'
 const router = createConsoleRouter({} as ConsoleContext)
 const leadsNowhere = (path: string) => router.getMatchedRoutes(path)[0].at(-1)?.id === nowhereRoute.id
 
-test('every place of the navigation has its screen, and an address that no screen answers is told as such', () => {
+test('has a screen for every place of the navigation, and reports unknown addresses', () => {
   const places = findPlaces(scopeNames).map(({ href }) => href)
   expect(places).toContain('/staff')
   expect(places.filter(leadsNowhere)).toEqual([])

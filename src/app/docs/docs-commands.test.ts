@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe('commands of staff', () => {
+describe('staff commands of the docs', () => {
   /** A verb alone, or with a gap in it, names a command; what has its words is there to be typed. Help is run below. */
   const isToType = (line: string) => {
     const [verb, ...rest] = line.split(/\s+/)
@@ -43,7 +43,7 @@ describe('commands of staff', () => {
 
   test('are found on several pages', () => expect(lines.length).toBeGreaterThan(8))
 
-  test.each(files)('go well on a shop, in the order in which %s tells them', async (file) => {
+  test.each(files)('work on a shop in the order of %s', async (file) => {
     const ada = await shop.signedIn()
     const order = await buy(shop.shop, ada, [goods.dress])
     await pay(shop.shop, order)
@@ -60,19 +60,19 @@ describe('commands of staff', () => {
   })
 })
 
-test('order numbers of the documentation are numbers that a shop can make', async () => {
+test('shows only valid order numbers in the documentation', async () => {
   const page = await readFile('docs/first-hour.md', 'utf8')
   const shown = page.match(/\bHB\w+/g) ?? []
   expect(shown.length).toBeGreaterThan(3)
   for (const number of shown) expect(number).toMatch(orderNo)
 })
 
-describe('blocks marked to be run', () => {
+describe('code blocks marked to be run', () => {
   const toRun = blocks.filter(({ kind }) => kind === 'sh run')
 
-  test('are there', () => expect(toRun.length).toBeGreaterThan(0))
+  test('exist', () => expect(toRun.length).toBeGreaterThan(0))
 
-  test.each(toRun)('go well as they stand in $file: $code', async ({ code }) => {
+  test.each(toRun)('work as they stand in $file: $code', async ({ code }) => {
     // A reader's own folders are the only words that are changed.
     const { stdout } = await promisify(execFile)('/bin/sh', ['-e', '-c', code.replaceAll('../', `${folder}/`)])
     expect(stdout).not.toBe('')

@@ -5,7 +5,7 @@ import { blocks, pages, typed } from '#testing/checks/doc-pages.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 import { commands } from '../staff/commands.ts'
 
-test('every page that is linked to is there, and so is the place in it', () => {
+test('links only to existing pages and sections', () => {
   const heads = (text: string) =>
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, head = '']) =>
       head
@@ -27,7 +27,7 @@ test('every page that is linked to is there, and so is the place in it', () => {
   expect(broken.map(({ file, to }) => `${file}: ${to}`)).toEqual([])
 })
 
-test('every command of the documentation is one that there is', () => {
+test('names only existing commands', () => {
   const verbs = new Set(commands.flatMap(({ verb, alias }) => (alias ? [verb, alias] : [verb])))
   const unknown = typed.filter(({ command }) => {
     const [program, first = '', second = ''] = command.split(/\s+/)
@@ -44,7 +44,7 @@ test('every command of the documentation is one that there is', () => {
   expect(unknown.map(({ file, command }) => `${file}: ${command}`)).toEqual([])
 })
 
-test('every restore with Docker Compose holds back what is outgoing before it starts the shop', () => {
+test('sets HOLD_OUTGOING before the shop starts in every restore with Docker Compose', () => {
   const restores = blocks.filter(({ code }) => /docker compose .*pg_restore/.test(code))
   expect(restores.length).toBeGreaterThan(0)
   const leaking = restores.filter(({ code }) => {
@@ -54,7 +54,7 @@ test('every restore with Docker Compose holds back what is outgoing before it st
   expect(leaking).toEqual([])
 })
 
-test('every script is told of', () => {
+test('documents every script', () => {
   const told = typed.map(({ command }) => command).join('\n')
   // npm runs `postinstall` by itself.
   const silent = Object.keys(packageFile.scripts).filter(

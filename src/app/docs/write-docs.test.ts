@@ -4,13 +4,13 @@ import { leaveOutTold } from './docs-drawing.ts'
 import { describeLicences } from './docs-licences.ts'
 import { writeFromCode } from './write-docs.ts'
 
-test('drawings and licences are those of the code: npm run docs writes them anew', async () => {
+test('matches the code in drawings and licenses, which npm run docs writes', async () => {
   const written = await writeFromCode()
   expect(written.size).toBe(3)
   for (const [path, text] of written) expect(await readFile(path, 'utf8'), path).toBe(text)
 })
 
-test('every licence is one that lets a shop be sold', async () => {
+test('uses only licenses that allow selling the shop', async () => {
   const page = await readFile('docs/licences.md', 'utf8')
   const licences = [...page.matchAll(/^\*\*(.+?)\*\* \(\d+\):/gm)].map(([, licence = '']) => licence)
   const words = new Set(licences.flatMap((one) => one.replace(/[()]/g, '').split(/ (?:AND|OR) /)))
@@ -36,12 +36,12 @@ test('every licence is one that lets a shop be sold', async () => {
   expect([...words].filter((word) => !known.includes(word))).toEqual([])
 })
 
-test('a package that says nothing of its licence is named', () => {
+test('reports a package without a license', () => {
   const page = describeLicences({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } })
   expect(page).toContain('**unknown** (1): a 1.0.0')
 })
 
-test('an arrow that others tell is left out', () => {
+test('omits an arrow that follows from others', () => {
   const arrows = [
     ['orders', 'cart'],
     ['cart', 'coupons'],

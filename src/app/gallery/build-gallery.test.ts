@@ -4,7 +4,7 @@ import { listGroups } from './build-gallery.ts'
 
 const rooms = { shop: 'web', console: 'console' } as const
 
-test.each(['shop', 'console'] as const)('every group of the %s shows its parts as one component', (half) => {
+test.each(['shop', 'console'] as const)('exports the parts of every %s group as one component', (half) => {
   const groups = listGroups(half)
   expect(groups.length).toBeGreaterThan(0)
   for (const group of groups) {
@@ -20,7 +20,7 @@ const seenElsewhere =
 test.each([
   ['shop', '#ui/', 'src/ui/', 'web'],
   ['console', '#console/ui/', 'src/console/ui/', 'console'],
-])('every part of the %s is in the gallery', (_, name, folder, room) => {
+])('shows every part of the %s in the gallery', (_, name, folder, room) => {
   const shown = globSync(`src/features/gallery/${room}/*.tsx`).map((file) => readFileSync(file, 'utf8'))
   const parts = globSync(`${folder}**/*.tsx`).filter((file) => !seenElsewhere.test(file))
   const missing = parts.filter((file) => !shown.some((text) => text.includes(`${name}${file.slice(folder.length)}'`)))

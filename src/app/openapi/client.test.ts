@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('what the command writes compiles with its examples, as strictly as can be', async () => {
+test('compiles the generated client and its examples under strict settings', async () => {
   const names = (await readdir(examples)).map((name) => `examples/${name}`)
   expect(names).toHaveLength(5)
   expect(await compileFolder(folder, ['index.ts', ...names])).toBe('')
@@ -56,7 +56,7 @@ async function run<T>(example: string, ...given: unknown[]): Promise<T> {
   return does?.(...given) as Promise<T>
 }
 
-test('the examples do what they say, against a running shop', async () => {
+test('runs the examples against a shop', async () => {
   const { createHarbor } = await load('index.ts')
   const harbor = createHarbor?.({ url, key })
   const background = { r: 180, g: 90, b: 60 }

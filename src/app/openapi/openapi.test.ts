@@ -65,15 +65,15 @@ describe.each([
   ['the staff API', staffDocument],
 ])('the description of %s', (_, one: { paths: object; components: { schemas: Record<string, Schema> } }) => {
   // Spectral resolves every reference: the longest of these tests on a busy machine.
-  test('gets no word of Spectral', { timeout: 180_000 }, async () => {
+  test('has no findings of Spectral', { timeout: 180_000 }, async () => {
     expect(await lintWithSpectral(one)).toEqual([])
   })
 
-  test('says for every field of a request how long, large or many it may be', { timeout: 180_000 }, async () => {
+  test('limits the length, size or count of every request field', { timeout: 180_000 }, async () => {
     expect(await lintRequests(one)).toEqual([])
   })
 
-  test('names every schema that it refers to, and refers to every schema that it names', () => {
+  test('names every schema that it refers to, and refers to every named schema', () => {
     const text = JSON.stringify(one)
     const named = Object.keys(one.components.schemas)
     const referred = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1])
@@ -81,7 +81,7 @@ describe.each([
     expect(named.filter((name) => /\d$/.test(name) && !name.includes('-'))).toEqual([])
   })
 
-  test('writes no shape of several fields out more than a few times', () => {
+  test('writes no schema of several fields more than a few times', () => {
     const seen = new Map<string, number>()
     JSON.stringify(one.paths, (_key, value) => {
       const fields = value?.type === 'object' ? Object.keys(value.properties ?? {}) : []
@@ -92,13 +92,13 @@ describe.each([
   })
 })
 
-test('Spectral would find a reference to nowhere', async () => {
+test('finds a reference to a missing schema with Spectral', async () => {
   const schema = { $ref: '#/$defs/__schema0', $defs: { __schema0: { type: 'string' } } }
   const get = { responses: { 200: { description: 'x', content: { 'application/json': { schema } } } } }
   expect((await lintWithSpectral({ ...document, paths: { '/x': { get } } })).join('\n')).toMatch(/ref|resolve/i)
 })
 
-test('a client made from the description compiles, and knows what goes in and what comes out', async () => {
+test('generates a client that compiles with the types of inputs and outputs', async () => {
   const types = generateTypes(document)
   const client = `import type { operations } from './types.js'
 type In<N extends keyof operations> = NonNullable<operations[N]['requestBody']>
@@ -122,7 +122,7 @@ export const headers: operations['bindCoupons']['parameters']['header'] = { 'Ide
   expect(await compile({ 'types.ts': types, 'client.ts': client })).toBe('')
 })
 
-test('every call has a name of its own, says who may make it, and what a no looks like', () => {
+test('names every call, its access and its refusals', () => {
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(calls.length)
   for (const { call, operation } of operations) {
     const isOpen = operation.security.some((one) => Object.keys(one).length === 0)
@@ -134,7 +134,7 @@ test('every call has a name of its own, says who may make it, and what a no look
   }
 })
 
-test('an operation names the refusals that it can answer', () => {
+test('lists the refusals that an operation can answer', () => {
   const named = (operation: Operation | undefined) =>
     Object.keys(operation?.responses ?? {}).filter((one) => /^\d+$/.test(one))
   expect(named(find('listCurrencies'))).toEqual(['200', '400', '429', '500', '503'])
@@ -150,12 +150,12 @@ test('an operation names the refusals that it can answer', () => {
   expect(named(edit)).toEqual(expect.arrayContaining(['401', '403', '404', '409', '412', '428', '429', '503']))
 })
 
-test('writing takes the header, reading also the cookie', () => {
+test('requires the header for writes and accepts the cookie for reads', () => {
   expect(find('listOrders')?.security).toEqual([{ token: [] }, { cookie: [] }])
   expect(find('requestReturn')?.security).toEqual([{ token: [] }])
 })
 
-test('calls name the headers they read, and a picture its field', () => {
+test('names the headers that calls read, and the field of an image', () => {
   const read = (name: string) => find(name)?.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
   expect(read('bindCoupons')).toEqual(['IdempotencyKey', 'SubscribeEmail'])
   expect(read('requestReturn')).toEqual(['IdempotencyKey'])
@@ -171,12 +171,12 @@ test('calls name the headers they read, and a picture its field', () => {
   })
 })
 
-test('every call of the shop has its example, and nothing else has one', () => {
+test('has exactly one example for every call of the shop', () => {
   const names = calls.map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(exampleInputs()).sort()).toEqual(names.sort())
 })
 
-test('every staff call that needs input has an example that its schema takes, and nothing else has one', () => {
+test('has a valid example exactly for the staff calls with input', () => {
   const wrong = staffApiHandlers.filter(
     ({ call }) => !call.sentAs && !call.input.safeParse(findStaffExample(call)).success,
   )
@@ -185,7 +185,7 @@ test('every staff call that needs input has an example that its schema takes, an
   expect(Object.keys(statedExamples).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('an example shows what to send', () => {
+test('shows the input in an example', () => {
   expect(find('bindCoupons')?.requestBody?.content['application/json']).toMatchObject({
     example: { email: 'maren@example.com', code_id: '12' },
   })
@@ -194,7 +194,7 @@ test('an example shows what to send', () => {
   )
 })
 
-test('the staff API says which call takes a version and which a key for repetitions, and how it says no', () => {
+test('marks staff calls that take a version or an idempotency key, and their refusals', () => {
   for (const { call, thing } of staffApiHandlers) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     const operation = staffDocument.paths[path]?.[call.method.toLowerCase()] as Operation

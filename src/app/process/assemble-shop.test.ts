@@ -30,7 +30,7 @@ const message = { headers: {}, body: '{}', mostMs: 5_000, mostBytes: 100 }
 const mail = { to: 'ada@harbor.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 const held = { refusal: { code: 'outgoing_held', message: expect.stringContaining('HOLD_OUTGOING') } }
 
-test('a shop that holds back what is outgoing refuses every fetch, webhook and mail before it leaves', async () => {
+test('refuses every fetch, webhook and mail while outgoing connections are held', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'harbor-held-'))
   const open = assemble({ DATA_DIR: folder.path })
   expect(await open.sendOutside.post(address, message)).toMatchObject({ status: 200 })
@@ -47,7 +47,7 @@ test('a shop that holds back what is outgoing refuses every fetch, webhook and m
   expect(await shop.sendMail.prune?.()).toBe(0)
 })
 
-test('"Fetch rates" of a shop that holds back what is outgoing says so, and counts as no try', async () => {
+test('reports "Fetch rates" as held while outgoing connections are held, without counting a try', async () => {
   const shop = assemble({ HOLD_OUTGOING: 'true' })
   await saveSetting(here.shop.db, 'rate_source', 'ecb')
   await expect(fetchRatesNow(shop)).rejects.toMatchObject(held)

@@ -44,7 +44,7 @@ test.each([
     type: 'application/problem+json',
     says: { type: 'about:blank', title: 'Something went wrong on our side', status: 500, code: 'fault' },
   },
-])('a fault of $of is told as its callers read it, and once in the log', async ({ ask, type, says }) => {
+])("reports a fault of $of in its caller's format, and logs it once", async ({ ask, type, says }) => {
   lines.length = 0
   const response = await ask()
   expect(response.status).toBe(500)
@@ -53,13 +53,13 @@ test.each([
   expect(lines).toMatchObject([{ level: 'error', msg: 'answered', error: { message: 'broken' } }])
 })
 
-test('a fault of a page is a page', async () => {
+test('answers a fault of a page with a page', async () => {
   const response = await world.app.request('/account')
   expect(response.status).toBe(500)
   expect(await response.text()).toContain('<h1>Something went wrong on our side</h1>')
 })
 
-test('a problem of staff names its request', async () => {
+test('names the request in a problem of the staff API', async () => {
   const response = await post('/staff-api/v1/sign-in', { email: 'ada@example.com', password: 'Longenough1' })
   const requestId = response.headers.get('x-request-id')
   expect(requestId).toBeTruthy()

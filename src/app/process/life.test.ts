@@ -61,7 +61,7 @@ async function listMoves(orderId: string) {
   return events.map(({ command, actor, toStatus }) => `${command} by ${actor} → ${toStatus}`)
 }
 
-test('a whole life: paid, held, packed, shipped, received, complete, reviewed, returned, refunded, closed', async () => {
+test('takes an order through its whole life: paid, held, packed, shipped, received, complete, reviewed, returned, refunded, closed', async () => {
   const { shop: desk } = shop
   const placed = await buy(desk, ada, [goods.dress])
   const { orderId, orderNo } = placed
@@ -155,7 +155,7 @@ test('a whole life: paid, held, packed, shipped, received, complete, reviewed, r
 })
 
 describe('timers', () => {
-  test('an unpaid order expires after 24 hours and gives its stock back, once', async () => {
+  test('expire an unpaid order after 24 hours and return its stock once', async () => {
     const { db } = shop.shop
     const stock = async () => (await db.select().from(skus).where(eq(skus.id, goods.scarf)))[0]?.inventory ?? 0
     const before = await stock()
@@ -172,7 +172,7 @@ describe('timers', () => {
     expect((await listMoves(orderId)).at(-1)).toBe('cancelOrder by timer → 8')
   })
 
-  test('a parcel nobody reported is received after 30 days, and can be sent back from then on', async () => {
+  test('mark an unreported parcel as received after 30 days, which makes it returnable', async () => {
     const { orderId } = await buyAndShip(shop.shop, ada, [goods.dress])
     shop.clock.advance(30 * day - 1000)
     await runTimers()
@@ -187,7 +187,7 @@ describe('timers', () => {
     expect((await look(orderId)).products[0]?.can_after_sale).toBe(false)
   })
 
-  test('an approved return without a parcel closes after 14 days, and the line can be asked for again inside its window', async () => {
+  test('close an approved return without a parcel after 14 days, and allow a new request inside the window', async () => {
     const { orderId, orderNo } = await buyAndReceive(shop.shop, ada, [goods.dress])
     const lineId = (await look(orderId)).products[0]?.id ?? ''
     const { id: returnId } = await ada.call(requestReturn, toRequest({ orderNo, lineIds: [lineId] }))
@@ -203,7 +203,7 @@ describe('timers', () => {
     expect(again.id).not.toBe(returnId)
   })
 
-  test('a cancelled paid order is refunded once, however often the provider says so', async () => {
+  test('refund a canceled paid order once, however often the provider reports it', async () => {
     const placed = await buy(shop.shop, ada, [goods.dress])
     await pay(shop.shop, placed)
     await cancelOrder(shop.shop, { orderId: placed.orderId, actor: 'staff', reason: 'Out of stock' })
@@ -216,7 +216,7 @@ describe('timers', () => {
     expect(order).toMatchObject({ statusId: 8, refundedAmount: placed.totalAmount })
   })
 
-  test('a picture nobody used goes after a day, with its file', async () => {
+  test('remove an unused image and its file after a day', async () => {
     const { db, files } = shop.shop
     const now = shop.clock.now()
     const storageKey = `return/${newId()}.png`

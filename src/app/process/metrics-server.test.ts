@@ -77,7 +77,7 @@ async function read() {
   return parse(await response.text())
 }
 
-test('the metrics can be read by Prometheus, and say what runs and how it feels', async () => {
+test('serves metrics of the build and the process that Prometheus can read', async () => {
   const { find, lines, types } = await read()
   expect(lines.find(({ name }) => name === 'harbor_build_info')?.labels).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -93,7 +93,7 @@ test('the metrics can be read by Prometheus, and say what runs and how it feels'
   expect(find('harbor_live_connections')).toBe(0)
 })
 
-test('timers that do not run are told', async () => {
+test('reports timers that do not run', async () => {
   const find = async () => /^harbor_timers_running (\d)$/m.exec(await (await fetch(opened.url)).text())?.[1]
   expect(await find()).toBe('1')
   condition.timers = 'The timers do not run yet; tried 3 times.'
@@ -101,7 +101,7 @@ test('timers that do not run are told', async () => {
   condition.timers = ''
 })
 
-test('labels may hold anything, and a histogram counts upwards to infinity', () => {
+test('accepts any label, and counts a histogram up to infinity', () => {
   const odd = 'a "quoted" back\\slash and\na new line'
   const counter = createCounter('odd_total', 'Help with a \\ and\na new line.', ['label'])
   counter.add({ label: odd })
@@ -118,7 +118,7 @@ test('labels may hold anything, and a histogram counts upwards to infinity', () 
   expect([find('time_seconds_count'), find('time_seconds_sum')]).toEqual([4, 7.65])
 })
 
-test('requests count under the pattern that answered, whatever their address and method were', async () => {
+test('counts requests under their route pattern, regardless of address and method', async () => {
   const metrics = createShopMetrics()
   const app = new Hono()
   app.use(countRequests(metrics, (request) => (request.url.endsWith('/page/9') ? '/page/$id' : undefined)))
@@ -144,13 +144,13 @@ test('requests count under the pattern that answered, whatever their address and
   expect(lines.filter(({ name }) => name === 'harbor_http_requests_total')).toHaveLength(5)
 })
 
-test('refusals count by their code', async () => {
+test('counts refusals by code', async () => {
   const before = (await read()).find('harbor_refusals_total', { code: 'not_signed_in' }) ?? 0
   await shop.stranger().fetch('/rest/order')
   expect((await read()).find('harbor_refusals_total', { code: 'not_signed_in' })).toBe(before + 1)
 })
 
-test('connections in use and waiting for one show, and how long they were held', async () => {
+test('reports used connections, waiting requests and the holding time', async () => {
   const metrics = createShopMetrics()
   const pool = new Pool({ connectionString: shop.url, max: 1 })
   const gauges = watchPool(pool, metrics)
@@ -171,7 +171,7 @@ test('connections in use and waiting for one show, and how long they were held',
   await pool.end()
 })
 
-test('mails that wait, the ones that failed among them and the age of the oldest show', async () => {
+test('reports waiting mails, failed mails and the age of the oldest', async () => {
   const { db } = shop.shop
   const mail = { to: 'ada@harbor.test', subject: 'Hello', text: 'Hello', html: 'Hello', kind: 'test' }
   await queueMail(db, shop.clock, mail)
@@ -188,7 +188,7 @@ test('mails that wait, the ones that failed among them and the age of the oldest
   expect((await read()).find('harbor_mails_waiting')).toBe(0)
 })
 
-test('without its database a shop still says how it feels, and that the database is missing', async () => {
+test('reports the process and the missing database while the database is away', async () => {
   const { port, close } = await refusingPort()
   const { db, close: closeDatabase } = openDatabase(`postgresql://nobody@127.0.0.1:${port}/none`)
   const { find, lines } = parse(writeFamilies(await readBacklog({ ...shop.shop, db })))
@@ -205,7 +205,7 @@ async function refusingPort() {
   return { port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-test('nothing but the metrics is at their address', async () => {
+test('serves nothing else at the metrics address', async () => {
   for (const path of ['/', '/metrics/x', '/healthz']) {
     expect((await fetch(new URL(path, opened.url))).status).toBe(404)
   }

@@ -36,7 +36,7 @@ async function ask(path: string) {
 }
 
 test.each(['timers', 'sharedTimers'] as const)(
-  '/readyz is 503 while timers stand (%s), and shoppers are served nevertheless',
+  'answers /readyz with 503 while timers stand still (%s), and still serves shoppers',
   async (which) => {
     expect(await ask('/readyz')).toEqual([200, 'ok'])
     condition = { ...wellCondition, [which]: 'The timers do not run yet; tried 3 times.' }
@@ -46,13 +46,13 @@ test.each(['timers', 'sharedTimers'] as const)(
   },
 )
 
-test('/readyz names live updates that do not arrive, and stays 200', async () => {
+test('names failing live updates in /readyz and answers 200', async () => {
   condition = { ...wellCondition, live: 'Live updates do not arrive, and nothing is cached.' }
   expect(await ask('/readyz')).toEqual([200, 'ok\nLive updates do not arrive, and nothing is cached.'])
   condition = wellCondition
 })
 
-test('/readyz is 503 within 3 seconds when the database is frozen, and 200 again afterwards', async () => {
+test('answers /readyz with 503 within 3 seconds for a frozen database, and with 200 afterwards', async () => {
   expect(await ask('/readyz')).toEqual([200, 'ok'])
   world.line.freeze()
   const begun = performance.now()

@@ -50,7 +50,7 @@ function hold(first: string, drop = '') {
 
 const ask = async () => (await fetch(`http://127.0.0.1:${web.port}/`)).text()
 
-test('a client that drips its headers is cut off, and others are served meanwhile', async () => {
+test('cuts off a client that sends its headers too slowly, and serves others meanwhile', async () => {
   const slow = Array.from({ length: 50 }, () => hold('GET / HTTP/1.1\r\nhost: x\r\n', 'x-a: b\r\n'))
   expect(await ask()).toBe('served')
   await Promise.all(slow.map(({ ended }) => ended))
@@ -58,14 +58,14 @@ test('a client that drips its headers is cut off, and others are served meanwhil
   expect(await ask()).toBe('served')
 })
 
-test('a client that drips its body is cut off, and others are served meanwhile', async () => {
+test('cuts off a client that sends its body too slowly, and serves others meanwhile', async () => {
   const slow = hold('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n', 'x')
   expect(await ask()).toBe('served')
   await slow.ended
   expect(slow.heard()).not.toContain('served')
 })
 
-test('a client that does not take its answer is cut off, and others are served meanwhile', async () => {
+test('cuts off a client that does not read its answer, and serves others meanwhile', async () => {
   const slow = hold('GET /big HTTP/1.1\r\nhost: x\r\n\r\n')
   slow.client.pause()
   const count = () => new Promise((resolve) => web.server.getConnections((_, connections) => resolve(connections)))
@@ -75,7 +75,7 @@ test('a client that does not take its answer is cut off, and others are served m
   expect(await ask()).toBe('served')
 })
 
-test('a client that says nothing at all is cut off', async () => {
+test('cuts off a client that sends nothing', async () => {
   const { client, ended, heard } = hold('')
   await ended
   expect(client.bytesWritten).toBe(0)
@@ -83,7 +83,7 @@ test('a client that says nothing at all is cut off', async () => {
   expect(await ask()).toBe('served')
 })
 
-test('a server that stops loses none of a thousand requests that had begun, on connections kept open', async () => {
+test('answers all of a thousand running requests on kept-alive connections when it stops', async () => {
   const slow = await openWebServer('127.0.0.1', 0)
   let answered = 0
   slow.answerWith((request, response) => {
@@ -99,7 +99,7 @@ test('a server that stops loses none of a thousand requests that had begun, on c
   expect([begun > 200, begun, lost]).toEqual([true, answered, 0])
 })
 
-test('a server that stops waits for no stream, for nobody who says nothing, and not longer than it has patience', async () => {
+test('waits for no stream and no silent client when it stops, and not beyond its limit', async () => {
   const patient = await openWebServer('127.0.0.1', 0, { isEndless: ({ url }) => url === '/stream' })
   patient.answerWith((request, response) => void response.write(request.url ?? ''))
   const open = (text: string) => {
@@ -129,7 +129,7 @@ test('a server that stops waits for no stream, for nobody who says nothing, and 
   await new Promise((resolve) => (waiting.destroyed ? resolve(null) : waiting.once('close', resolve)))
 })
 
-test('an answer that fails is an answer, and nobody else notices', async () => {
+test('answers a failing request without affecting others', async () => {
   const faults: unknown[] = []
   const faulty = await openWebServer('127.0.0.1', 0, { onFault: (error) => faults.push(error) })
   faulty.answerWith(async () => {

@@ -22,7 +22,7 @@ const open = async (cookies: string, { isKnown = false } = {}) => {
   return { request: page.request, deadCookies }
 }
 
-test('a page asked for with a living session is left as it is', async () => {
+test('leaves a page with a valid session unchanged', async () => {
   const ada = await shop.signedIn()
   const cookies = `token=${ada.token}; token_expires=${later()}; language=de`
   const { request, deadCookies } = await open(cookies)
@@ -31,14 +31,14 @@ test('a page asked for with a living session is left as it is', async () => {
   expect(made).toHaveLength(1)
 })
 
-test('a page whose calls have shown that the session lives asks nobody else', async () => {
+test("looks up no session that the page's calls have already confirmed", async () => {
   const cookies = `token=nobody-looks-this-up; token_expires=${later()}`
   const { request, deadCookies } = await open(cookies, { isKnown: true })
   expect(request.headers.get('cookie')).toBe(cookies)
   expect(deadCookies).toEqual([])
 })
 
-test('a session that ended elsewhere makes a guest’s page anywhere in the shop, and the browser forgets it', async () => {
+test("renders a guest's page for an ended session and clears its cookies", async () => {
   const ada = await shop.signedIn()
   await endAllSessions(shop.shop.db, shop.clock, ada.id)
   const { request, deadCookies } = await open(
@@ -49,7 +49,7 @@ test('a session that ended elsewhere makes a guest’s page anywhere in the shop
   for (const one of deadCookies) expect(one).toContain('Max-Age=0')
 })
 
-test('a token without its expiry opens nothing, neither a page nor a call', async () => {
+test('rejects a token without its expiry in pages and calls', async () => {
   const ada = await shop.signedIn()
   for (const cookies of [`token=${ada.token}`, `token=${ada.token}; token_expires=1`]) {
     const { request } = await open(cookies)
@@ -61,7 +61,7 @@ test('a token without its expiry opens nothing, neither a page nor a call', asyn
   expect((await shop.stranger().fetch('/rest/order', { headers })).status).toBe(200)
 })
 
-test('every call says so when it no longer knows the token', async () => {
+test('reports an ended session in every call', async () => {
   const ada = await shop.signedIn()
   const asked = async () => (await ada.fetch('/rest/currency')).headers.get(sessionEndHeader)
   expect(await asked()).toBe(null)

@@ -91,7 +91,7 @@ const guestPages = [
   '/new-product-test/1',
 ]
 
-test.each(guestPages)('%s is rendered for the first guest and sent to the next', async (path) => {
+test.each(guestPages)('renders %s for the first guest and reuses it for the next', async (path) => {
   const first = await ask(path)
   const second = await ask(path)
   expect([first.status, second.status]).toEqual([200, 200])
@@ -99,7 +99,7 @@ test.each(guestPages)('%s is rendered for the first guest and sent to the next',
   expect(rendered).toEqual([decodeURI(new URL(path, 'http://harbor.test').pathname)].map(encodeURI))
 })
 
-test('a browser that has the page is told so without being sent it again', async () => {
+test('answers 304 to a browser that has the page', async () => {
   const etag = (await ask('/')).headers.get('etag') ?? ''
   const known = await ask('/', { 'if-none-match': `"other", W/${etag}` })
   expect([known.status, await known.text(), known.headers.get('etag')]).toEqual([304, '', etag])
@@ -107,12 +107,12 @@ test('a browser that has the page is told so without being sent it again', async
   expect((await ask('/', { 'if-none-match': '"other"' })).status).toBe(200)
 })
 
-test('an address that begins like another host is answered, and not kept', async () => {
+test('answers an address that starts like another host without caching it', async () => {
   expect((await ask('//')).status).toBeLessThan(500)
   expect((await ask('//')).headers.get('etag')).toBeNull()
 })
 
-test('language, currency, device and encoding each have their own page', async () => {
+test('caches a page per language, currency, device and encoding', async () => {
   expect(await read('/products/dress')).toContain('$150.00')
   expect(await read('/products/dress', { cookie: 'currency=EUR; cart=anything' })).toContain('€135.00')
   expect(await read('/products/dress', { cookie: 'language=de' })).toContain('lang="de"')
@@ -122,8 +122,8 @@ test('language, currency, device and encoding each have their own page', async (
   expect(await read('/products/dress')).toContain('$150.00')
 })
 
-describe('what one visitor brings', () => {
-  test('is in nobody else’s page', async () => {
+describe('data of one visitor', () => {
+  test("never appears in another visitor's page", async () => {
     const secret = 'geheim-1234'
     const first = await ask(`/catalogue?utm_source=${secret}&page=1`, {
       cookie: `cart=${secret}; known=${secret}; odd=${secret}`,
@@ -146,7 +146,7 @@ describe('what one visitor brings', () => {
     ['a session that has ended', 2, () => sessionCookie('nobody-s')],
     ['coupons of a guest', 1, () => 'claims=x'],
     ['an address', 1, () => 'subscribe_email=a%40harbor.test'],
-  ])('%s makes the page that visitor’s own', async (_, times, cookie) => {
+  ])('renders a page with %s for that visitor only', async (_, times, cookie) => {
     await ask('/')
     rendered = []
     const own = await ask('/', { cookie: cookie() })
@@ -156,7 +156,7 @@ describe('what one visitor brings', () => {
     expect(own.headers.get('content-security-policy')).toContain('nonce-')
   })
 
-  test('whoever is signed in gets the first page of a connection in fewer bytes, and the next ones sooner', async () => {
+  test('compresses the first page of a connection harder for signed-in shoppers, and later ones faster', async () => {
     const expires = Math.floor(one.clock.now().getTime() / 1000) + 3600
     const cookie = `token=${world.ada.token}; token_expires=${expires}`
     const headers = { cookie, 'accept-encoding': 'gzip, br, zstd' }
@@ -167,7 +167,7 @@ describe('what one visitor brings', () => {
     expect([await packed(0), await packed(20_000), await packed()]).toEqual(['br', 'zstd', 'zstd'])
   })
 
-  test('pages that belong to somebody are never kept', async () => {
+  test('never caches personal pages', async () => {
     for (const path of [
       '/account',
       '/cart',
@@ -184,7 +184,7 @@ describe('what one visitor brings', () => {
   })
 })
 
-test('made-up words in an address make no page of their own, and addresses of nothing are not kept', async () => {
+test('caches no page for invented query words or missing resources', async () => {
   await ask('/')
   rendered = []
   for (let n = 0; n < 20; n++) expect((await ask(`/?page=${n}&q=${n}`)).status).toBe(200)
@@ -196,7 +196,7 @@ test('made-up words in an address make no page of their own, and addresses of no
   expect(rendered).toHaveLength(2)
 })
 
-test('many who ask at once wait for one rendering', async () => {
+test('renders once for concurrent requests', async () => {
   await saveSetting(one.shop.db, 'site_name', 'Elsewhere')
   await vi.waitFor(async () => expect(await read('/blog')).toContain('Elsewhere'), 1_000)
   rendered = []
@@ -204,8 +204,8 @@ test('many who ask at once wait for one rendering', async () => {
   expect(rendered).toHaveLength(1)
 })
 
-describe('a kept page’s policy', () => {
-  test('names every script of ours by what is in it, and allows no other', async () => {
+describe('the policy of a cached page', () => {
+  test("allows exactly the page's own scripts by their hashes", async () => {
     const answer = await ask('/products/dress')
     const html = await answer.text()
     const [, allowed = ''] = /script-src ([^;]*);/.exec(answer.headers.get('content-security-policy') ?? '') ?? []
@@ -217,7 +217,7 @@ describe('a kept page’s policy', () => {
     expect(html).not.toContain('nonce')
   })
 
-  test('does not know a script that came into the page without the nonce', () => {
+  test('does not hash a script without the nonce', () => {
     const made = hashScripts('<script nonce="abc">ours()</script><script>theirs()</script><p>x</p>', 'abc')
     const ours = `sha256-${createHash('sha256').update('ours()').digest('base64')}`
     expect(made).toEqual({
@@ -228,17 +228,17 @@ describe('a kept page’s policy', () => {
   })
 })
 
-describe('what one instance changes, guests of another see within a second:', () => {
+describe('propagates to guests of another instance within a second', () => {
   const soon = (path: string, text: string) => vi.waitFor(async () => expect(await read(path)).toContain(text), 1_000)
 
-  test('a price, on the product’s page and in lists', async () => {
+  test("a price on the product's page and in lists", async () => {
     const shown = ['/products/gift', '/', '/catalogue']
     for (const path of shown) await ask(path)
     await one.shop.db.update(skus).set({ priceAmount: 4_242 }).where(eq(skus.id, goods.gift))
     for (const path of shown) await soon(path, '$42.42')
   })
 
-  test('a name, and a setting', async () => {
+  test('a name and a setting', async () => {
     await ask('/products/dress')
     await one.shop.db.update(products).set({ name: 'Renamed dress' }).where(eq(products.id, goods.dress))
     await soon('/products/dress', 'Renamed dress')
@@ -246,7 +246,7 @@ describe('what one instance changes, guests of another see within a second:', ()
     await soon('/products/dress', 'Somewhere')
   })
 
-  test('what is left, which leaves lists and other products as they are', async () => {
+  test('the remaining stock, without affecting lists and other products', async () => {
     const countSoldOut = async () => (await read('/')).split('Sold out').length
     for (const path of ['/products/shoe', '/products/dress']) await ask(path)
     const before = await countSoldOut()
@@ -263,14 +263,14 @@ describe('what one instance changes, guests of another see within a second:', ()
     expect(rendered).toEqual([])
   })
 
-  test('a review that is hidden', async () => {
+  test('a hidden review', async () => {
     expect(await read('/products/dress')).toContain('Lovely')
     await one.shop.db.update(reviews).set({ status: 'hidden' }).where(eq(reviews.productId, goods.dress))
     await vi.waitFor(async () => expect(await read('/products/dress')).not.toContain('>Lovely<'), 1_000)
   })
 })
 
-test('what changes while a page is rendered is in the next one', async () => {
+test('shows a change made during rendering on the next page', async () => {
   await one.shop.db.update(products).set({ name: 'Old bag' }).where(eq(products.id, goods.bag))
   await vi.waitFor(async () => expect(await read('/products/bag')).toContain('Old bag'), 1_000)
   // The kept page is too old by now and is rendered anew.
@@ -284,7 +284,7 @@ test('what changes while a page is rendered is in the next one', async () => {
   expect(await read('/products/bag')).toContain('New bag')
 })
 
-test('an advert begins and ends at its time, though nobody changes anything then', async () => {
+test('starts and ends an advert at its time without a database change', async () => {
   const now = one.clock.now().getTime()
   const times = { startsAt: new Date(now + 5_000), endsAt: new Date(now + 10_000) }
   const look = { imagePath: '/art/soon.svg', linkPath: '/catalogue', alt: 'Soon' }
@@ -297,7 +297,7 @@ test('an advert begins and ends at its time, though nobody changes anything then
   expect(await read('/')).not.toContain('/art/soon.svg')
 })
 
-test('every table that guests’ pages are read from tells of its changes', async () => {
+test('has a trigger on every table that guest pages read', async () => {
   const asked = vi.spyOn(Client.prototype, 'query')
   one.clock.advance(61_000)
   for (const path of guestPages) await ask(path)
@@ -317,7 +317,7 @@ test('every table that guests’ pages are read from tells of its changes', asyn
   expect(untold.sort()).toEqual(['listed_prices', 'listed_products', 'order_lines', 'review_counts', 'wishlist_items'])
 })
 
-test('a page for all guests finds its data again in the browser, whatever words a letter added to its address', () => {
+test('finds its data again in the browser for a guest page whose address has words of a mail', () => {
   const routes = Object.values(createShopRouter({} as WebContext).routesById)
   const kept = routes.filter(({ options }) => options.staticData?.guestWords && options.loaderDeps)
   expect(kept.length).toBeGreaterThan(2)

@@ -9,7 +9,7 @@ const page = (about: { productId?: number | null; bytes?: number; until?: number
   ...about,
 })
 
-test('as many pages are kept as the bounds say, those asked for last', () => {
+test('caches as many pages as the bounds allow and evicts the least recently used', () => {
   const kept = createKeptPages({ ...readBounds(), keptPages: 3 })
   for (const key of ['a', 'b', 'c']) kept.keep(key, page())
   kept.find('a', 1)
@@ -18,7 +18,7 @@ test('as many pages are kept as the bounds say, those asked for last', () => {
   expect(kept.measure()).toEqual({ pages: 3, bytes: 3_000 })
 })
 
-test('pages never take more memory than they may, and one of them never the room of many', () => {
+test('stays within its memory limit, and limits the size of a single page', () => {
   const kept = createKeptPages({ ...readBounds(), keptPageMegabytes: 1 })
   for (let n = 0; n < 10_000; n++) kept.keep(`/?made=up${n}`, page({ bytes: 50_000, productId: n }))
   const { pages, bytes } = kept.measure()
@@ -29,7 +29,7 @@ test('pages never take more memory than they may, and one of them never the room
   expect(kept.measure()).toEqual({ pages: 21, bytes: 1_000_010 })
 })
 
-test('a page is forgotten at its time, and with what it shows', () => {
+test('drops a page at its time, and when its content changes', () => {
   const kept = createKeptPages(readBounds())
   const fill = () => {
     kept.keep('list', page())

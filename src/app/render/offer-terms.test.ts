@@ -20,7 +20,7 @@ async function readTerms(currency: string) {
   return { terms, slow: terms.shipping.find(({ name }) => name === 'Slow'), lowest }
 }
 
-test('a product says what sending it costs in the asked currency, and until when it comes back', async () => {
+test('reports the shipping cost in the requested currency and the return window', async () => {
   await saveShippingMethods(shop.shop.db, [{ ...method, freeFromAmount: null }])
   const { terms, slow } = await readTerms('USD')
   expect(terms).toMatchObject({ return_days: 15, ships_to: ['US', 'GB'] })
@@ -30,7 +30,7 @@ test('a product says what sending it costs in the asked currency, and until when
   expect((await readTerms('EUR')).slow?.price.code).toBe('EUR')
 })
 
-test('whoever buys enough is sent it free, to the cent', async () => {
+test('ships for free from the exact amount', async () => {
   const { lowest } = await readTerms('USD')
   const amount = Math.round(lowest * 100)
   for (const [freeFromAmount, cost] of [
@@ -42,7 +42,7 @@ test('whoever buys enough is sent it free, to the cent', async () => {
   }
 })
 
-test('a way of shipping that has no price at the moment does not close the shop window', async () => {
+test('shows products when a shipping method has no price', async () => {
   await shop.shop.db.insert(currencies).values({ id: 9, code: 'XTS', name: 'A currency without a rate' })
   await saveShippingMethods(shop.shop.db, [{ ...method, currency: 'XTS' }])
   expect((await readTerms('USD')).terms.shipping).toEqual([])

@@ -34,7 +34,7 @@ async function readAddresses(path: string) {
   return { xml, addresses: [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address) }
 }
 
-test('the sitemap leads to every page that is for everybody, by its whole address', async () => {
+test('lists every public page by its full address in the sitemap', async () => {
   const { xml, addresses: parts } = await readAddresses('/sitemap.xml')
   expect(xml).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">')
   const files = await Promise.all(parts.map((part) => readAddresses(new URL(part).pathname)))
@@ -50,7 +50,7 @@ test('the sitemap leads to every page that is for everybody, by its whole addres
   expect(all).not.toContain('soon')
 })
 
-test('a long list comes in parts of bounded length, each address once, also while the list changes', async () => {
+test('splits a long list into parts, with each address once, also while the list changes', async () => {
   const { db } = shop.shop
   const extra = Array.from({ length: 7 }, (_, index) => ({
     id: 1000 + index * 10,
@@ -82,13 +82,13 @@ test('a long list comes in parts of bounded length, each address once, also whil
 })
 
 test.each(['/sitemap/none.xml', '/sitemap/none-1.xml', '/sitemap/posts-x.xml', '/sitemap/constructor-1.xml'])(
-  'there is no part %s',
+  'answers 404 for the part %s',
   async (path) => {
     expect((await app.request(path)).status).toBe(404)
   },
 )
 
-test('robots are shown the sitemap and kept from the calls', async () => {
+test('shows robots the sitemap and excludes the API', async () => {
   expect(await (await app.request('/robots.txt')).text()).toBe(
     'User-agent: *\nDisallow: /rest/\nDisallow: /ajax-web/\nSitemap: http://harbor.test/sitemap.xml\n',
   )

@@ -29,7 +29,7 @@ function siteFor(cookie: string, acceptLanguage = '') {
   return readSite(shop.shop, new Request('http://harbor.test/', { headers }), new Set(['en', 'de', 'zh-CN']))
 }
 
-test('forms refer to the terms and the privacy notice from the moment that both are published', async () => {
+test('links to the terms and the privacy notice once both are published', async () => {
   expect((await siteFor('')).has_legal_pages).toBe(false)
   await saveInformationPages(shop.shop, [{ id: 1, title: 'Terms', body: 'One sentence.' }])
   expect((await siteFor('')).has_legal_pages).toBe(false)
@@ -40,7 +40,7 @@ test('forms refer to the terms and the privacy notice from the moment that both 
 })
 
 describe('the currency of a page', () => {
-  test.each(['USD', 'EUR', 'JPY'])('is the picked %s', async (code) => {
+  test.each(['USD', 'EUR', 'JPY'])('is the chosen %s', async (code) => {
     expect((await siteFor(`language=de; currency=${code}; cart=x`)).currency).toBe(code)
   })
 
@@ -56,7 +56,7 @@ describe('the currency of a page', () => {
     ['a zero', 'currency=EUR%00'],
     ['markup', 'currency=%3Cscript%3E'],
     ['another cookie of a like name', 'old_currency=EUR'],
-  ])('is dollars with %s', async (_, cookie) => {
+  ])('is USD with %s', async (_, cookie) => {
     expect((await siteFor(cookie)).currency).toBe('USD')
   })
 })
@@ -74,12 +74,12 @@ describe('the language of a page and of the mails', () => {
     return { page: picked.code, shown: language.code, mails: languages.find((one) => one.id === id)?.code ?? 'en' }
   }
 
-  test.each(['de', 'zh-CN'])('is the picked %s', async (code) => {
+  test.each(['de', 'zh-CN'])('is the chosen %s', async (code) => {
     const all = { page: code, shown: code, mails: code }
     expect(await languageFor(`currency=EUR; language=${code}; cart=x`, 'en')).toEqual(all)
   })
 
-  test('stays picked where we have no words for it, and is shown in English', async () => {
+  test('stays chosen without a catalog, and the page is shown in English', async () => {
     expect(await languageFor('language=haw', 'de')).toEqual({ page: 'haw', shown: 'en', mails: 'haw' })
   })
 
@@ -92,13 +92,13 @@ describe('the language of a page and of the mails', () => {
     ['one with broken bytes behind it', 'language=zh-CN%ff'],
     ['markup', 'language=%3Cscript%3E'],
     ['another cookie of a like name', 'old_language=zh-CN'],
-  ])('is the first that the browser asks for with %s, else English', async (_, cookie) => {
+  ])("follows the browser's languages with %s, else English", async (_, cookie) => {
     expect(await languageFor(cookie, 'de-AT,en;q=0.5')).toEqual({ page: 'de', shown: 'de', mails: 'de' })
     expect(await languageFor(cookie, 'xx')).toEqual({ page: 'en', shown: 'en', mails: 'en' })
   })
 })
 
-test('the time zone of a page is the one that the browser keeps in its cookie, as long as it exists', async () => {
+test("uses the time zone of the browser's cookie if it exists", async () => {
   expect((await siteFor('time_zone=Asia%2FTokyo')).time_zone).toBe('Asia/Tokyo')
   expect((await siteFor('')).time_zone).toBe('UTC')
   expect((await siteFor('time_zone=Mars%2FBase')).time_zone).toBe('UTC')

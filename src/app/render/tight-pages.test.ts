@@ -25,7 +25,7 @@ async function packAnother(tight: ReturnType<typeof createTightPages>) {
   await vi.waitFor(() => expect(another.isTight).toBe(true), soon)
 }
 
-test('a page that is asked for a third time comes in fewer bytes from then on, and says the same', async () => {
+test('compresses a page harder from its third request on, with the same content', async () => {
   const tight = createTightPages(async () => undefined)
   const page = makePage()
   const before = { ...page }
@@ -41,7 +41,7 @@ test('a page that is asked for a third time comes in fewer bytes from then on, a
   expect(brotliDecompressSync(page.body).toString()).toBe(text)
 })
 
-test('made anew without a change it is as small at once', async () => {
+test('reuses the strong compression of an unchanged page', async () => {
   const tight = createTightPages()
   const page = makePage()
   for (let n = 0; n < 3; n++) tight.count(page)
@@ -54,7 +54,7 @@ test('made anew without a change it is as small at once', async () => {
   expect(changed.isTight).toBe(false)
 })
 
-test('what is packed in another way stays so', async () => {
+test('keeps other encodings unchanged', async () => {
   const tight = createTightPages(async () => undefined)
   const page = makePage('gzip')
   for (let n = 0; n < 5; n++) tight.count(page)
@@ -62,7 +62,7 @@ test('what is packed in another way stays so', async () => {
   expect(page.isTight).toBe(false)
 })
 
-describe('at most', () => {
+describe('limits', () => {
   /** Small ones: what counts here is how many. */
   const makeSmall = (at: number) => makePage('br', `<p>${'Linen shirt, '.repeat(9)}${at}</p>`)
   const makeMany = (count: number) => Array.from({ length: count }, (_, at) => makeSmall(at))
@@ -71,7 +71,7 @@ describe('at most', () => {
   }
   const countTight = (pages: TightPage[]) => pages.filter(({ isTight }) => isTight).length
 
-  test('twenty pages wait, and one that found no room gets it when it is asked for again', async () => {
+  test('queues up to twenty pages, and accepts a rejected one later', async () => {
     const rest = vi.fn(async () => undefined)
     const tight = createTightPages(rest)
     const pages = makeMany(30)
@@ -84,7 +84,7 @@ describe('at most', () => {
     await vi.waitFor(() => expect(countTight(pages)).toBe(30), soon)
   })
 
-  test('two hundred packed pages are kept, and those that nobody asked for go first', async () => {
+  test('keeps two hundred compressed pages and evicts the least recently used', async () => {
     const tight = createTightPages(async () => undefined)
     const isKept = (at: number) => {
       const again = makeSmall(at)
@@ -106,7 +106,7 @@ describe('at most', () => {
     expect([0, 1, 2, 3, 201].map(isKept)).toEqual([true, false, false, true, true])
   })
 
-  test('a tenth of a core is taken: after each page comes nine times as much rest', async () => {
+  test('uses a tenth of a core, with a rest of nine times the work after each page', async () => {
     const moments = [performance.now()]
     const rests: number[] = []
     // It only says for how long.

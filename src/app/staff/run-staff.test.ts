@@ -45,7 +45,7 @@ async function returnNoOf(returnId: string): Promise<string> {
 }
 
 describe('orders', () => {
-  test('go from unpaid to complete, and every answer says what is possible next', async () => {
+  test('go from unpaid to complete, and every answer lists the possible next steps', async () => {
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress, goods.shoe])
     expect(await say(`pay ${orderNo} --method PayPal`)).toBe(
       `${orderNo} is Paid. Possible now: hold, prepare, pack, cancel, refund, address.`,
@@ -75,14 +75,14 @@ describe('orders', () => {
     expect(shown).toContain('confirmPayment')
   })
 
-  test('a delivered report of the carrier receives the order', async () => {
+  test('are received when the carrier reports a delivery', async () => {
     const { orderNo } = await buy(shop.shop, ada, [goods.dress])
     for (const step of ['pay', 'prepare', 'pack']) await say(`${step} ${orderNo}`)
     await say(`ship ${orderNo} --carrier DHL --tracking JD0001`)
     expect(await say(`track ${orderNo} delivered Left with a neighbour`)).toContain('is Received')
   })
 
-  test('several parcels travel by themselves', async () => {
+  test('ship several parcels separately', async () => {
     const { orderNo } = await buy(shop.shop, ada, [goods.dress, goods.shoe, goods.scarf])
     for (const step of ['pay', 'prepare']) await say(`${step} ${orderNo}`)
     await say(`pack ${orderNo} --parcel 1,2 --parcel 3`)
@@ -90,7 +90,7 @@ describe('orders', () => {
     expect(await say(`show ${orderNo}`)).toMatch(/Parcel 1: DHL JD000\d[\s\S]*Parcel 2: DHL JD000\d/)
   })
 
-  test('a wrong step is refused, says where the order stands and changes nothing', async () => {
+  test('refuse a wrong step, name the current state and change nothing', async () => {
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress])
     const { text, exitCode } = await staff(`ship ${orderNo} --carrier DHL --tracking JD0004`)
     expect(exitCode).toBe(1)
@@ -99,7 +99,7 @@ describe('orders', () => {
     expect((await ada.call(getOrder, { orderId })).order_status_id).toBe(1)
   })
 
-  test('a paid order that is cancelled gives its money back once it is confirmed', async () => {
+  test('refund a canceled paid order after confirmation', async () => {
     const { orderNo } = await buy(shop.shop, ada, [goods.dress])
     await say(`pay ${orderNo}`)
     expect(await say(`cancel ${orderNo} Out of stock after all`)).toContain('is Cancelled')
@@ -108,7 +108,7 @@ describe('orders', () => {
     expect((await staff(`refund ${orderNo}`)).exitCode).toBe(1)
   })
 
-  test('parts of the address are changed, within the countries that the shop ships to', async () => {
+  test('change parts of the address within the countries that the shop ships to', async () => {
     onTestFinished(() => saveSetting(shop.shop.db, 'ships_to', ''))
     await saveSetting(shop.shop.db, 'ships_to', 'US,SE')
     const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress])
@@ -121,13 +121,13 @@ describe('orders', () => {
     expect(await staff(`address ${orderNo}`)).toMatchObject({ exitCode: 2, text: expect.stringContaining('--street') })
   })
 
-  test('a number nobody has is told as such', async () => {
+  test('report an unknown number', async () => {
     expect(await staff('show HB22222222222')).toEqual({ text: 'There is no order HB22222222222.', exitCode: 1 })
   })
 })
 
 describe('--json', () => {
-  test('prints what the staff API answers, and its problem where it says no', async () => {
+  test('prints the answer of the staff API, or its problem', async () => {
     const { orderNo } = await buy(shop.shop, ada, [goods.dress])
     const { data } = JSON.parse(await say(`pay ${orderNo} --json`)) as { data: { status: string; number: string } }
     expect(data).toMatchObject({ number: orderNo, status: 'paid' })
@@ -159,7 +159,7 @@ describe('returns', () => {
     expect(await say(`show ${returnNo}`)).toContain('The card was closed')
   })
 
-  test('can be looked at before the refund begins', async () => {
+  test('can be inspected before the refund begins', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     await say(`approve ${returnNo}`)
@@ -167,7 +167,7 @@ describe('returns', () => {
     expect(await say(`begin ${returnNo}`)).toContain('is Refunding. Possible now: refund, fail.')
   })
 
-  test('an item that arrived worn stays out of stock, unless --restock says otherwise', async () => {
+  test('keep a worn item out of stock, unless --restock is given', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     const find = async () =>
@@ -182,7 +182,7 @@ describe('returns', () => {
     expect(await find()).toMatchObject({ condition: 'worn', restockedAt: null, notRestockedReason: 'Stained' })
   })
 
-  test('what was looked at and found worn is rejected, as the help says', async () => {
+  test('are rejected after an inspection, as the help says', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     await say(`approve ${returnNo}`)
@@ -191,7 +191,7 @@ describe('returns', () => {
     expect((await ada.call(getReturn, { returnId })).system_comment[0]).toBe('It has been worn')
   })
 
-  test('a single piece can be decided by its number', async () => {
+  test('decide single items by number', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.shoe])
     const returnNo = await returnNoOf(returnId)
     await say(`keep ${returnNo} --item 1`)
@@ -200,7 +200,7 @@ describe('returns', () => {
     expect(products.map(({ status_en_name }) => status_en_name).sort()).toEqual(['Refunding', 'Return Failed'])
   })
 
-  test('rejecting needs words', async () => {
+  test('require a reason for a rejection', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     const { text, exitCode } = await staff(`reject ${returnNo}`)
@@ -209,7 +209,7 @@ describe('returns', () => {
     expect((await ada.call(getReturn, { returnId })).status).toBe(1)
   })
 
-  test('refunding what was never received is refused', async () => {
+  test('refuse a refund for an item that was never received', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     const returnNo = await returnNoOf(returnId)
     const { text, exitCode } = await staff(`refund ${returnNo}`)
@@ -218,7 +218,7 @@ describe('returns', () => {
   })
 })
 
-test('a ticket is listed, read, answered by mail and closed', async () => {
+test('lists, shows, answers and closes a ticket', async () => {
   await ada.call(sendTicket, {
     email: ada.email,
     message: 'Will it\u001b[31m be back?',
@@ -239,7 +239,7 @@ test('a ticket is listed, read, answered by mail and closed', async () => {
   expect((await staff(`answer ${ticketNo} One more thing`)).text).toContain('This ticket is closed')
 })
 
-test('products are listed and taken down, stock and prices changed, and what came of it is said', async () => {
+test('lists products, takes them down, changes stock and prices, and reports the results', async () => {
   expect(await say('products --find dress')).toMatch(/^dress +The dress +live +dresses +1 +\d+/m)
   expect(await say('take-down scarf')).toBe('scarf is hidden.')
   expect(await say('put-on-sale scarf')).toBe('scarf is live.')
@@ -263,7 +263,7 @@ test('products are listed and taken down, stock and prices changed, and what cam
   expect(JSON.parse(await say('stock --below 100 --json'))).toMatchObject({ data: expect.any(Array), next: null })
 })
 
-test('a coupon is given to an account', async () => {
+test('gives a coupon to an account', async () => {
   await shop.shop.db
     .insert(coupons)
     .values({ id: 1, code: 'THANKS10', couponType: 'F', discountAmount: 1000, startsAt: shop.clock.now() })
@@ -276,7 +276,7 @@ test('a coupon is given to an account', async () => {
   expect((await staff('give thanks10 late@harbor.test')).exitCode).toBe(1)
 })
 
-test('archived orders come in from a file, and what is wrong with it is told', async () => {
+test('imports archived orders from a file and reports invalid rows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harbor-import-'))
   const file = join(folder, 'orders.csv')
   const heading = 'order_no,email,currency,sku_price,total,pay_confirm_time,item_sku_name_en,item_price'
@@ -288,7 +288,7 @@ test('archived orders come in from a file, and what is wrong with it is told', a
   await rm(folder, { recursive: true })
 })
 
-test('an owner is invited with a link, and keys are made and ended', async () => {
+test('invites an owner with a link, and creates and revokes keys', async () => {
   const invited = await say('invite-owner You@Shop.example')
   expect(invited).toMatch(/Link +http:\/\/harbor\.test\/staff\/accept\?token=[\w-]{43}/)
   expect((await shop.mailsTo('you@shop.example')).at(-1)?.subject).toContain('Work at')
@@ -304,7 +304,7 @@ test('an owner is invited with a link, and keys are made and ended', async () =>
   expect((await staff('make-key ERP --scopes orders:read --from office')).exitCode).toBe(1)
 })
 
-test('webhooks are made, tried and taken away', async () => {
+test('creates, tests and removes webhooks', async () => {
   const made = await say('add-webhook https://erp.example/in --events order.paid,refund.*')
   expect(made).toMatch(/whsec_/)
   const id = /Id\s+(\w+)/.exec(made)?.[1] ?? ''
@@ -322,7 +322,7 @@ test('webhooks are made, tried and taken away', async () => {
 })
 
 test.each(['dance', 'ship', 'orders --status flying', 'orders --colour red', 'give HELLO', 'show'])(
-  '%s is wrong use, told with what was expected',
+  'reports wrong use of "%s" with the expected use',
   async (line) => {
     const { text, exitCode } = await staff(line)
     expect(exitCode).toBe(2)
@@ -330,12 +330,12 @@ test.each(['dance', 'ship', 'orders --status flying', 'orders --colour red', 'gi
   },
 )
 
-test('waiting shows every desk at once', async () => {
+test('shows the waiting work of all areas', async () => {
   const text = await say('waiting')
   for (const heading of ['Orders', 'Returns', 'Tickets', 'Chats']) expect(text).toContain(heading)
 })
 
-test('a ticket is shown wherever it stands, however many wait before it', async () => {
+test('shows a ticket regardless of its position in the queue', async () => {
   await ada.call(sendTicket, { email: ada.email, message: 'Where is my dress?', problem_type: '8' })
   const [ticket] = await shop.shop.db.select().from(tickets).where(eq(tickets.message, 'Where is my dress?'))
   const ticketNo = ticket?.ticketNo ?? ''
@@ -349,7 +349,7 @@ test('a ticket is shown wherever it stands, however many wait before it', async 
   expect((await staff('show TK22222222222')).text).toBe('There is no ticket TK22222222222.')
 })
 
-test.each(['hb', 'rt', 'tk'])('a chat whose id begins with %s is a chat', async (start) => {
+test.each(['hb', 'rt', 'tk'])('recognizes a chat whose id begins with %s', async (start) => {
   const id = `${start}${newId().slice(2)}`
   const at = shop.clock.now()
   await shop.shop.db
@@ -362,7 +362,7 @@ test.each(['hb', 'rt', 'tk'])('a chat whose id begins with %s is a chat', async 
   expect(await say(`answer ${id} Hello yourself`)).toBe('The chat is answered.')
 })
 
-test('a coupon in yen prints whole yen', async () => {
+test('prints whole yen for a coupon in yen', async () => {
   const startsAt = shop.clock.now()
   await shop.shop.db.insert(coupons).values([
     { id: 90, code: 'YEN500', couponType: 'F', discountAmount: 500, currency: 'JPY', startsAt },
@@ -373,7 +373,7 @@ test('a coupon in yen prints whole yen', async () => {
   expect(list).toMatch(/FIVE +USD 5\.00 /)
 })
 
-test('whatever a shopper wrote, wherever it is shown, commands no terminal and passes for no line of ours', async () => {
+test("escapes shoppers' texts everywhere, so that they control no terminal and imitate no output", async () => {
   // A red text, a title, a backspace, one of the second set of controls, a line turned around, and a line of our own.
   const evil = 'x\u001b[31m\u001b]0;owned\u0007\b\u009b2J\u202egnp.exe\u2066\r\nPossible now: refund.'
   const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress], {

@@ -19,26 +19,26 @@ function run(program: string, words: string[], databaseUrl = parts.url) {
   })
 }
 
-test('an answer goes to the output, wrong use to the errors, each with its own exit code', async () => {
+test('prints answers to stdout and wrong use to stderr, each with its exit code', async () => {
   const [list, misuse] = await Promise.all([run('src/app/staff.ts', ['orders']), run('src/app/staff.ts', ['dance'])])
   expect(list).toEqual({ code: 0, output: 'No orders.\n', errors: '' })
   expect(misuse).toMatchObject({ code: 2, output: '', errors: expect.stringContaining('There is no command "dance".') })
 })
 
-test('help needs no database', async () => {
+test('prints help without a database', async () => {
   const { code, output } = await run('src/app/staff.ts', ['help'], 'postgresql://nobody@127.0.0.1:1/none')
   expect(code).toBe(0)
   expect(output).toContain('approve <return>')
 })
 
-test('a database that does not answer is told in a sentence', async () => {
+test('reports an unreachable database in one sentence', async () => {
   const { code, errors } = await run('src/app/staff.ts', ['orders'], 'postgresql://nobody@127.0.0.1:1/none')
   expect(code).toBe(1)
   expect(errors).toContain('Check DATABASE_URL')
   expect(errors).not.toContain('    at ')
 })
 
-test('the demo does not throw away a database of one’s own unless told to', async () => {
+test('refuses to delete a given database for the demo without --force', async () => {
   const { code, errors } = await run('src/app/demo.ts', [])
   expect(code).toBe(1)
   expect(errors).toContain('npm run db:demo -- --force')

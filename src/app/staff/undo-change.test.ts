@@ -24,7 +24,7 @@ const codeOf = async (asked: Promise<unknown>) => {
   return error instanceof StaffProblem ? error.problem.code : 'done'
 }
 
-test('an edit is undone by the same call under the own name, and once', async () => {
+test("undoes an edit once, with the same call under the actor's own name", async () => {
   const { data: before } = await owner.call(getCurrency, { code: 'EUR' })
   await owner.call(editCurrency, { code: 'EUR', rate: 0.5, rounding: 10 }, { ifMatch: '*' })
   const { id } = await lastOf('currencies/EUR')
@@ -43,7 +43,7 @@ test('an edit is undone by the same call under the own name, and once', async ()
   expect(await codeOf(owner.call(undoChange, { id }))).toBe('changed_since')
 })
 
-test('of a group of settings only what that edit changed is put back, and not what moved on', async () => {
+test('restores only the settings of the undone edit, and keeps later changes', async () => {
   await owner.call(editSettings, { shop: { name: 'Quay' }, features: { chat: false } }, { ifMatch: '*' })
   const { id } = await lastOf('settings')
   await owner.call(editSettings, { shop: { time_zone: 'Europe/Stockholm' } }, { ifMatch: '*' })
@@ -59,7 +59,7 @@ test('of a group of settings only what that edit changed is put back, and not wh
   expect((await owner.call(getSettings, {})).data.shop.name).toBe('Dock')
 })
 
-test('whoever may not make the change may not undo it; what is no edit, about oneself or gone is refused', async () => {
+test('refuses to undo without the scope, and refuses removed rows, own changes and non-edits', async () => {
   const { id } = await lastOf('settings')
   const viewer = await staff.member('viewer')
   expect(await codeOf(viewer.call(undoChange, { id }))).toBe('not_allowed')
@@ -70,7 +70,7 @@ test('whoever may not make the change may not undo it; what is no edit, about on
   expect(await codeOf(owner.call(undoChange, { id: '999999' }))).toBe('not_found')
 })
 
-test('the log is filtered by a part of the shop and by what can be undone', async () => {
+test('filters the log by area and by undoable rows', async () => {
   await owner.call(editCurrency, { code: 'SEK', rate: 11 }, { ifMatch: '*' })
   await owner.call(changeMe, { name: 'Tess the owner' }, { ifMatch: '*' })
   const find = async (filter: object) => (await owner.call(listAudit, { limit: 100, ...filter })).data.data

@@ -24,7 +24,7 @@ function callerOf({ status = 200, body, headers = {} }: Answered, token: string 
 const refused = { status_code: 422, message: 'Please check the marked fields', errors: { email: ['No'] } }
 
 test.each([200, 400, 500])(
-  'a body that says 422 counts as 422, also under HTTP %i and in every family',
+  'treats a body with status 422 as 422, also under HTTP %i and in every family',
   async (status) => {
     const { call } = callerOf({ status, body: refused })
     for (const asked of [
@@ -43,22 +43,22 @@ test.each([200, 400, 500])(
 const review = { order_no: 'HB2A3B4C5D6E7', product_id: 1, sku: 'A', rank: 100, content: 'Fine' }
 
 test.each([{ data: null }, { data: false }, { data: '' }, {}, null])(
-  'a review answered with %j is no success',
+  'rejects a review that is answered with %j',
   async (body) => {
     await expect(callerOf({ body }).call(writeReview, review)).rejects.toBeInstanceOf(CallRefused)
   },
 )
 
-test('a review answered with data is one', async () => {
+test('accepts a review that is answered with data', async () => {
   expect(await callerOf({ body: { data: { id: 'a' } } }).call(writeReview, review)).toEqual({ id: 'a' })
 })
 
-test('any other fault of the server stays one', async () => {
+test('reports any other server fault as a failed call', async () => {
   const { call } = callerOf({ status: 500, body: { status_code: 500, message: 'Away' } })
   await expect(call(getOrder, { orderId: 'x' })).rejects.toBeInstanceOf(CallFailed)
 })
 
-test('the coupon list names JSON as its content type, other reading calls name none', async () => {
+test('sends a JSON content type with the coupon list only', async () => {
   const { call, sent } = callerOf({ body: { code: 0, data: [], meta: {} } })
   await call(listCoupons, { status: 1, limit: 10, language_id: 1 })
   await call(getOrder, { orderId: 'x', email: 'ada@harbor.test' }).catch(() => undefined)
@@ -66,7 +66,7 @@ test('the coupon list names JSON as its content type, other reading calls name n
   expect(sent[1]?.path).toBe('/rest/order/x?email=ada%40harbor.test')
 })
 
-test('an answer that no longer knows the token says so to whoever keeps it', async () => {
+test('reports an unknown token to the owner of the token', async () => {
   const answer = { body: { data: {} }, headers: { [sessionEndHeader]: '1' } }
   const ada = callerOf(answer)
   await ada.call(getOrder, { orderId: 'x' })

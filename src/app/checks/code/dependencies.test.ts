@@ -8,7 +8,7 @@ const root = new URL('../../../../', import.meta.url)
 type Locked = { resolved?: string; integrity?: string }
 type Audit = { metadata?: { vulnerabilities: Record<string, number> }; vulnerabilities?: object; message?: string }
 
-test('every package comes from the registry, with the hash it had when it was chosen', async () => {
+test('installs every package from the registry with its recorded hash', async () => {
   const lock = JSON.parse(await readFile(new URL('package-lock.json', root), 'utf8'))
   const packages = Object.entries(lock.packages as Record<string, Locked>).filter(([path]) => path !== '')
   expect(packages.length).toBeGreaterThan(100)
@@ -17,7 +17,7 @@ test('every package comes from the registry, with the hash it had when it was ch
   expect(odd.map(([path]) => path)).toEqual([])
 })
 
-test('every package is asked for in one version, not in a range', async () => {
+test('pins every dependency to one version', async () => {
   const versions = [wanted.dependencies, wanted.devDependencies, wanted.optionalDependencies].flatMap(Object.values)
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
 })
@@ -37,7 +37,7 @@ function askRegistry(): Promise<Audit> {
   })
 }
 
-test('nothing grave is known about the packages in use, as far as the registry can be asked', async ({ annotate }) => {
+test('has no dependency with a known severe vulnerability, if the registry answers', async ({ annotate }) => {
   const { metadata, message = 'no answer' } = await askRegistry()
   // Without a network, or with a mirror that knows no audits, there is nothing to hold against them and nothing in their favour.
   if (!metadata) return void (await annotate(`The registry could not be asked: ${message}`, 'warning'))
@@ -69,7 +69,7 @@ function findFile(name: string, from: string): string {
   return start ? posix.join(folders[`${start}*`]?.replace('*', '') ?? '', rest) : posix.join(posix.dirname(from), name)
 }
 
-test.each(['migrate', 'staff', 'demo'])('src/app/%s.ts runs on a production install', async (name) => {
+test.each(['migrate', 'staff', 'demo'])('runs src/app/%s.ts on a production install', async (name) => {
   const packages = await findPackages(`src/app/${name}.ts`)
   expect(packages).toContain('drizzle-orm')
   expect([...packages].filter((one) => !(one in wanted.dependencies))).toEqual([])

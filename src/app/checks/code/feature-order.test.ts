@@ -20,17 +20,17 @@ function findHeight(feature: string): number {
   return featureOrder.indexOf(feature)
 }
 
-test('every feature has its place in the order', () => {
+test('lists every feature in the order', () => {
   const features = new Set(files.map(findFeature))
   expect([...features].filter((feature) => feature !== null && findHeight(feature) < 0)).toEqual([])
 })
 
-test('no feature imports one that stands above it, so no circle can be', () => {
+test('imports no feature that stands above, which rules out circles', () => {
   const upward = arrows.filter(({ from, to }) => findHeight(to) > findHeight(from))
   expect(upward.map(({ place }) => place)).toEqual([])
 })
 
-test('no query written by hand names a table of a feature above', () => {
+test('names no table of a higher feature in handwritten SQL', () => {
   const owners = new Map<string, string>()
   for (const file of files.filter((one) => one.endsWith('.tables.ts'))) {
     for (const [, table = ''] of readFileSync(file, 'utf8').matchAll(/pgTable\(\s*'(\w+)'/g)) {
@@ -50,7 +50,7 @@ test('no query written by hand names a table of a feature above', () => {
   expect(upward).toEqual([])
 })
 
-test('an import is seen in each of its forms', () => {
+test('recognizes every form of import', () => {
   const source = [
     "import { a } from '#features/orders/orders.rules.ts'",
     "import type { B } from '../../returns/returns.contract.ts'",

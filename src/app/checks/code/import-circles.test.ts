@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readImports } from './read-imports.ts'
 
-test('no file imports itself through others, not even for types', () => {
+test('has no import circle, not even of types', () => {
   expect(findCircles(readImports())).toEqual([])
 })
 
-test('a circle is told from its first file back to it', () => {
+test('reports a circle from its first file back to it', () => {
   const arrows = [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },

@@ -16,7 +16,7 @@ function listBareNames(source: string): string[] {
   })
 }
 
-test('a name that stays untranslated is isolated, so that its marks keep their places in Arabic and Hebrew lines', async () => {
+test('isolates every untranslated name, so that punctuation keeps its place in Arabic and Hebrew lines', async () => {
   const found: string[] = []
   for await (const file of glob('src/{web,widget,features/*/web}/**/*.tsx', { cwd: root })) {
     found.push(...listBareNames(await readFile(root + file, 'utf8')).map((element) => `${file}: ${element}`))
@@ -30,6 +30,6 @@ test.each([
   ['<footer translate="no"><Mark size={28} /><bdi>{name}</bdi></footer>', 0],
   ['<bdi translate="no">{carrier}</bdi>', 0],
   ['<p dir="auto" translate="no">{comment}</p>', 0],
-])('%s has %d bare names', (source, names) => {
+])('finds in %s %d bare names', (source, names) => {
   expect(listBareNames(source)).toHaveLength(names)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refuseImport } from './layers.ts'
 import { readImports } from './read-imports.ts'
 
-test('no file imports a layer that it may not', () => {
+test('imports only allowed layers', () => {
   const wrong = readImports().flatMap(({ from, to, place }) => {
     const refusal = refuseImport(from, to)
     return refusal ? `${place}: ${refusal}` : []
@@ -28,6 +28,6 @@ test.each([
   ['src/features/a/server/a.service.ts', 'src/features/b/server/b.http.ts', 'only handlers import handlers'],
   ['src/features/a/server/a.tables.ts', 'src/features/b/server/b.service.ts', 'a table imports other tables only'],
   ['src/app/main.ts', 'src/features/b/server/b.http.ts', null],
-])('%s importing %s is refused: %s', (from, to, refusal) => {
+])('refuses that %s imports %s: %s', (from, to, refusal) => {
   expect(refuseImport(from, to)).toBe(refusal)
 })

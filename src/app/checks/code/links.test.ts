@@ -22,11 +22,11 @@ function findPattern(address: string): string | undefined {
   return found?.fullPath
 }
 
-test.each(links)('$name leads to a screen', ({ address }) => {
+test.each(links)('leads to a screen: $name', ({ address }) => {
   expect(findPattern(address)).toBeTypeOf('string')
 })
 
-test('every screen has a link', () => {
+test('has a link for every screen', () => {
   const linked = new Set(links.map(({ address }) => findPattern(address)))
   expect(patterns.filter((pattern) => !linked.has(pattern))).toEqual([])
 })
@@ -47,7 +47,7 @@ function listWritten(file: string, source: string): string[] {
   })
 }
 
-test('no address of a screen is written by hand: links know them', () => {
+test('uses links instead of handwritten addresses of screens', () => {
   const files = globSync('src/**/*.{ts,tsx}').filter(
     // The sentences of the audit log are listed by call, and some calls are spelled like screens.
     (file) => !/\.test\.tsx?$|^src\/(?:links|testing|build)\/|\/audit-\w+\.rules\.ts$/.test(file),
@@ -64,11 +64,11 @@ test.each([
   ["const route = getRouteApi('/account')", false],
   ["path: '/rest/order',", false],
   ['href={orderLink(order.id)}', false],
-])('%s is written by hand: %s', (line, isWritten) => {
+])('decides whether %s is a handwritten address: %s', (line, isWritten) => {
   expect(listWritten('a.tsx', line).length > 0).toBe(isWritten)
 })
 
-test('search engines see the shop and its texts, and nothing of one shopper, no search and no form of theirs', () => {
+test("shows search engines only the shop and its texts, without shoppers' pages, searches and forms", () => {
   const shown = patterns.filter((pattern) => findRoute(pattern)?.options.staticData?.isForSearchEngines)
   expect(shown.sort()).toEqual([
     '/',

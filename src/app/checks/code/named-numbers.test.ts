@@ -11,7 +11,7 @@ const beside = String.raw`\)?\s*(?:[=!]==?|[<>]=?|<>|:|,|=|\?\?|in|not in)\s*[([
 const bare = new RegExp(String.raw`${kind}${beside}-?\d{1,2}\b(?!\.)|\bcase \d+:`)
 const flags = /\binvalid_?[sS]tatus\b/
 
-test('a status, a kind of sale or of registering is named, never a bare number', async () => {
+test('uses named constants for statuses, kinds of sale and register types', async () => {
   const found: string[] = []
   for await (const file of glob(['src/{features,app,widget,web}/**/*.{ts,tsx}', 'db/demo/**/*.ts'], { cwd: root })) {
     // Contracts say what the wire has, tables and their checks what the database has, tests are tables of cases.

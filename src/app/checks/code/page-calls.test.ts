@@ -33,7 +33,7 @@ async function askBoth(call: Call, input: Record<string, unknown>, cookies: stri
   }
 }
 
-test.each(reading)('$method $path answers a page what it answers a browser', async (call) => {
+test.each(reading)('answers a page and a browser alike: $method $path', async (call) => {
   const input = (await sampleInputs(ada))[`${call.method} ${call.path}`] ?? {}
   for (const cookies of ['', sessionCookie(ada.person.token), sessionCookie('nobody-s')]) {
     const { wire, page } = await askBoth(call, input, cookies)
@@ -41,7 +41,7 @@ test.each(reading)('$method $path answers a page what it answers a browser', asy
   }
 })
 
-test('bad input and what belongs to others is refused to a page too', async () => {
+test('refuses a page invalid input and resources of others', async () => {
   const bob = await shop.signedIn('bob')
   const cookies = sessionCookie(bob.token)
   for (const [call, input, status] of [
@@ -61,7 +61,7 @@ test('bad input and what belongs to others is refused to a page too', async () =
   ])
 })
 
-test('a page asks what is asked with a body, and gets a copy of its own', async () => {
+test('sends calls with a body from a page, and returns a copy', async () => {
   const call = createDirectCaller(callsOf(sessionCookie(ada.person.token)))
   const [line = ''] = ada.received.lineIds.slice(1)
   const quote = await call(quoteReturn, { order_product_ids: [line] })

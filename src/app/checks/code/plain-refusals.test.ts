@@ -32,7 +32,7 @@ function collectSentences(): Map<string, string> {
   return found
 }
 
-test('no call ever answers with a validator’s own sentence or a pattern, and every sentence has words in other languages', async () => {
+test("never answers with a validator's own message or a pattern, and translates every message", async () => {
   const catalogue = JSON.parse(await readFile('src/words/catalogues/de.json', 'utf8'))
   const t = createTranslate({ language: 'de', catalogue })
   const sentences = collectSentences()

@@ -82,7 +82,7 @@ function namesIn(schema: unknown, found = new Set<string>()): Set<string> {
   return found
 }
 
-test.each(entities)('%s carries every name of the specification', (_entity, schema, names) => {
+test.each(entities)('sends every name of the specification for %s', (_entity, schema, names) => {
   const sent = namesIn(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
   expect(names.split(' ').filter((name) => !sent.has(name))).toEqual([])
 })

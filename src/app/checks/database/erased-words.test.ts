@@ -170,7 +170,7 @@ const linesOf = async (orderId: string) => {
   return rows.map(({ id }) => id)
 }
 
-test('what was typed by or about somebody stands nowhere once they are forgotten', async () => {
+test('erases every text that a customer typed or that was typed about them', async () => {
   const { db } = shop.shop
   receiver.answers((response) => response.writeHead(200).end(`Thank you, ${word}`))
   await addEndpoint(shop.shop, receiver.url, ['order.*', 'refund.*', 'return.*'])
@@ -260,7 +260,7 @@ async function readBill(orderId: string) {
   return { order, lines, money }
 }
 
-test('history is emptied and never rewritten, whoever says that somebody is being erased', async () => {
+test('only empties history and never rewrites it, even for an erasure', async () => {
   const { db } = shop.shop
   const { orderId, orderNo } = await buy(shop.shop, await shop.signedIn('berta'), [goods.dress])
   await owner.call(commands.cancelOrder, { no: orderNo, reason: 'They changed their mind' })
@@ -288,7 +288,7 @@ test('history is emptied and never rewritten, whoever says that somebody is bein
   expect(rows).toEqual([{ data: { by: owner.name, reason: '' } }])
 })
 
-test('erasing waits for a job that has yet to write about an order of theirs', async () => {
+test("waits with an erasure for a job that will write about one of the customer's orders", async () => {
   const { db } = shop.shop
   const berta = await shop.signedIn('berta')
   const { orderNo } = await buy(shop.shop, berta, [goods.dress])

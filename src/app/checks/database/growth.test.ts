@@ -35,7 +35,7 @@ const bounded = (bounds: Partial<Shop['bounds']>): Shop => ({
 
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-test('every table is named with what bounds it, and every timer that prunes one runs', async () => {
+test('names every table with its bound, and runs every timer that prunes one', async () => {
   const { rows } = await shop.shop.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
@@ -47,7 +47,7 @@ test('every table is named with what bounds it, and every timer that prunes one 
   expect(unbounded).toEqual([])
 })
 
-test('a flood of reports is counted, and kept only as far as it is worth reading', async () => {
+test('counts a flood of reports and stores only a limited number', async () => {
   const { db } = shop.shop
   const flooded = bounded({ eventsPerNetworkHour: 5, eventsPerHour: 8 })
   const report = (network: string, times: number) =>
@@ -71,12 +71,12 @@ test('a flood of reports is counted, and kept only as far as it is worth reading
   expect(await countRows(analyticsEvents)).toBe(9)
 })
 
-test('a report larger than two kilobytes is refused', async () => {
+test('refuses a report larger than two kilobytes', async () => {
   const props = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`prop_${at}`, 'x'.repeat(190)]))
   await expect(shop.stranger().call(reportCall, { name: 'page_view', props })).rejects.toMatchObject({ status: 413 })
 })
 
-test('reports are kept for 400 days and never more than so many; their totals stay', async () => {
+test('keeps reports for 400 days up to a limit, and keeps their totals', async () => {
   const { db } = shop.shop
   await db.delete(analyticsEvents)
   const row = (at: Date) => ({ name: 'login', props: {}, customerId: null, at })
@@ -90,7 +90,7 @@ test('reports are kept for 400 days and never more than so many; their totals st
   expect((await db.select().from(analyticsTotals)).map(({ day }) => day)).toEqual(['2026-06-15'])
 })
 
-test('clicks, silent guests’ chats, closed tickets and who unsubscribed are forgotten in time', async () => {
+test('removes old clicks, chats of inactive guests, closed tickets and unsubscribed addresses in time', async () => {
   const { db } = shop.shop
   await db
     .insert(adverts)
@@ -146,7 +146,7 @@ test('clicks, silent guests’ chats, closed tickets and who unsubscribed are fo
   expect((await db.select().from(subscribers)).map(({ email }) => email)).toEqual(['here@harbor.test'])
 })
 
-test('claims that ran out unused are forgotten, a shopper’s only with the coupon', async () => {
+test("removes unused expired claims, and a shopper's claims only with the coupon", async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const couponId = await saveTestCoupon(db, { startsAt: ago(900), endsAt: null })
@@ -166,7 +166,7 @@ test('claims that ran out unused are forgotten, a shopper’s only with the coup
   expect(left.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort())
 })
 
-test('an account nobody proved goes after its time, unless somebody is in it or something hangs on it', async () => {
+test('removes an unverified account after its time, unless a session or other data uses it', async () => {
   const { db, clock } = shop.shop
   const make = async (name: string, emailConfirmedAt: Date | null = null) => {
     const id = newId()
@@ -189,7 +189,7 @@ test('an account nobody proved goes after its time, unless somebody is in it or 
   expect(left.map(({ email }) => email.split('@')[0]).sort()).toEqual(['here', 'proved', 'talker'])
 })
 
-test('a shopper who signs in again and again keeps the latest sessions', async () => {
+test('keeps the latest sessions of a shopper who signs in repeatedly', async () => {
   const { db, clock } = shop.shop
   const ada = await shop.signedIn()
   for (let round = 0; round < 5; round++) {

@@ -137,7 +137,7 @@ async function namesSomethingOfAda(call: Call): Promise<boolean> {
   ].some((id) => text.includes(id))
 }
 
-test.each(calls)('$method $path shows and changes nothing of Ada, whoever else asks', async (call) => {
+test.each(calls)("reveals and changes nothing of Ada's for other actors: $method $path", async (call) => {
   const name = nameOf(call)
   const before = lastLook || (await lookAtAda())
   for (const who of identities) {
@@ -161,12 +161,12 @@ test.each(calls)('$method $path shows and changes nothing of Ada, whoever else a
   if (!mayChange) expect(after).toBe(before)
 })
 
-describe('the owner', () => {
+describe('as the owner', () => {
   beforeAll(async () => {
     ada = await liveIn(shop, await shop.signedIn())
   })
 
-  test.each(calls)('$method $path answers Ada herself', async (call) => {
+  test.each(calls)('answers Ada: $method $path', async (call) => {
     const { token } = await openSession(shop.shop.db, shop.clock, ada.person.id)
     const cookie = `order_link=${ada.guestOrder.token}`
     const response = await send(call, { authorization: `Bearer ${token}`, cookie })
@@ -175,7 +175,7 @@ describe('the owner', () => {
 })
 
 test.each(identities)(
-  '%s sees no evidence of Ada and follows nothing of hers, but sees what she published',
+  "hides Ada's evidence and live topics from %s, and shows what she published",
   async (who) => {
     const headers = headersOf[who] ?? {}
     for (const id of [ada.imageId, ada.spareImageId]) {

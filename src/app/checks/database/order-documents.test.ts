@@ -86,7 +86,7 @@ async function make(move: number, order: Bought): Promise<void> {
   })
 }
 
-test('whatever orders live through, one thing after the other or two at once, their documents say what the tables say', async () => {
+test('keeps order documents equal to the tables after random changes, in sequence and in parallel', async () => {
   const anyMove = fc.tuple(fc.nat(moves.length - 1), fc.nat(2), fc.nat(moves.length - 1))
   await fc.assert(
     fc.asyncProperty(fc.array(anyMove, { minLength: 6, maxLength: 14 }), async (life) => {
@@ -106,7 +106,7 @@ test('whatever orders live through, one thing after the other or two at once, th
   )
 })
 
-test('of two transactions that end at once, the document has what both wrote', async () => {
+test('writes the changes of two concurrent transactions into the document', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
   const { db } = shop.shop
   const bothBegan = Promise.withResolvers<void>()
@@ -124,7 +124,7 @@ test('of two transactions that end at once, the document has what both wrote', a
   expect(await look(orderId)).toMatchObject({ shipping_method: 'By boat', products: [{ name: 'Mended dress' }] })
 })
 
-test('what is left of a sku is never kept, and a sku that is gone shows as gone', async () => {
+test('never stores the remaining stock of a SKU, and shows a deleted SKU as gone', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.bag])
   const inventory = async () => (await look(orderId)).products[0]?.sku?.inventory
   const before = await inventory()
@@ -134,7 +134,7 @@ test('what is left of a sku is never kept, and a sku that is gone shows as gone'
   expect((await look(orderId)).products).toMatchObject([{ sku_id: null, sku: null }])
 })
 
-test('an order without a document shows the same, and a command writes it anew', async () => {
+test('shows an order without a document, and rewrites the document with the next command', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.scarf])
   const { db } = shop.shop
   const before = await look(orderId)
@@ -147,7 +147,7 @@ test('an order without a document shows the same, and a command writes it anew',
 })
 
 test.each(['Ada’s “best” ‘café’ – € 5 — ™ • … \\u2019 "quoted"', 'Łódź’s coat', '船の上着', 'A coat 🧥 – warm'])(
-  '%s is kept in a document as it is written',
+  'stores %s in a document unchanged',
   async (name) => {
     const { db } = shop.shop
     const { orderId } = await buy(shop.shop, ada, [goods.dress])

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await liveIn(shop, await shop.signedIn())
 })
 
-test('nothing is removed from a shop where everything has just happened', async () => {
+test('removes nothing from a shop where everything is recent', async () => {
   const countAll = async () => {
     const counts: Record<string, number> = {}
     for (const table of Object.keys(growth)) {
@@ -33,7 +33,7 @@ test('nothing is removed from a shop where everything has just happened', async 
   expect(await countAll()).toEqual(counts)
 })
 
-test('every removal finds its rows by an index', async () => {
+test('finds the rows of every removal by an index', async () => {
   const { db, bounds } = shop.shop
   const scans: string[] = []
   for (const { timer, findDue } of retention) {
@@ -50,7 +50,7 @@ test('every removal finds its rows by an index', async () => {
   expect(scans).toEqual(['removeOldTraces: setbacks'])
 })
 
-test('a row that changes while its removal waits for it stays', async () => {
+test('keeps a row that changes while its removal waits', async () => {
   const { db } = shop.shop
   const id = newId()
   await db.insert(carts).values({ id, guestTokenHash: id, createdAt: before(40), updatedAt: before(40) })
@@ -71,7 +71,7 @@ test('a row that changes while its removal waits for it stays', async () => {
   expect(await db.$count(carts, eq(carts.id, id))).toBe(1)
 })
 
-test('every conversation keeps its newest messages', async () => {
+test('keeps the newest messages of every conversation', async () => {
   const { db, bounds } = shop.shop
   const ids = Array.from({ length: 30 }, newId)
   const at = shop.clock.now()

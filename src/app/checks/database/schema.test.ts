@@ -43,11 +43,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.drop())
 
-describe('the shape', () => {
+describe('the schema', () => {
   const files = import.meta.glob<Record<string, unknown>>('../../../**/*.tables.ts', { eager: true })
   const tables = Object.values(files).flatMap((file) => Object.values(file).filter((one) => is(one, PgTable)))
 
-  it('is in the database as the table files say it', async () => {
+  it('matches the table files', async () => {
     const written = tables.flatMap((table) => {
       const { name, columns } = getTableConfig(table)
       return columns.map(
@@ -77,7 +77,7 @@ describe('the shape', () => {
     expect(rows).toEqual([])
   })
 
-  it('keeps the foreign keys that point at features above, which no table of the code can name', async () => {
+  it('keeps the foreign keys to tables of higher features, which code cannot name', async () => {
     const { rows } = await shop.pool.query<{ key: string }>(`
       select concat_ws(' ', conrelid::regclass, conname, confrelid::regclass) as key
       from pg_constraint
@@ -109,12 +109,12 @@ describe('the shape', () => {
   })
 })
 
-describe('the catalogue', () => {
-  it('refuses to sell below zero', async () => {
+describe('the catalog', () => {
+  it('refuses negative stock', async () => {
     await expectRefusal(shop.db.update(skus).set({ inventory: -1 }).where(eq(skus.id, 1)), 'skus_inventory_check')
   })
 
-  it('finds words in any form, and words with a typo', async () => {
+  it('finds inflected words and words with a typo', async () => {
     const search = (condition: ReturnType<typeof sql>) =>
       shop.db.select({ id: listedProducts.productId }).from(listedProducts).where(condition)
     expect(await search(sql`search_vector @@ websearch_to_tsquery('english', 'blue dresses')`)).toEqual([{ id: 1 }])
@@ -125,7 +125,7 @@ describe('the catalogue', () => {
 })
 
 describe('customers', () => {
-  it('refuses the same address again, and any spelling but lower case', async () => {
+  it('refuses a duplicate email address, and any uppercase spelling', async () => {
     const { email } = makeCustomer('ada')
     await expectRefusal(shop.db.insert(customers).values({ ...makeCustomer('eve'), email }), 'customers_email_unique')
     await expectRefusal(
@@ -136,7 +136,7 @@ describe('customers', () => {
 })
 
 describe('orders', () => {
-  it('refuses a status nobody knows, and a bill that does not add up', async () => {
+  it('refuses an unknown status, and totals that do not add up', async () => {
     const { orderId } = await addOrder('ada')
     const change = (values: Partial<typeof orders.$inferInsert>) =>
       shop.db.update(orders).set(values).where(eq(orders.id, orderId))
@@ -146,7 +146,7 @@ describe('orders', () => {
     await expectRefusal(change({ refundedAmount: 15_001 }), 'orders_refunded_check')
   })
 
-  it("refuses a line under another shopper's name, or in another order's parcel", async () => {
+  it("refuses a line with another shopper's id or another order's parcel", async () => {
     const [mine, theirs] = [await addOrder('ada'), await addOrder('bob')]
     const change = (values: Partial<typeof orderLines.$inferInsert>) =>
       shop.db.update(orderLines).set(values).where(eq(orderLines.id, mine.lineId))
@@ -166,7 +166,7 @@ describe('orders', () => {
 })
 
 describe('returns', () => {
-  it('lets a line come back once, and again only after a cancelled or lapsed return', async () => {
+  it('accepts a line in one return, and again only after a canceled or expired return', async () => {
     const order = await addOrder('ada')
     for (const closed of [8, 9]) {
       const { itemId } = await addReturn('ada', order)
@@ -187,7 +187,7 @@ describe('returns', () => {
     await addReturn('ada', order, { reasonId: 1, childReasonId: 2 })
   })
 
-  it('refuses half a waybill', async () => {
+  it('refuses an incomplete tracking number', async () => {
     const { itemId } = await addReturn('ada', await addOrder('ada'))
     const change = (values: Partial<typeof returnItems.$inferInsert>) =>
       shop.db.update(returnItems).set(values).where(eq(returnItems.id, itemId))
@@ -200,7 +200,7 @@ describe('returns', () => {
 })
 
 describe('reviews', () => {
-  it('takes ranks in steps of ten from 10 to 100, one per order, product and sku', async () => {
+  it('accepts ratings in steps of ten from 10 to 100, one per order, product and SKU', async () => {
     const { orderId } = await addOrder('ada')
     const review = (rank: number) => ({
       id: newId(),
@@ -226,7 +226,7 @@ describe('reviews', () => {
 })
 
 describe('coupons', () => {
-  it('never gives more than there are, and each to a shopper or an address once', async () => {
+  it('never gives more coupons than exist, and only one per shopper or address', async () => {
     const coupon = { id: 1, code: 'WELCOME', couponType: 'F', discountAmount: 500, startsAt: now, stockTotal: 2 }
     await shop.db.insert(coupons).values(coupon)
     await expectRefusal(shop.db.update(coupons).set({ stockClaimed: 3 }), 'coupons_stock_check')
@@ -248,7 +248,7 @@ describe('coupons', () => {
 })
 
 describe('tickets', () => {
-  it('takes the same ticket once within five minutes, and again after them', async () => {
+  it('accepts the same ticket again only after five minutes', async () => {
     await shop.db.insert(problemTypes).values({ id: 1, level: 1, name: 'Payment' })
     const send = (minutes: number, contentHash = 'hash') =>
       shop.db
@@ -275,7 +275,7 @@ describe('tickets', () => {
 })
 
 describe('history', () => {
-  it('is only ever added to', async () => {
+  it('allows only inserts', async () => {
     const order = await addOrder('ada')
     const { returnId } = await addReturn('ada', order)
     const packageId = newId()
@@ -293,7 +293,7 @@ describe('history', () => {
     }
   })
 
-  it("goes over to the account that a guest's order joins, once", async () => {
+  it("moves to the account that claims a guest's order, once", async () => {
     const { orderId } = await addOrder(null)
     const move = { command: 'create', toStatus: 1, actor: 'shopper' as const, at: now }
     await shop.db.insert(orderEvents).values({ ...move, orderId })

@@ -94,7 +94,7 @@ function openVisits(shoppers: Shopper[]) {
   return { come, failed, visits, aRound: kinds.length * shoppers.length }
 }
 
-test('shoppers and staff get no 5xx while the migrations after the baseline run in a full shop', async () => {
+test('answers shoppers and staff without a 5xx while the migrations after the baseline run in a full shop', async () => {
   const { db, clock } = here.shop
   await stockShop(db, clock.now())
   await saveProblemTypes(db, referenceQuestionTypes)

@@ -16,12 +16,12 @@ const send = (call: (typeof calls)[number], headers: Record<string, string> = {}
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test('there are calls, open ones and closed ones', () => {
+test('finds open and closed calls', () => {
   expect(closed.length).toBeGreaterThan(3)
   expect(calls.length).toBeGreaterThan(closed.length)
 })
 
-test('no two calls share an address', () => {
+test('gives every call a unique address', () => {
   const addresses = calls.map((call) => `${call.method} ${call.path}`)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
@@ -33,19 +33,19 @@ describe.each(closed)('$method $path', (call) => {
     expect(await response.json()).toMatchObject({ status_code: 401, reason: 'not_signed_in' })
   })
 
-  test('refuses a token that nobody has', async () => {
+  test('refuses an unknown token', async () => {
     expect((await send(call, { authorization: 'Bearer nobody' })).status).toBe(401)
   })
 })
 
 describe.each(calls.filter((call) => call.method === 'POST'))('$method $path', (call) => {
-  test('refuses another site', async () => {
+  test('refuses a request of another site', async () => {
     const ada = await shop.signedIn()
     const headers = { authorization: `Bearer ${ada.token}`, origin: 'https://evil.test' }
     expect((await send(call, headers)).status).toBe(403)
   })
 
-  test('answers a body that is no JSON with a clear no', async () => {
+  test('answers invalid JSON with a clear refusal', async () => {
     const ada = await shop.signedIn()
     const response = await ada.fetch(addressOf(call), { method: 'POST', body: '{"half":' })
     expect(response.status).toBe(400)
@@ -54,7 +54,7 @@ describe.each(calls.filter((call) => call.method === 'POST'))('$method $path', (
 })
 
 describe.each(calls)('$method $path', (call) => {
-  test('answers nonsense with a no, never with a fault', async () => {
+  test('refuses invalid input without a fault', async () => {
     const ada = await shop.signedIn()
     const nonsense = { id: [], page: 'x', email: 7, order_no: {}, code_id: null, limit: '-1', token: 1, pos: 'x' }
     const address = addressOf(call)

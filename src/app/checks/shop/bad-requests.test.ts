@@ -37,7 +37,7 @@ beforeAll(async () => {
   bob = await liveIn(shop, await shop.signedIn('bob'))
 })
 
-test('there is a good input for every call, and no other', async () => {
+test('has a valid input for every call and no other', async () => {
   const samples = Object.keys(await sampleInputs(ada))
   expect(samples.sort()).toEqual(handlers.map(({ call }) => `${call.method} ${call.path}`).sort())
 })
@@ -62,7 +62,7 @@ const rawParts = [
   'x'.repeat(3_000),
 ] as const
 
-test(`${wanted} bad requests: never a fault, never a leak (seed ${seed})`, { timeout: 600_000 }, async () => {
+test(`answers ${wanted} bad requests without a fault or a leak (seed ${seed})`, { timeout: 600_000 }, async () => {
   const random = createRandom(seed)
   const { db, pool, close } = openDatabase(shop.url, { max: 12 })
   const parts = { ...shop.shop, db, limits: createLimits(db, shop.clock, { patience: 1_000_000 }) }

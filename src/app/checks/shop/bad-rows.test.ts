@@ -386,7 +386,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
   }
   const name = sql.identifier(getTableName(table))
 
-  test('one bad row holds up none of the others, is told, and is tried again later', async () => {
+  test('processes the other rows, reports the bad one and tries it again later', async () => {
     const first = await makeDue()
     const bad = await makeDue()
     const last = await makeDue()
@@ -416,7 +416,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
   })
 })
 
-test('every timer is tried with a bad row, here or where its test stands', () => {
+test('tests every timer with a bad row, here or in the listed file', () => {
   const elsewhere = {
     // A row that fails becomes wrong or waits by itself, and `imports` go one at a time.
     workImports: 'imports.staff.http.test.ts',
@@ -436,7 +436,7 @@ test('every timer is tried with a bad row, here or where its test stands', () =>
   ).toEqual(tried.sort())
 })
 
-test('what failed is forgotten when nothing of it is left to try', async () => {
+test('removes the record of a failure when its row is gone', async () => {
   await queueMail(shop.db, here.clock, { kind: 'test', to: 'a@harbor.test', subject: '', text: '', html: '' })
   const old = new Date(here.clock.now().getTime() - 3 * dayMs)
   await shop.db.insert(setbacks).values({ timer: 'x', rowId: 'y', lastError: '', nextTryAt: old })

@@ -88,7 +88,7 @@ function sendForEver(method: string, path: string): Promise<Sent> {
   })
 }
 
-test('a body without end is cut off at every address of the shop, read or not', { timeout: 120_000 }, async () => {
+test('cuts off an endless body at every address, whether the route reads it or not', { timeout: 120_000 }, async () => {
   const addresses = listAddresses()
   expect(addresses.length).toBeGreaterThan(80)
   const tries = addresses.flatMap((path) => ['GET', 'POST'].map((method) => [method, path] as const))
@@ -106,7 +106,7 @@ test('a body without end is cut off at every address of the shop, read or not', 
   expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(250)
 })
 
-test('a webhook, a form, a report and a picture have each their size', async () => {
+test('limits the size of webhooks, forms, reports and images separately', async () => {
   const { ada } = world
   const send = async (path: string, body: string | FormData) => {
     const headers = { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' }
@@ -128,7 +128,7 @@ test('a webhook, a form, a report and a picture have each their size', async () 
   expect(await send('/rest/after_sale/image', crowd)).toBe(400)
 })
 
-test('JSON of thirty-three levels is not read, and brackets in texts are none', async () => {
+test('refuses JSON of 33 levels, and ignores brackets in texts', async () => {
   const nest = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`
   const { ada } = world
   const send = async (body: string) => (await ada.fetch('/rest/cart', { ...json({}), body, method: 'POST' })).status

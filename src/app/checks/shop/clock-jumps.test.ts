@@ -33,7 +33,7 @@ async function signInAs({ email }: Person) {
   return createCaller({ fetch, token: () => token })
 }
 
-test('a clock set back takes no session, no window and no coupon away', async () => {
+test('ends no session, return window or coupon when the clock is set back', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await receive(shop.shop, ada, [goods.dress])
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
@@ -53,7 +53,7 @@ test('a clock set back takes no session, no window and no coupon away', async ()
   shop.clock.advance(day)
 })
 
-test('a clock that leaps ahead ends what is over by it, and once set right nothing else was lost', async () => {
+test('ends only what is due when the clock leaps ahead, and loses nothing else after the correction', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await receive(shop.shop, ada, [goods.dress])
   shop.clock.advance(40 * day)
@@ -66,7 +66,7 @@ test('a clock that leaps ahead ends what is over by it, and once set right nothi
   expect(await later(getEmail, {})).toEqual({ email: ada.email })
 })
 
-test('who was kept out while the clock was ahead waits for minutes, not for days, once it is set right', async () => {
+test('delays a locked out visitor for minutes, not days, after the clock is corrected', async () => {
   const ada = await shop.signedIn()
   const stranger = shop.stranger()
   const guess = () => stranger.fetch('/ajax-web/customer/login', json({ email: ada.email, password: 'Wrong2026' }))
@@ -83,7 +83,7 @@ test('who was kept out while the clock was ahead waits for minutes, not for days
   expect(await (await signInAs(ada))(getEmail, {})).toEqual({ email: ada.email })
 })
 
-test('a mail written while the clock was ahead leaves once it is set right', async () => {
+test('sends a mail that was queued by a fast clock after the correction', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   shop.clock.advance(30 * day)
@@ -95,7 +95,7 @@ test('a mail written while the clock was ahead leaves once it is set right', asy
   expect(await shop.mailsTo(ada.email)).toHaveLength(1)
 })
 
-test('a repeated request is the same request, whichever way the clock went in between', async () => {
+test('recognizes a repeated request after the clock changed in either direction', async () => {
   const ada = await shop.signedIn()
   const address = {
     firstname: 'Ada',
@@ -115,7 +115,7 @@ test('a repeated request is the same request, whichever way the clock went in be
   shop.clock.advance(-23 * 60 * minute)
 })
 
-test('live updates go on, whichever way the clock went', async () => {
+test('delivers live updates after the clock changed in either direction', async () => {
   const ada = await shop.signedIn()
   const say = (body: string) => ada.call(sendChatMessage, { body, client_key: crypto.randomUUID() })
   const { conversation_id } = await say('Hello')

@@ -50,7 +50,7 @@ const paths = Object.values(createShopRouter({} as never).routesByPath)
 /** Pages of one thing, which an empty shop does not have. */
 const isOfOne = (path: string) => path.includes('$') || ['/payment', '/guest-order'].includes(path)
 
-test('every page opens for a guest and for a newcomer, and none is broken', { timeout: 120_000 }, async () => {
+test('opens every page for a guest and for a new customer', { timeout: 120_000 }, async () => {
   const ada = await shop.signedIn()
   const openable = paths.filter((path) => !isOfOne(path))
   expect(openable.length).toBeGreaterThan(20)
@@ -65,7 +65,7 @@ test('every page opens for a guest and for a newcomer, and none is broken', { ti
   }
 })
 
-test('a page of what is not there says so', { timeout: 60_000 }, async () => {
+test('reports a missing resource on its page', { timeout: 60_000 }, async () => {
   const ada = await shop.signedIn()
   for (const path of paths.filter(isOfOne)) {
     const { status, html } = await openPage(path.replace(/\$\w+/g, '1'), sessionCookie(ada.token))
@@ -74,7 +74,7 @@ test('a page of what is not there says so', { timeout: 60_000 }, async () => {
   }
 })
 
-test('an address that no screen has says so in its title, and offers a search', async () => {
+test('shows an unknown address in the title and offers a search', async () => {
   for (const path of ['/nothing', '/products/nothing']) {
     const { status, html } = await openPage(path, 'language=de')
     expect([status, /<title>([^<]*)<\/title>/.exec(html)?.[1]], path).toEqual([404, 'Nicht gefunden · Harbor'])
@@ -84,7 +84,7 @@ test('an address that no screen has says so in its title, and offers a search', 
   }
 })
 
-test('home page and catalogue say kindly that nothing is there yet, in every language', {
+test('shows empty states on the home page and in the catalog in every language', {
   timeout: 60_000,
 }, async () => {
   expect(catalogueLanguages.size).toBe(25)
@@ -99,7 +99,7 @@ test('home page and catalogue say kindly that nothing is there yet, in every lan
   }
 })
 
-test('lists are empty, and what every shop starts from is there', async () => {
+test('returns empty lists and the reference data of every shop', async () => {
   const ada = await shop.signedIn()
   expect((await ada.call(listOrders, { page: 1, limit: 5 })).data).toEqual([])
   expect((await ada.call(listReturns, { page: 1, limit: 5 })).data).toEqual([])
@@ -122,7 +122,7 @@ test('lists are empty, and what every shop starts from is there', async () => {
   ])
 })
 
-test('a newcomer registers, gets a mail, picks a language and a currency, and asks for help', async () => {
+test('lets a new customer register, get a mail, choose language and currency, and ask for help', async () => {
   const browser = shop.browser()
   await browser.call(register, { email: 'first@harbor.test', password: peoplesPassword })
   expect(await shop.mailsTo('first@harbor.test')).toHaveLength(1)
@@ -133,7 +133,7 @@ test('a newcomer registers, gets a mail, picks a language and a currency, and as
   await browser.call(sendTicket, { email: 'first@harbor.test', message: 'When do you open?', problem_type: '8' })
 })
 
-test('a second start leaves what the merchant changed or took away', async () => {
+test("keeps the merchant's changes and deletions at a second start", async () => {
   const { db } = shop.shop
   await db.update(languages).set({ ownName: 'Plattdüütsch' }).where(eq(languages.code, 'de'))
   await db.update(currencies).set({ sort: 99 }).where(eq(currencies.code, 'EUR'))

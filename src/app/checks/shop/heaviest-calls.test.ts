@@ -125,7 +125,7 @@ test.each([
   ['returns', '/rest/after_sale?limit=100', 1_000_000],
   ['orders of a shopper who asks', '/rest/contact/orders', 10_000],
   ['coupons', '/ajax-web/account/coupon?limit=100&status=1', 80_000],
-])('a hundred of the largest %s are a small answer', async (_, path, most) => {
+])('sends a hundred of the largest %s in a small answer', async (_, path, most) => {
   const answer = await ask(path)
   expect(answer.status).toBe(200)
   const text = await answer.text()
@@ -133,7 +133,7 @@ test.each([
   expect(text.length).toBeLessThan(most)
 })
 
-test('an order with more lines than today’s bound is read page by page, in its list, its page and its lookup', async () => {
+test("pages the lines of an order above today's limit in list, page and lookup", async () => {
   const { orderId, orderNo } = received
   const first = await ada.call(getOrder, { orderId })
   expect(first.products).toHaveLength(100)
@@ -156,7 +156,7 @@ test('an order with more lines than today’s bound is read page by page, in its
   await expect(bob.call(getOrder, { orderId, line_id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a return of all lines of an order is whole on its own page, and a few in the list', async () => {
+test('returns all items on the page of a return, and a few in the list', async () => {
   const { data } = await (await ask('/rest/after_sale?limit=1&page=100')).json()
   expect(data[0].products).toHaveLength(6)
   expect(data[0].products_pagination.total).toBe(lines)
@@ -240,7 +240,7 @@ async function drawLargestPicture(): Promise<FormData> {
 const wordy = encodeURIComponent('seaglass linnen wrapp drss harbur '.repeat(6).slice(0, 80))
 const deep = `{"name":"page_view","props":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`
 
-test('nothing that a visitor sends keeps a health check waiting for 50 ms', async () => {
+test('keeps health checks below 50 ms during any request of a visitor', async () => {
   await fillCart()
   const picture = await drawLargestPicture()
   const heavy: [name: string, status: number, run: () => Promise<Response>][] = [
@@ -278,7 +278,7 @@ async function expectPromptHealth(name: string, prepare: () => Promise<() => Pro
   expect(Math.min(...waits), name).toBeLessThan(50)
 }
 
-test('quoting and placing the largest cart take less than 50 ms of the processor in all', async () => {
+test('quotes and places the largest cart in less than 50 ms of CPU time', async () => {
   const spent = async (run: () => Promise<unknown>) => {
     const before = process.threadCpuUsage()
     await run()
@@ -297,7 +297,7 @@ test('quoting and placing the largest cart take less than 50 ms of the processor
   expect(Math.min(...placings)).toBeLessThan(50)
 })
 
-test('placing takes as many statements for thirty things as for one', async () => {
+test('places thirty products with as many statements as one', async () => {
   const pool = new Pool({ connectionString: shop.url, max: 1 })
   const asked: string[] = []
   const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })

@@ -86,7 +86,7 @@ const shapes = (size: number): [name: string, body: string][] => [
   ['an address', `{"email":"${repeat('a.', size - 30)}@"}`],
 ]
 
-test('no JSON of staff, of anybody or of a shopper keeps the loop for 50 ms', { timeout: 120_000 }, async () => {
+test('blocks the event loop for less than 50 ms with any JSON from staff, guests or shoppers', { timeout: 120_000 }, async () => {
   const askers: [name: string, size: number, ask: (body: string) => Promise<number>][] = [
     ['stock', megabyte, asStaff('/stock')],
     ['a product', megabyte, asStaff('/products')],
@@ -109,7 +109,7 @@ test('no JSON of staff, of anybody or of a shopper keeps the loop for 50 ms', { 
   expect(slow).toEqual([])
 })
 
-test('refuses a megabyte from whoever is not signed in to the staff API', async () => {
+test('refuses a megabyte of JSON to the staff API without a sign-in', async () => {
   expect(await asNobody('/sign-in')(`{"email":"${'a'.repeat(70_000)}"}`)).toBe(413)
   expect(await asStaff('/products')(`{"description":"${'a'.repeat(70_000)}"}`)).toBe(422)
 })
@@ -144,7 +144,7 @@ test.each([
   ['lines that nearly are boundaries', plain, part(field, repeat('\r\n--y', megabytes))],
   ['no boundary', 'multipart/form-data', repeat(part(field), megabytes)],
   ['a form of an address', 'application/x-www-form-urlencoded', repeat('a=1&', megabytes)],
-])('a form with %s is refused, and does not keep the loop', async (_, type, form) => {
+])('refuses a form with %s without blocking the event loop', async (_, type, form) => {
   const body = new TextEncoder().encode(`${form}--x--\r\n`)
   for (const [api, path, headers] of [
     [shopApi, '/rest/after_sale/image', { authorization: `Bearer ${ada.token}` }],

@@ -62,7 +62,7 @@ async function comeBack({ email, secret }: { email: string; secret: string }) {
   return browser
 }
 
-test('a merchant opens a shop, sells something, and takes it back', async () => {
+test('opens a shop, sells a product and takes it back', async () => {
   // The first start prints a link, which works once.
   const link = await makeSetupLink(shop.shop)
   const mara = await comeIn(link, { name: 'Mara', email: 'mara@shop.example' })

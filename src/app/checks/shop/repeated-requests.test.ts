@@ -34,7 +34,7 @@ beforeAll(() => furnishShop(shop))
 beforeEach(() => shop.shop.db.delete(idempotencyKeys))
 
 describe('every write', () => {
-  test('whose input or answer holds a password or a token says so', () => {
+  test('declares carriesSecret if its input or answer contains a password or token', () => {
     const isSecret = /password|token|secret/i
     const suspicious = writes.filter((call) => {
       const shapes = [call.input, call.output].map((schema) => z.toJSONSchema(schema, { unrepresentable: 'any' }))
@@ -44,7 +44,7 @@ describe('every write', () => {
     expect(suspicious.filter((call) => !call.carriesSecret).map(nameOf)).toEqual([])
   })
 
-  test('gives the same answer to its repetition, unless a secret is in it: of that nothing is kept', async () => {
+  test('repeats its answer for the same key, unless the answer contains a secret, which is never stored', async () => {
     // What ends the session or the order comes last.
     const last = ['POST /rest/order/cancel/:orderId', 'POST /rest/address/:id/delete', 'POST /ajax-web/customer/logout']
     const rank = (call: Call) => (call.path === '/rest/checkout' ? -2 : last.indexOf(nameOf(call)))
@@ -72,7 +72,7 @@ describe('every write', () => {
     for (const { responseBody } of await readKeys()) expect(responseBody?.length ?? 0).toBeLessThan(16_384)
   })
 
-  test('with a secret in it ignores the key', async () => {
+  test('ignores the key if it carries a secret', async () => {
     const life = await liveIn(shop, await shop.signedIn())
     const samples = await sampleInputs(life)
     const secrets = writes.filter((call) => call.carriesSecret)
@@ -93,7 +93,7 @@ describe('every write', () => {
   })
 })
 
-test('a request that died leaves its key free again after a minute', async () => {
+test('frees the key of a dead request after a minute', async () => {
   const ada = await shop.signedIn()
   const now = shop.clock.now()
   const died = { caller: ada.id, call: nameOf(addAddress), key: 'died', requestHash: 'unknown', createdAt: now }
@@ -115,7 +115,7 @@ async function hashOf(person: Person): Promise<string> {
   return kept?.requestHash ?? ''
 }
 
-test('a write whose answer cannot be saved did not happen, and happens once when it is sent again', async () => {
+test('rolls back a write whose answer cannot be saved, and runs it once when repeated', async () => {
   const ada = await shop.signedIn()
   const { db } = shop.shop
   await db.execute(sql`create function refuse_answers() returns trigger language plpgsql as
@@ -133,7 +133,7 @@ test('a write whose answer cannot be saved did not happen, and happens once when
   expect(await countHomes(ada)).toBe(1)
 })
 
-test('whoever took so long that a repetition began undoes its work', async () => {
+test('rolls back a slow request after a repetition has started', async () => {
   const answerOnce = createAnswerOnce(shop.shop)
   const request = { key: 'slow', caller: 'somebody', call: addAddress, sent: { a: 1 } }
   const rowsOf = async () =>
@@ -156,7 +156,7 @@ test('whoever took so long that a repetition began undoes its work', async () =>
   expect(await answerOnce(request, () => Promise.reject(new Error('not again')))).toMatchObject({ body: 'second' })
 })
 
-test('of an answer that is too long, it is remembered that it was given', async () => {
+test('remembers that a long answer was given, without storing it', async () => {
   const ada = await shop.signedIn()
   const small = createShopApi({ ...shop.shop, bounds: { ...shop.shop.bounds, keptAnswerBytes: 10 } })
   const headers = { authorization: `Bearer ${ada.token}`, 'idempotency-key': 'long' }
@@ -175,7 +175,7 @@ describe('a guest', () => {
     return answer.headers.get('set-cookie')?.split(';')[0] ?? ''
   }
 
-  test('keeps the key with the cart when the network changes, and shares it with nobody in the same network', async () => {
+  test('keeps the key with the cart across networks, and not with other guests in the network', async () => {
     const guest = shop.stranger()
     const mine = await cartOf(guest)
     expect((await put(guest, mine)).status).toBe(200)
@@ -188,7 +188,7 @@ describe('a guest', () => {
     for (const { caller } of await readKeys()) expect(caller).not.toContain(mine.split('=')[1])
   })
 
-  test('whose first answer was lost with its cookie gets a cart of their own again', async () => {
+  test('gets a new cart if the first answer was lost with its cookie', async () => {
     const guest = shop.stranger()
     await put(guest, '')
     const again = await put(guest, '')
@@ -196,7 +196,7 @@ describe('a guest', () => {
   })
 })
 
-test('a crowd with keys, each of whom needs a second connection, never waits for itself', async () => {
+test('serves many keyed requests that need a second connection without a deadlock', async () => {
   const crowd = await Promise.all(Array.from({ length: 24 }, () => shop.signedIn('crowd')))
   const answers = await Promise.all(
     crowd.map((one) =>

@@ -60,13 +60,13 @@ async function ask(...paths: string[]) {
   return paths.map((_, at) => lines.filter(({ requestId }) => requestId === `request-${at}`).map(({ msg }) => msg))
 }
 
-test('what a service says while it answers carries the id of the request, beside others', async () => {
+test('logs the request id with every message of a service, also for concurrent requests', async () => {
   const said = await ask('/rest/products/dress', '/rest/currency', '/rest/products/dress')
   expect(said).toEqual([['shipping has no price', 'answered'], ['answered'], ['shipping has no price', 'answered']])
   expect(lines.filter(({ requestId }) => !requestId)).toEqual([])
 })
 
-test('what the calls of a page say carries the id of the page', async () => {
+test("logs the page's request id with messages of the page's calls", async () => {
   const [said] = await ask('/account')
   expect(said?.toSorted()).toEqual(['a call of a page failed', 'answered', 'shipping has no price'])
   expect(lines.find(({ msg }) => msg === 'a call of a page failed')?.path).toBe('/rest/payment/7/check')

@@ -46,7 +46,7 @@ describe('a page of another site', () => {
     ['no origin, but the browser’s word', { 'sec-fetch-site': 'cross-site' }],
   ]
 
-  test.each(foreign)('changes nothing, known by %s, even with the token', async (_, headers) => {
+  test.each(foreign)('cannot change anything, recognized by %s, even with the token', async (_, headers) => {
     const before = await lookAtAda()
     const samples = await sampleInputs(ada)
     for (const call of writing) {
@@ -63,7 +63,7 @@ describe('a page of another site', () => {
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
-    'changes nothing with a plain form of type "%s" and the cookie that the browser adds',
+    'cannot change anything with a plain form of type "%s" and the cookie of the browser',
     async (type) => {
       const before = await lookAtAda()
       const samples = await sampleInputs(ada)
@@ -77,7 +77,7 @@ describe('a page of another site', () => {
     },
   )
 
-  test('may not read an answer either: nothing allows another origin', async () => {
+  test('cannot read an answer, because no header allows another origin', async () => {
     const samples = await sampleInputs(ada)
     for (const { call } of handlers.filter((one) => one.call.method === 'GET')) {
       const [path] = toRequestInit(call, samples[`GET ${call.path}`] ?? {})
@@ -92,7 +92,7 @@ describe('a page of another site', () => {
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   const root = {} as { folder: string; api: ReturnType<typeof createShopApi> }
   beforeAll(async () => {
     root.folder = await makeDataFolder()
@@ -121,17 +121,17 @@ describe('pictures', () => {
     '/images/files%2fcatalogue%2fsail.png',
   ]
 
-  test.each(paths)('%s leads nowhere', async (path) => {
+  test.each(paths)('answers %s with 404', async (path) => {
     const response = await root.api.request(path)
     expect([response.status, await response.text()]).toEqual([404, expect.not.stringMatching(/secret|root:/)])
   })
 
-  test('only the right name leads to a picture', async () => {
+  test('serves an image only under its exact name', async () => {
     expect(await (await root.api.request('/catalogue/sail.png')).text()).toBe('a sail')
   })
 })
 
-test('a menu entry with a link that is no https link is refused when saved, and never sent if it got in some other way', async () => {
+test('refuses to save a menu entry with a link that is not https, and never sends an existing one', async () => {
   const { db } = shop.shop
   const entry = { id: 70, name: 'Out', linkType: 'custom_link' as const }
   for (const link of ['javascript:alert(1)', '//evil.test', '/\\evil.test', 'http://other.test']) {
@@ -150,7 +150,7 @@ test('a menu entry with a link that is no https link is refused when saved, and 
 const lineBreak = 'x\r\nset-cookie: token=evil\r\n\r\n<script>'
 
 describe('a line break', () => {
-  test('in any value of any call ends no header', async () => {
+  test('in any value of any call adds no header', async () => {
     const samples = await sampleInputs(ada)
     for (const { call } of handlers) {
       const sample = samples[`${call.method} ${call.path}`] ?? {}
@@ -167,7 +167,7 @@ describe('a line break', () => {
     }
   })
 
-  test('in a name that the browser is told ends no cookie', async () => {
+  test('in a name that is sent as a cookie adds no cookie', async () => {
     await shop.shop.db
       .update(customers)
       .set({ name: `${lineBreak}; Path=/; é` })
@@ -181,7 +181,7 @@ describe('a line break', () => {
       expect(cookie).toMatch(/^\w+=[\w%.~!*'()-]*; Path=\/; SameSite=Lax; Expires=[\w ,:]+(; HttpOnly)?$/)
   })
 
-  test('in a subject or an address of a mail adds no line to it and no other receiver', async () => {
+  test('in the subject or address of a mail adds no header and no recipient', async () => {
     const post = await openMailServer()
     const send = createSmtpMail(`smtp://127.0.0.1:${post.port}`, 'Harbor <no-reply@harbor.test>')
     const mail = writeMail({

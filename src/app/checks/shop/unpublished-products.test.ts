@@ -50,7 +50,7 @@ const notFound = { refusal: { code: 'not_found' } }
 const setStatus = (status: 'live' | 'hidden' | 'ended') => mia.call(editProduct, { handle, status }, { ifMatch: '*' })
 
 describe('a product that was never on sale', () => {
-  test('is not found by shoppers, whatever they ask for', async () => {
+  test('is hidden from shoppers in every call', async () => {
     const ada = await shop.signedIn()
     await expect(ada.call(getProduct, { handle })).rejects.toMatchObject(notFound)
     await expect(ada.call(listProductReviews, { handle })).rejects.toMatchObject(notFound)
@@ -65,7 +65,7 @@ describe('a product that was never on sale', () => {
     }
   })
 
-  test('is not in the sitemap', async () => {
+  test('is missing from the sitemap', async () => {
     const app = new Hono()
     addSearchEngineFiles(app, shop.shop)
     const index = await (await app.request('/sitemap.xml')).text()
@@ -76,7 +76,7 @@ describe('a product that was never on sale', () => {
     }
   })
 
-  test('is not named by the product test that it is for', async () => {
+  test('is not named by its product test', async () => {
     await saveProductTests(shop.shop.db, [
       { id: made, title: 'Try a coat', body: '', productId: ids.product, isOpen: true, startsAt: shop.clock.now() },
     ])
@@ -85,12 +85,12 @@ describe('a product that was never on sale', () => {
     expect(await shop.stranger().call(getProductTest, { id: made })).toMatchObject({ product: { handle } })
   })
 
-  test.each(['hidden', 'ended'] as const)('stays unknown when it becomes %s', async (status) => {
+  test.each(['hidden', 'ended'] as const)('stays hidden when it becomes %s', async (status) => {
     await setStatus(status)
     await expect(show()).rejects.toMatchObject(notFound)
   })
 
-  test('is found from the moment it is on sale, and stays found when it is taken down again', async () => {
+  test('is visible once it is on sale, and stays visible when it is taken down', async () => {
     await setStatus('live')
     expect(await show()).toMatchObject({ status: 1, is_preview: false })
     await setStatus('hidden')
@@ -99,13 +99,13 @@ describe('a product that was never on sale', () => {
 })
 
 describe('a preview link', () => {
-  test('shows the product as it will be, to everybody who has the link', async () => {
+  test('shows the unpublished product to everyone with the link', async () => {
     const { url, token } = await makeToken()
     expect(new URL(url).pathname).toBe(`/products/${handle}`)
     expect(await show(token)).toMatchObject({ name: 'Secret Coat', status: 1, is_preview: true })
   })
 
-  test('opens nothing else: no other product, no cart, no changed token', async () => {
+  test('opens no other product and no cart, and rejects a changed token', async () => {
     const { token } = await makeToken()
     const other = handle
     handle = `${other}-b`
@@ -123,7 +123,7 @@ describe('a preview link', () => {
     })
   })
 
-  test('expires after the days that the console names', async () => {
+  test('expires after the number of days that the console shows', async () => {
     const { token, expires_at } = await makeToken()
     const days = (new Date(expires_at).getTime() - shop.clock.now().getTime()) / dayMs
     expect(days).toBe(productLimits.previewDays)
@@ -133,7 +133,7 @@ describe('a preview link', () => {
     await expect(show(token)).rejects.toMatchObject(notFound)
   })
 
-  test('is made by staff alone, and the audit log names who made it without the token', async () => {
+  test('can only be created by staff, and the audit log names the creator but not the token', async () => {
     const noCatalogue = await staff.key('orders:read')
     await expect(noCatalogue.call(createPreviewLink, { handle })).rejects.toMatchObject({
       problem: { code: 'not_allowed' },

@@ -48,7 +48,7 @@ const address = (path: string) => `http://127.0.0.1:${web.port}${staffApiRoot}${
 const csv = (count: number) =>
   `sku,stock\n${Array.from({ length: count }, (_, n) => `SKU-${101 + (n % 9)},${n}\n`).join('')}`
 
-test('a picture travels as a form, and one that is too big is refused without harm to the next', async () => {
+test('accepts an image in a form, and refuses a large one without affecting the next', async () => {
   const send = (file: Blob) => {
     const form = new FormData()
     form.append('file', file, 'photo.png')
@@ -82,7 +82,7 @@ function sendByHand(length: number, body: string, leave: 'ends' | 'breaks off'):
 }
 
 test.each(['ends', 'breaks off'] as const)(
-  'a sender that %s before all has come leaves nothing that could be run, and no fault',
+  'keeps no runnable import and logs no fault when a sender %s early',
   async (leave) => {
     const listRunnable = async () =>
       (await erp.call(listImports, {})).data.data.filter(({ possible }) => possible.includes('run')).length
@@ -96,7 +96,7 @@ test.each(['ends', 'breaks off'] as const)(
   },
 )
 
-test('a file comes in parts of any size, and is answered when its end has come', async () => {
+test('accepts a file in chunks of any size and answers after the last one', async () => {
   const file = csv(2_000)
   const parts = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -112,7 +112,7 @@ test('a file comes in parts of any size, and is answered when its end has come',
   expect(Object.values(preview).reduce((sum, count) => sum + count, 0)).toBe(2_000)
 })
 
-test('a zip of pictures comes in parts, and its pictures are found at their products', async () => {
+test('accepts a zip of images in chunks and assigns the images to their products', async () => {
   const file = [
     'handle,name,status,sku,price,pictures\n',
     'zip-coat,Coat,live,ZIP-1,80,front.jpg|back.jpg\nzip-scarf,Scarf,live,ZIP-2,20,scarf.jpg\n',

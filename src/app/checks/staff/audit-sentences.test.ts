@@ -18,15 +18,15 @@ const written = [
   ...others,
 ]
 
-test('every kind of row of the audit log has a sentence', () => {
+test('has a sentence for every kind of audit row', () => {
   expect(written.filter((call) => !(call in auditSentences))).toEqual([])
 })
 
-test('no sentence is left over from a call that is gone', () => {
+test('has no sentence for a removed call', () => {
   expect(Object.keys(auditSentences).filter((call) => !written.includes(call))).toEqual([])
 })
 
-test('every row belongs to one part of the shop', () => {
+test('assigns every row to one area of the shop', () => {
   const starts = Object.values(auditAreas).flatMap((area): string[] => [...area.starts])
   expect(new Set(starts).size).toBe(starts.length)
   const firstWords = staffApiHandlers
@@ -35,7 +35,7 @@ test('every row belongs to one part of the shop', () => {
   expect([...new Set(firstWords)].filter((word) => !starts.includes(word))).toEqual([])
 })
 
-test('the edits that offer an undo are those that the shop can put back', () => {
+test('offers undo exactly for the edits that the shop can restore', () => {
   const calls = staffApiHandlers.map(({ call }) => call)
   const paths = calls.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const edits = calls.filter(({ method }) => method === 'PATCH')

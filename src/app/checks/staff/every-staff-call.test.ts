@@ -128,7 +128,7 @@ test.each([
       texts.getPostVersion,
     ],
   ],
-] as const)('%s in another language', async (_, create, takeAway, [list, get, save, remove, versions, version]) => {
+] as const)('edits %s in another language', async (_, create, takeAway, [list, get, save, remove, versions, version]) => {
   const { data: made } = await owner.call(create as typeof pages.createPage, create.example?.input as never)
   const which = { id: made.id, language: 'de' }
   await saveLanguages(shop.shop.db, [
@@ -144,7 +144,7 @@ test.each([
   await owner.call(takeAway, { id: made.id }, { ifMatch: '*' })
 })
 
-test.each(shortLists)('the short list of %s', async (_, list, get, create, edit, remove) => {
+test.each(shortLists)('edits the short list of %s', async (_, list, get, create, edit, remove) => {
   const made = (await make(create, create.example?.input as never)) as Record<string, unknown>
   const key = get.path.split(':')[1] ?? ''
   const which = { [key]: made[key] }
@@ -154,7 +154,7 @@ test.each(shortLists)('the short list of %s', async (_, list, get, create, edit,
   await make(remove, which)
 })
 
-test('settings and shoe sizes', async () => {
+test('edits settings and shoe sizes', async () => {
   await make(settings.editSettings, { shop: { name: 'Harbor' }, exchange_rates: { source: 'ecb' } })
   await make(settings.getSettings, {})
   const [edited] = (await owner.call(audit.listAudit, { about: 'settings', limit: 1 })).data.data
@@ -175,7 +175,7 @@ test('settings and shoe sizes', async () => {
 })
 
 describe('the shop', () => {
-  test('the catalogue', async () => {
+  test('edits the catalog', async () => {
     const linen = { code: 'linen' }
     await make(categories.createCategory, categories.createCategory.example?.input as never)
     await make(categories.editCategory, { ...linen, sort: 4 })
@@ -221,7 +221,7 @@ describe('the shop', () => {
     await make(prices.endPrice, { id: changed.prices[0]?.id ?? '' })
   })
 
-  test('coupons, widgets and adverts', async () => {
+  test('edits coupons, widgets and adverts', async () => {
     const made = await make(coupons.createCoupon, coupons.createCoupon.example?.input as never)
     const id = 'LINEN15'
     await make(coupons.editCoupon, { id, object: 'For everything made of linen' })
@@ -261,13 +261,13 @@ describe('the shop', () => {
   })
 })
 
-describe('work', () => {
+describe('orders and support', () => {
   const buyDress = async () => {
     const [dress] = await shop.shop.db.select({ id: skus.id }).from(skus).where(eq(skus.sku, 'EBB-CLA-M'))
     return buy(shop.shop, maren, [dress?.id ?? 0])
   }
 
-  test('an order, from its payment to its arrival', async () => {
+  test('takes an order from payment to delivery', async () => {
     const { orderNo: no } = await buyDress()
     await make(payments.markPaid, { no, method: 'Bank transfer', reference: '2026-06-15 Lindqvist' })
     await make(commands.holdOrder, { no, reason: 'The address has no number' })
@@ -303,7 +303,7 @@ describe('work', () => {
     await make(orders.listOrders, { status: 'complete', email: maren.email })
   })
 
-  test('an order for somebody who called', async () => {
+  test('creates an order for a caller', async () => {
     const [item] = (await make(newOrder.listOrderItems, { q: 'dress' })).data
     const [sku, currency] = [item?.sku ?? '', 'EUR']
     const asked = { customer_id: maren.id, currency, shipping_method: 'express' }
@@ -317,7 +317,7 @@ describe('work', () => {
     await owner.call(commands.cancelOrder, { no: made.number })
   })
 
-  test('money back, and many orders at once', async () => {
+  test('refunds money and edits many orders at once', async () => {
     const first = await buyDress()
     await pay(shop.shop, first)
     const no = first.orderNo
@@ -347,7 +347,7 @@ describe('work', () => {
     await make(jobs.getJob, { id: job.id })
   })
 
-  test('what comes back', async () => {
+  test('processes a return', async () => {
     const { image } = await maren.call(uploadReturnImage, { image: await drawPicture('olive') })
     const order = await receive(shop.shop, maren, [goods.dress, goods.scarf])
     const request = { ...toRequest(order), image_ids: [image.id] }
@@ -393,7 +393,7 @@ describe('work', () => {
     await make(returns.getReturn, { no })
   })
 
-  test('questions, chats and reviews', async () => {
+  test('answers questions, chats and reviews', async () => {
     const asked = { email: maren.email, message: 'Will the dress be back in M?', problem_type: 8 }
     await maren.call(sendTicket, { ...asked, customer_name: 'Maren Lindqvist' })
     const [ticket] = await shop.shop.db.select().from(tickets)
@@ -452,7 +452,7 @@ describe('work', () => {
     await make(reviews.countReviews, {})
   })
 
-  test('customers, figures and what waits', async () => {
+  test('shows customers, figures and waiting work', async () => {
     await owner.call(coupons.createCoupon, { code: 'SORRY10', kind: 'percent', percent: 10 })
     await make(customers.listCustomers, { q: 'maren' })
     await make(customers.countCustomers, {})
@@ -492,7 +492,7 @@ describe('work', () => {
   })
 })
 
-test('a mail that nobody took', async () => {
+test('resends an undeliverable mail', async () => {
   const now = shop.clock.now()
   await shop.shop.db.insert(mails).values({
     id: 'mail1',
@@ -511,7 +511,7 @@ test('a mail that nobody took', async () => {
   await make(failedMails.sendMailAgain, { id: 'mail1' })
 })
 
-test('moving in and out', async () => {
+test('imports and exports data', async () => {
   const file = 'handle,name,sku,price,pictures\nquay-shirt,Quay Shirt,QUAY-1,48,front.jpg\nno-price,No Price,NOP-1,,\n'
   const { id } = await make(imports.createImport, { kind: 'products', file_name: 'products.csv', file })
   await make(imports.getImport, { id })
@@ -533,7 +533,7 @@ test('moving in and out', async () => {
   await make(products.deleteProduct, { handle: 'ebb-wrap-midi-dress' })
 })
 
-test('who works here', async () => {
+test('manages members, roles and keys', async () => {
   const member = await make(members.addMember, members.addMember.example?.input as never)
   const which = { id: member.id }
   await make(members.changeMember, { ...which, role: 'support' })
@@ -561,7 +561,7 @@ test('who works here', async () => {
   await make(audit.listAudit, { about: `members/${member.id}` })
 })
 
-test('telling other programs', async () => {
+test('sends webhooks', async () => {
   const made = await make(webhooks.createWebhook, webhooks.createWebhook.example?.input as never)
   const which = { id: made.id }
   await make(webhooks.changeWebhook, { ...which, events: ['order.*', 'refund.*'] })
@@ -576,7 +576,7 @@ test('telling other programs', async () => {
   await make(webhooks.removeWebhook, which)
 })
 
-test('signing in, and the own account', async () => {
+test('signs in and edits the own account', async () => {
   const { email } = await make(members.invite, members.invite.example?.input as never)
   const password = 'kelp forest at noon'
   const ines = staff.browser()
@@ -618,12 +618,12 @@ test('signing in, and the own account', async () => {
   await make(signIn.resetStaffPassword, { token, password: 'the gulls are out early' }, ines)
 })
 
-test('every call has been made', () => {
+test('makes every call', () => {
   const names = staffApiHandlers.map(({ call }) => nameStaffCall(call).name)
   expect([...answers.keys()].sort()).toEqual(names.sort())
 })
 
-test('every row that the day wrote into the audit log reads as a sentence, without ids and raw values', async () => {
+test('shows every audit row of the day as a sentence without ids and raw values', async () => {
   const { data: page } = await owner.call(audit.listAudit, { limit: 200 })
   const rows = [...page.data]
   for (let after = page.next; after !== null; ) {
@@ -642,7 +642,7 @@ test('every row that the day wrote into the audit log reads as a sentence, witho
   expect(said.filter(({ text }) => isRaw(text))).toEqual([])
 })
 
-test('every answer fits its schema', () => {
+test('returns answers that match their schemas', () => {
   const wrong = staffApiHandlers.filter(({ call }) => {
     if (call.answers === 'file' || call.answers === 'nothing') return false
     const answer = answers.get(nameStaffCall(call).name)

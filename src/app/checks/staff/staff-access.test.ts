@@ -81,7 +81,7 @@ function shouldBe({ scope }: StaffCall, { scopes }: Asking): 'let in' | 401 | 40
 }
 
 describe.each(calls)('$method $path', (call) => {
-  test('lets in who may, and nobody else', async () => {
+  test('admits exactly the allowed actors', async () => {
     const wrong: string[] = []
     for (const asking of askers) {
       const response = await ask(call, asking.headers)
@@ -96,7 +96,7 @@ describe.each(calls)('$method $path', (call) => {
     expect(wrong).toEqual([])
   })
 
-  test.runIf(call.method !== 'GET')('refuses a browser that another site sends', async () => {
+  test.runIf(call.method !== 'GET')('refuses a browser request from another site', async () => {
     const owner = askers.find(({ name }) => name === 'owner')?.headers ?? {}
     const { [staffHeader]: _, ...withoutHeader } = owner
     expect((await ask(call, withoutHeader)).status).toBe(403)
@@ -105,7 +105,7 @@ describe.each(calls)('$method $path', (call) => {
   })
 })
 
-test('no two calls share an address, and each tells what it is about in a sentence', () => {
+test('gives every call a unique address and a description', () => {
   expect(new Set(calls.map(nameOf)).size).toBe(calls.length)
   expect(calls.filter(({ about }) => !/^[A-Z].+\.$/.test(about)).map(nameOf)).toEqual([])
 })
@@ -114,7 +114,7 @@ test('no two calls share an address, and each tells what it is about in a senten
 const readingWrites = ['POST /packing-slips', 'POST /products/:handle/preview']
 const writes = calls.filter(({ method, scope }) => method !== 'GET' && scope.includes(':'))
 
-test('nothing is changed with a scope that reads', () => {
+test('never allows a change with a reading scope', () => {
   const odd = writes.filter(({ scope }) => scope.endsWith(':read')).map(nameOf)
   expect(odd.filter((name) => !readingWrites.includes(name))).toEqual([])
 })
@@ -128,7 +128,7 @@ const never: Record<string, string[]> = {
   viewer: writes.map(({ path }) => path.split('/')[1] ?? ''),
 }
 
-test.each(Object.entries(never))('%s changes nothing that is not theirs', async (role, areas) => {
+test.each(Object.entries(never))("refuses changes by %s outside the role's areas", async (role, areas) => {
   const headers = askers.find(({ name }) => name === role)?.headers ?? {}
   const theirs = writes.filter((call) => areas.includes(call.path.split('/')[1] ?? ''))
   for (const call of theirs) {

@@ -8,8 +8,8 @@ import { testShop } from '#testing/test-shop.ts'
 const shop = testShop()
 const staff = testStaff(shop)
 
-describe('who may', () => {
-  test('nobody, a shopper and a key without the scope are refused, each with a problem', async () => {
+describe('access', () => {
+  test('answers a stranger, a shopper and a key without the scope with a problem', async () => {
     const ada = await shop.signedIn()
     const asShopper = { headers: { authorization: `Bearer ${ada.token}` } }
     const nobody = await staff.nobody().fetch('/staff-api/v1/audit')
@@ -26,21 +26,21 @@ describe('who may', () => {
     expect((await (await staff.member('viewer')).call(listAudit, {})).data.data).toEqual([])
   })
 
-  test('an address that is no call is a problem, too', async () => {
+  test('answers an unknown address with a problem', async () => {
     const answer = await (await staff.member()).fetch('/staff-api/v1/nothing')
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'not_found' })
   })
 })
 
-test('wrong input names its fields', async () => {
+test('names the invalid fields', async () => {
   const answer = await (await staff.member()).fetch('/staff-api/v1/audit?limit=9999&from=yesterday')
   expect(answer.status).toBe(422)
   const { errors } = (await answer.json()) as { errors: { field: string }[] }
   expect(errors.map(({ field }) => field)).toEqual(['limit', 'from'])
 })
 
-test('pages of a list follow each other by cursor, and one that is not ours is refused', async () => {
+test('pages a list by cursor and refuses a foreign cursor', async () => {
   const at = shop.clock.now()
   const row = {
     at,
@@ -61,7 +61,7 @@ test('pages of a list follow each other by cursor, and one that is not ours is r
   expect((await owner.fetch('/staff-api/v1/audit?after=WzEsMl0')).status).toBe(400)
 })
 
-test('what a stranger asks of the sign-in leaves nothing in the audit log', async () => {
+test("writes nothing to the audit log for a stranger's sign-in attempts", async () => {
   const before = await shop.shop.db.$count(auditRows)
   const nobody = staff.nobody()
   await nobody.call(signOutStaff, {})

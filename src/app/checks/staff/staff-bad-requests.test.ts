@@ -77,7 +77,7 @@ function listSpoiled(call: Call): Spoiled[] {
   return [...spoiled, ...(isList ? badCursors.map((after) => ({ field: '.after', input: { ...sample, after } })) : [])]
 }
 
-test('ids of every contract fit into a column of the database', () => {
+test('uses ids that fit their database columns in every contract', () => {
   const wide: string[] = []
   const isId = (name: string) => /(?:^|_)ids?$/i.test(name)
   const look = (schema: Schema, name: string, at: string) => {
@@ -119,7 +119,7 @@ async function send(call: Call, input: Record<string, unknown>): Promise<{ statu
   return { status: answer.status, text: call.answers === 'file' ? '' : (await answer.text()).slice(0, 300) }
 }
 
-test('no number beyond a column, NUL or made-up cursor in any field of a staff call is a fault', {
+test('answers overflowing numbers, NUL and invented cursors in any staff call without a fault', {
   timeout: 600_000,
 }, async () => {
   const faults = new Map<string, string>()

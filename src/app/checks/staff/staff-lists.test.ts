@@ -71,7 +71,7 @@ async function read(call: StaffCall, query: Query = {}): Promise<{ status: numbe
 }
 const named = (calls: StaffCall[]) => calls.map((call) => [call.path, call] as const)
 
-describe('what a list does not support is refused', () => {
+describe('refuses unsupported parameters of a list', () => {
   test.each(named(lists))('%s', async (_, call) => {
     const known = fieldsOf(call)
     for (const field of ['q', 'sort', 'filter'].filter((one) => !(one in known))) {
@@ -115,7 +115,7 @@ const searches: Record<string, (row: Row) => unknown> = {
 }
 const searched = lists.filter((call) => 'q' in fieldsOf(call))
 
-test('every list that can be searched is tried below', () => {
+test('tests every searchable list below', () => {
   expect(
     searched
       .map(({ path }) => path)
@@ -124,7 +124,7 @@ test('every list that can be searched is tried below', () => {
   ).toEqual(Object.keys(searches).sort())
 })
 
-describe('a search finds what it names and nothing else', () => {
+describe('finds only matching rows', () => {
   test.each(named(searched.filter(({ path }) => path in searches)))('%s', async (path, call) => {
     const textOf = searches[path] as (row: Row) => unknown
     const all = await read(call, { limit: '200' })
@@ -152,7 +152,7 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : Number(String(a) > String(b))
 }
 
-describe('a list is sorted by what it says', () => {
+describe('sorts a list as requested', () => {
   test.each(named(sorted))('%s', async (path, call) => {
     const options = optionsOf(fieldsOf(call).sort)
     expect(options.sort()).toEqual(Object.keys(sortKeys[path] ?? {}).sort())
@@ -228,7 +228,7 @@ const emptyHere: Record<string, string> = {
   '/webhook-deliveries': 'nothing is sent to another program here',
 }
 
-describe('a filter keeps out what does not pass', () => {
+describe('excludes rows that do not match a filter', () => {
   test.each(filtered)('%s', async (_, call, name) => {
     const all = (await read(call, { limit: '200' })).rows
     if (call.path in emptyHere) return expect(all, 'the list is filled by now: try its filters').toEqual([])

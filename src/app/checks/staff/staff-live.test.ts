@@ -77,7 +77,7 @@ async function askSomething(): Promise<string> {
   return rows.find(({ email }) => email === ada.email)?.ticketNo ?? ''
 }
 
-test('a page hears of what it shows, and that something waits', async () => {
+test('notifies a page about its resources and about waiting work', async () => {
   const tess = await staff.member('support')
   const number = await askSomething()
   const page = await follow(tess.headers, `counts,tickets/${number}`)
@@ -90,7 +90,7 @@ test('a page hears of what it shows, and that something waits', async () => {
   page.leave()
 })
 
-test('two people on one thing see each other, come and go', async () => {
+test('shows two people on the same resource to each other, and their leaving', async () => {
   const tess = await staff.member('support', 'Tess')
   const omar = await staff.member('support', 'Omar')
   const about = `tickets/${await askSomething()}`
@@ -104,7 +104,7 @@ test('two people on one thing see each other, come and go', async () => {
   first.leave()
 })
 
-test('whoever may see people hears what each of them looks at', async () => {
+test('shows what each person looks at to members who may see people', async () => {
   const owner = await staff.member('owner', 'Ingrid')
   const tess = await staff.member('support', 'Tess')
   const about = `tickets/${await askSomething()}`
@@ -118,7 +118,7 @@ test('whoever may see people hears what each of them looks at', async () => {
   expect((await follow(tess.headers, 'presence')).status).toBe(403)
 })
 
-test('a page of settings follows what others set, whichever part it is', async () => {
+test('notifies a settings page about changes in every part', async () => {
   const owner = await staff.member('owner')
   const page = await follow(owner.headers, 'settings')
   await page.hear('ready')
@@ -129,7 +129,7 @@ test('a page of settings follows what others set, whichever part it is', async (
   page.leave()
 })
 
-test('nobody follows what their role does not see, nor what is no topic', async () => {
+test("refuses topics outside the role's scopes, and unknown topics", async () => {
   const marketing = await staff.member('marketing')
   const owner = await staff.member('owner')
   expect((await follow(marketing.headers, 'counts')).status).toBe(403)
@@ -140,7 +140,7 @@ test('nobody follows what their role does not see, nor what is no topic', async 
   )
 })
 
-test('staff see who has their chat open, on which product and writing, and nothing of them otherwise', async () => {
+test('shows staff who has a chat open, the product and the typing state, and nothing else', async () => {
   const tess = await staff.member('support')
   const ada = await shop.signedIn()
   const said = await ada.call(sendChatMessage, { body: 'Is it wool?', client_key: `key-${crypto.randomUUID()}` })
@@ -179,7 +179,7 @@ test('staff see who has their chat open, on which product and writing, and nothi
   for (const one of [closed, odd, last, late, inbox]) one.leave()
 })
 
-test('who may not read the inbox may not see who is here', async () => {
+test('hides present shoppers from members who may not read the inbox', async () => {
   const packer = await staff.member('warehouse')
   expect((await follow(packer.headers, 'shoppers')).status).toBe(403)
 })

@@ -36,7 +36,7 @@ const wrongFields = (page: string) =>
     ([, name, rest]) => (rest?.includes(' autofocus=') ? `${name}, focused` : name),
   )
 
-test('before there is an owner, the sign-in says where the link is found and how to print a new one', async () => {
+test('shows on the sign-in page where to find the setup link while the shop has no owner', async () => {
   const { visit } = openBrowser()
   const page = await visit('/staff/sign-in')
   expect(page).toContain('This shop has no owner yet')
@@ -44,7 +44,7 @@ test('before there is an owner, the sign-in says where the link is found and how
   expect(page).not.toContain('name="password"')
 })
 
-test('the link of a first start opens a shop without a script: owner, second step, sign-out, sign-in', async () => {
+test('sets up a shop without scripts from the setup link: owner, second step, sign-out, sign-in', async () => {
   const { visit, jar } = openBrowser()
   const link = new URL((await makeSetupLink(shop.shop)) ?? '')
   const token = link.searchParams.get('token') ?? ''
@@ -95,7 +95,7 @@ test('the link of a first start opens a shop without a script: owner, second ste
   expect(await visit(link.pathname + link.search)).toContain('This link was used')
 })
 
-test('the link of a forgotten password sets one', async () => {
+test('sets a new password from the link of the mail', async () => {
   const { visit } = openBrowser()
   const unread = await visit('/staff/forgot', { email: 'olga' })
   expect(unread).toContain('value="olga"')
@@ -109,7 +109,7 @@ test('the link of a forgotten password sets one', async () => {
   expect(await visit('/staff/reset', { token, password: 'nine tugs and a rope' })).toContain('used or is too old')
 })
 
-test('whoever signs in goes on where they were, and never to another host', async () => {
+test('returns to the previous page after sign-in, and never to another host', async () => {
   const { visit } = openBrowser()
   const hidden = (next: string) => `name="next" value="${next}"`
   const link = '/staff/sign-in?next='
@@ -120,7 +120,7 @@ test('whoever signs in goes on where they were, and never to another host', asyn
   expect(await visit('/staff/sign-in', { ...typed, next: 'https://evil.test' })).toContain(hidden('/staff'))
 })
 
-test('a form of another site signs nobody in', async () => {
+test('refuses a sign-in form from another site', async () => {
   const { visit, jar } = openBrowser()
   const form = { email: 'olga@shop.example', password: 'nine tugs and a rope' }
   expect(await visit('/staff/sign-in', form, { origin: 'https://evil.test' })).toContain('role="alert"')

@@ -125,7 +125,7 @@ async function come(login: string, coming: Coming = {}) {
   }
 }
 
-test('whoever the provider knows comes in, with the role of the claim that may most, and is the same the next time', async () => {
+test('signs in a person of the provider with the highest claimed role, and recognizes them the next time', async () => {
   const { page, isIn } = await come('ada')
   expect(page).toContain('You are signed in')
   expect(isIn).toBe(true)
@@ -136,7 +136,7 @@ test('whoever the provider knows comes in, with the role of the claim that may m
   expect(await read()).toMatchObject([{ roleId: 'support' }])
 })
 
-test('no role, an address that is not confirmed, and somebody else’s address open nothing', async () => {
+test("refuses a person without a role, with an unverified address, or with another member's address", async () => {
   expect(await come('bob')).toMatchObject({ isIn: false, page: expect.stringContaining('no role') })
   expect(await come('una')).toMatchObject({
     isIn: false,
@@ -145,12 +145,12 @@ test('no role, an address that is not confirmed, and somebody else’s address o
   expect(await come('eve')).toMatchObject({ isIn: false, page: expect.stringContaining('Somebody else') })
 })
 
-test('an answer that this browser did not ask for opens nothing', async () => {
+test('refuses an answer that this browser did not request', async () => {
   const { isIn } = await come('ada', { change: (search) => search.replace(/state=[^&]+/, 'state=another') })
   expect(isIn).toBe(false)
 })
 
-test('links an identity to an existing member only with an explicit email_verified, and tells it by mail', async () => {
+test('links an identity to an existing member only with an explicit email_verified, and sends a mail', async () => {
   const tom = await addMember('tom@company.example', 'viewer')
   for (const claim of [undefined, false, 'true', 1]) {
     Object.assign(people.tom ?? {}, { email_verified: claim })
@@ -172,7 +172,7 @@ test('links an identity to an existing member only with an explicit email_verifi
   Object.assign(people.tom ?? {}, { email_verified: true })
 })
 
-test('adds a new member only with an explicit email_verified, so that nobody occupies a colleague’s address', async () => {
+test("adds a new member only with an explicit email_verified, to protect a colleague's address", async () => {
   for (const claim of [undefined, false, 'true', 1]) {
     Object.assign(people.odd ?? {}, { email_verified: claim })
     expect(await come('odd')).toMatchObject({
@@ -205,7 +205,7 @@ test('never signs an identity in as an owner by the email address alone', async 
   expect(await readMember(olga)).toMatchObject({ ssoSubject: null })
 })
 
-test('an owner links an identity while signed in with a fresh second step, and can unlink it', async () => {
+test('links an identity to an owner who is signed in with a fresh second step, and unlinks it', async () => {
   const owner = await staff.member('owner', 'Oona')
   const cookie = String(owner.headers.cookie)
   const link = '/staff/sso/start?link'
@@ -227,7 +227,7 @@ test('an owner links an identity while signed in with a fresh second step, and c
   expect(await readMember(owner.id)).toMatchObject({ ssoSubject: null })
 })
 
-test('links nothing to a session that has ended meanwhile', async () => {
+test('links nothing to a session that ended meanwhile', async () => {
   const owner = await staff.member('owner', 'Orla')
   const cookie = String(owner.headers.cookie)
   const came = come('tom', { start: '/staff/sso/start?link', cookie, beforeReturn: () => owner.call(signOutStaff, {}) })
@@ -235,7 +235,7 @@ test('links nothing to a session that has ended meanwhile', async () => {
   expect(await readMember(owner.id)).toMatchObject({ ssoSubject: null })
 })
 
-test('whoever is disabled stays out', async () => {
+test('refuses a disabled member', async () => {
   await shop.shop.db.update(staffMembers).set({ disabledAt: shop.clock.now() })
   expect(await come('ada')).toMatchObject({ isIn: false, page: expect.stringContaining('any more') })
 })

@@ -47,7 +47,7 @@ async function send(call: StaffCall, input: object, headers: Record<string, stri
 }
 
 describe.each(shortLists)('%s', (_, list, get, create, edit, remove) => {
-  test('are added, read, edited by whoever saw the last version, and taken away', async () => {
+  test('are added, read, edited with the current version, and deleted', async () => {
     const countAll = async () => (await send(list, { limit: 1 })).answered.total as number
     const before = await countAll()
     const example = (create.example?.input ?? {}) as Thing
@@ -74,7 +74,7 @@ describe.each(shortLists)('%s', (_, list, get, create, edit, remove) => {
     expect(await countAll()).toBe(before)
   })
 
-  test('refuse nonsense with the names of the fields', async () => {
+  test('refuse invalid input with the names of the fields', async () => {
     const wrong = Object.fromEntries(Object.keys(create.example?.input ?? {}).map((name) => [name, {}]))
     const { status, answered } = await send(create, wrong)
     expect([status, answered.code]).toEqual([422, 'invalid_input'])
@@ -82,8 +82,8 @@ describe.each(shortLists)('%s', (_, list, get, create, edit, remove) => {
   })
 })
 
-describe('what shoppers see changes at once', () => {
-  test('pages, posts and the navigation', async () => {
+describe('shows shoppers the change at once', () => {
+  test('of pages, posts and the navigation', async () => {
     const visitor = shop.stranger()
     const { data: page } = await owner.call(pages.createPage, { title: 'Our promise', body: 'We mend.' })
     expect(await visitor.call(getInformationPage, { title: 'our promise' })).toMatchObject({ body: 'We mend.' })
@@ -100,7 +100,7 @@ describe('what shoppers see changes at once', () => {
     expect(await refusalOf(owner.call(pages.createPost, { ...soon, title: 'Twice' }))).toEqual(['exists_already'])
   })
 
-  test('currencies and languages', async () => {
+  test('of currencies and languages', async () => {
     const visitor = shop.stranger()
     await owner.call(settings.createCurrency, { code: 'ISK', name: 'Icelandic króna', decimals: 0, rate: 138 })
     expect((await visitor.call(listCurrencies, {})).map(({ code }) => code)).toContain('ISK')
@@ -112,7 +112,7 @@ describe('what shoppers see changes at once', () => {
   })
 })
 
-test('a navigation entry leads somewhere, and never below itself', async () => {
+test('requires a target for a navigation entry, and refuses a cycle', async () => {
   const add = (fields: object) =>
     refusalOf(owner.call(pages.createNavigationItem, { name: 'x', link_type: 'group', ...fields }))
   expect(await add({ link_type: 'term_list' })).toEqual(['invalid_input', 'page_id'])
@@ -131,7 +131,7 @@ test('a navigation entry leads somewhere, and never below itself', async () => {
   ])
 })
 
-test('a rate says when it was true', async () => {
+test('records when a rate was set', async () => {
   const { data: before } = await owner.call(settings.getCurrency, { code: 'EUR' })
   expect(before.rate_as_of).toBe('2026-06-15T00:00:00Z')
   const renamed = await owner.call(settings.editCurrency, { code: 'EUR', name: 'The euro' }, { ifMatch: '*' })
@@ -140,8 +140,8 @@ test('a rate says when it was true', async () => {
   expect(changed.data).toMatchObject({ rate: 0.93, rate_as_of: '2026-06-15T10:00:00Z' })
 })
 
-describe('a shop is never left without', () => {
-  test('its own currency, whose rate is one', async () => {
+describe('refuses to remove from the shop', () => {
+  test('its own currency, with the rate one', async () => {
     expect(await refusalOf(owner.call(settings.removeCurrency, { code: 'USD' }, { ifMatch: '*' }))).toEqual([
       'shop_needs_this',
     ])
@@ -149,13 +149,13 @@ describe('a shop is never left without', () => {
     expect(await refusalOf(rated)).toEqual(['invalid_input', 'rate'])
   })
 
-  test('the language its texts are written in', async () => {
+  test('the language of its texts', async () => {
     expect(await refusalOf(owner.call(settings.removeLanguage, { code: 'en' }, { ifMatch: '*' }))).toEqual([
       'shop_needs_this',
     ])
   })
 
-  test('a way of shipping', async () => {
+  test('its only shipping method', async () => {
     const [only] = (await owner.call(shipping.listShippingMethods, {})).data.data
     const id = only?.id ?? 0
     expect(await refusalOf(owner.call(shipping.removeShippingMethod, { id }, { ifMatch: '*' }))).toEqual([
@@ -172,7 +172,7 @@ describe('a shop is never left without', () => {
     ])
   })
 
-  test('one of two ways of shipping that two people take away at once', async () => {
+  test('one of two shipping methods, when two people remove both at once', async () => {
     await owner.call(shipping.createShippingMethod, {
       code: 'second',
       name: 'Second',
@@ -188,7 +188,7 @@ describe('a shop is never left without', () => {
     expect((await owner.call(shipping.listShippingMethods, {})).data.data).toHaveLength(1)
   })
 
-  test('a reason to send something back, nor a question that screens lead to', async () => {
+  test('its last return reason, or a question that screens link to', async () => {
     const { data } = await owner.call(reasons.listReturnReasons, { limit: 200 })
     const top = data.data.filter((one) => one.parent_id === null)
     const turnOff = (id: number) =>
@@ -203,7 +203,7 @@ describe('a shop is never left without', () => {
   })
 })
 
-test('settings are read and changed by group', async () => {
+test('reads and edits settings by group', async () => {
   const { data, etag } = await owner.call(settings.getSettings, {})
   expect(data).toMatchObject({ shop: { name: 'Harbor', ships_to: [] }, features: { chat: true, wishlist: true } })
   const change = {
@@ -225,7 +225,7 @@ test('settings are read and changed by group', async () => {
   expect(await refusalOf(nameless)).toEqual(['invalid_input', 'shop.name'])
 })
 
-test('shoe sizes are a table for each category', async () => {
+test('edits a table of shoe sizes per category', async () => {
   const { data } = await owner.call(sizes.listShoeSizes, {})
   expect(data.data.map(({ category }) => category)).toEqual(['men_shoes', 'women_shoes'])
   const table = { category: 'kids_shoes', sizes: [{ eu: 30, us: '12' }] }

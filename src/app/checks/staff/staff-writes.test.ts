@@ -74,7 +74,7 @@ describe.each(writes)('$call.method $call.path', (handler) => {
   const { call } = handler
   const headers: Record<string, string> = isEdit(handler) ? { 'if-match': '*' } : {}
 
-  test('leaves one row in the audit log when it works, and none when it is refused', async () => {
+  test('writes one audit row on success and none on refusal', async () => {
     const before = await countAudit()
     const { status, text } = await send(call, headers)
     expect(status, text).toBeLessThan(300)
@@ -111,7 +111,7 @@ describe.each(writes)('$call.method $call.path', (handler) => {
   })
 })
 
-test('one thing always comes with its version', async () => {
+test('returns every single resource with its version', async () => {
   const ones = staffApiHandlers.filter(({ call }) => call.answers === 'one' && call.scope !== 'anyone')
   expect(ones.length).toBeGreaterThan(10)
   for (const { call } of ones) {
@@ -120,7 +120,7 @@ test('one thing always comes with its version', async () => {
   }
 })
 
-test('whoever edits one thing can read it with its version', () => {
+test('can read every editable resource with its version', () => {
   const readable = new Set(staffApiHandlers.filter(({ call }) => call.method === 'GET').map(({ call }) => call.path))
   const blind = writes.filter((one) => isEdit(one) && !readable.has(one.call.path) && !readable.has(parentOf(one.call)))
   expect(blind.map(({ call }) => nameOf(call))).toEqual([])
@@ -129,7 +129,7 @@ test('whoever edits one thing can read it with its version', () => {
 /** The parts of a product are read with it. */
 const parentOf = ({ path }: StaffCall) => path.replace(/\/[^/]+$/, '') as StaffCall['path']
 
-test('rows of the audit log are never changed', async () => {
+test('never changes rows of the audit log', async () => {
   const change = shop.shop.db.execute(sql`update audit_rows set about = 'nothing'`)
   await expect(change).rejects.toThrow()
 })
