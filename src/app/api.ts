@@ -19,14 +19,14 @@ import { contactHandlers } from '#features/support/server/contact/contact.http.t
 import type { Handler } from '#server/http/http.ts'
 import { readOfferTerms } from './render/offer-terms.ts'
 
-/** Every call of the JSON API: one line a feature. */
+/** All calls of the JSON API, one line per feature. */
 export const handlers: Handler[] = [
   ...accountHandlers,
   ...cartHandlers,
   ...createCatalogueHandlers(readOfferTerms),
   ...checkoutHandlers,
   ...paymentHandlers,
-  // Before the orders: `/rest/order/tracking` is no order's id.
+  // Before the orders, because `/rest/order/tracking` would match the path of an order.
   ...trackingHandlers,
   ...orderHandlers,
   ...pagesHandlers,

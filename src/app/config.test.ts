@@ -157,7 +157,7 @@ test('passes every setting of the env file in compose, and sets only the address
   const [, service = ''] = /^x-harbor: &harbor\n([\s\S]*?)^\S/m.exec(compose) ?? []
   expect(service).toContain('\n  env_file: .env\n')
   const [, environment = ''] = /^ {2}environment:\n((?: {4}.*\n)+)/m.exec(service) ?? []
-  // A setting listed here wins over the one of the env file.
+  // A setting listed here overrides the value of the env file.
   expect([...environment.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name)).toEqual([
     'PUBLIC_URL',
     'DATABASE_URL',
@@ -172,7 +172,7 @@ test('passes every setting of the env file in compose, and sets only the address
     'METRICS_HOST',
     'METRICS_PORT',
   ])
-  // An empty default in `environment` would win over the value in the file.
+  // An empty default in `environment` would override the value of the file.
   expect(service).not.toMatch(/\$\{\w+:-\}/)
 })
 

@@ -100,9 +100,9 @@ const schema = z.object({
 
 export type Config = ReturnType<typeof parseConfig>
 
-/** What the environment says, checked; a wrong value is named together with what is expected. */
+/** Parses and checks the environment. An error names the wrong value and the expected one. */
 export function parseConfig(environment: Record<string, string | undefined>) {
-  // An empty variable means the default, as in a form that was left blank.
+  // An empty variable means the default, like an empty form field.
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   )
@@ -143,7 +143,7 @@ type S3Given = { S3_URL?: string | undefined; S3_REGION: string } & Partial<
   Record<'S3_KEY_ID' | 'S3_SECRET', string | undefined>
 >
 
-/** All or nothing: half a configuration would only show with the first picture. */
+/** Returns the complete S3 configuration or none. An incomplete one would only fail at the first image. */
 function joinS3({ S3_URL, S3_REGION, S3_KEY_ID, S3_SECRET }: S3Given) {
   const needed = { S3_URL, S3_KEY_ID, S3_SECRET }
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
@@ -158,7 +158,7 @@ type SsoGiven = { STAFF_OIDC_ROLES_CLAIM: string } & Partial<
   Record<'STAFF_OIDC_ISSUER' | 'STAFF_OIDC_CLIENT_ID' | 'STAFF_OIDC_CLIENT_SECRET', string | undefined>
 >
 
-/** All or nothing: half a configuration would only show when somebody signs in. */
+/** Returns the complete SSO configuration or none. An incomplete one would only fail at the first sign-in. */
 function joinSso({ STAFF_OIDC_ROLES_CLAIM: rolesClaim, ...given }: SsoGiven) {
   const { STAFF_OIDC_ISSUER: issuer, STAFF_OIDC_CLIENT_ID: clientId, STAFF_OIDC_CLIENT_SECRET: clientSecret } = given
   if (!issuer && !clientId && !clientSecret) return undefined
@@ -168,7 +168,7 @@ function joinSso({ STAFF_OIDC_ROLES_CLAIM: rolesClaim, ...given }: SsoGiven) {
   return { issuer, clientId, clientSecret, rolesClaim }
 }
 
-/** Both or neither: without the second secret a payment would be taken and never noticed. */
+/** Returns both Stripe secrets or none. Without the second one, payments would be taken and never noticed. */
 function pairStripe(secretKey: string | undefined, webhookSecret: string | undefined) {
   if (!secretKey && !webhookSecret) return undefined
   if (!secretKey) throw new CannotStart('STRIPE_WEBHOOK_SECRET is set, so STRIPE_SECRET_KEY must be set too.')
@@ -176,15 +176,15 @@ function pairStripe(secretKey: string | undefined, webhookSecret: string | undef
   return { secretKey, webhookSecret }
 }
 
-/** Returns whether others can reach a demo shop, whose passwords everybody knows. */
+/** Returns whether others can reach a demo shop, whose passwords are public. */
 export function hasOpenDemo({ hasDemo, host, publicUrl }: Pick<Config, 'hasDemo' | 'host' | 'publicUrl'>): boolean {
   const isLocal = (name: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(name)
   return hasDemo && !(isLocal(host) && isLocal(new URL(publicUrl).hostname))
 }
 
 /**
- * Refuses a server without DATABASE_URL in production, unless the built-in database was asked for, as `npm start` does. A misspelled
- * DATABASE_URL is refused in any case: an empty shop would open beside the one that is meant.
+ * Refuses a production server without DATABASE_URL, unless the built-in database was requested, as `npm start` does. A
+ * misspelled DATABASE_URL is always refused: an empty shop would open instead of the intended one.
  */
 export function requireDatabase({ environment, databaseUrl, hasBuiltInDatabase, misspelled }: Config): void {
   if (databaseUrl || environment !== 'production') return
@@ -196,7 +196,7 @@ export function requireDatabase({ environment, databaseUrl, hasBuiltInDatabase, 
   )
 }
 
-/** The configuration of this process, with what a `.env` file adds to it. */
+/** Returns the configuration of this process, including the `.env` file. */
 export function readConfig(): Config {
   try {
     process.loadEnvFile(resolve(folder, '.env'))
@@ -206,19 +206,19 @@ export function readConfig(): Config {
   return parseConfig(process.env)
 }
 
-/** The same configuration once the system has chosen the port (PORT=0). */
+/** Returns the configuration with the port that the system chose (PORT=0). */
 export function withPort(config: Config, port: number): Config {
   const isDefault = config.publicUrl === addressOf(config.host, config.port)
   return { ...config, port, publicUrl: isDefault ? addressOf(config.host, port) : config.publicUrl }
 }
 
-/** What one of several workers may have of what the instance may: they share its memory, its processors and its connections. */
+/** Returns one worker's share of the instance's memory, CPU and connection limits. */
 export function shareAmong(workers: number, config: Config): Config {
   const { bounds, databasePool } = config
   const part = (whole: number) => Math.ceil(whole / workers)
   return {
     ...config,
-    // Timers, live pages and requests with a key need some at the same time.
+    // Timers, live pages and requests with a key use connections at the same time.
     databasePool: Math.max(4, part(databasePool)),
     bounds: {
       ...bounds,
@@ -231,14 +231,14 @@ export function shareAmong(workers: number, config: Config): Config {
 }
 
 function addressOf(host: string, port: number): string {
-  // Nobody can visit "every address of this machine"; localhost is one of them.
+  // A wildcard address cannot be visited, so localhost replaces it.
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
 function describe({ message, path }: z.core.$ZodIssue, given: Record<string, unknown>): string {
   const name = String(path[0])
-  // These hold passwords.
+  // Settings that contain passwords.
   const isSecret = [
     'DATABASE_URL',
     'DATABASE_DIRECT_URL',

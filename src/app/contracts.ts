@@ -23,7 +23,7 @@ import * as contact from '#features/support/contact.contract.ts'
 
 export type Group = { name: string; about: string; contracts: object[] }
 
-/** What the reference groups calls by. A call's name there is the name of its constant, as everywhere else. */
+/** Groups of calls in the API reference. The name of a call is the name of its constant. */
 export const callGroups: Group[] = [
   { name: 'account', about: 'The account home and the address book.', contracts: [account, addresses, credit] },
   { name: 'adverts', about: 'Adverts and what happens to them.', contracts: [adverts] },
@@ -43,7 +43,7 @@ export const callGroups: Group[] = [
   { name: 'tracking', about: 'Finding an order without signing in.', contracts: [tracking] },
 ]
 
-/** What a call is called, and where it belongs. */
+/** Returns the name and group of each call. */
 export function createCallNames(groups: Group[], file: string) {
   const named = new Map<unknown, { name: string; group: string }>()
   for (const { name: group, contracts } of groups) {

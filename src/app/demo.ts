@@ -6,7 +6,7 @@ import { assembleShop } from './process/assemble-shop.ts'
 import { runCommand } from './process/run-command.ts'
 import { openShopDatabase } from './process/shop-database.ts'
 
-/** Throws away everything in the shop and loads the demo data: `npm run db:demo`. */
+/** Deletes all data of the shop and loads the demo data: `npm run db:demo`. */
 await runCommand(async () => {
   const config = readConfig()
   if (config.databaseUrl && !process.argv.includes('--force')) {

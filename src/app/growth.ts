@@ -2,17 +2,17 @@ import type { Bounds } from '#server/http/bounds.ts'
 import type { LimitName } from '#server/http/limits.ts'
 
 /**
- * Every table, and what keeps it from growing for ever: what one visitor can put into it at most, and the timer that takes
- * it out again. What is not taken out says why it stays. A new table without a line here fails a test.
+ * The growth limits of every table: the maximum that one visitor can write, and the timer that removes rows. Tables
+ * that are never pruned state the reason. A new table without an entry fails a test.
  */
 type Growth =
   | { by: 'visitors'; capped: (keyof Bounds | LimitName)[]; perPerson: string; prunedBy: string }
   | { by: 'visitors'; capped: (keyof Bounds | LimitName)[]; perPerson: string; stays: string }
-  /** The catalogue, prices, words: as large as the shop makes them. */
+  /** The catalog, prices and texts, whose size the shop decides. */
   | { by: 'staff'; growsWithOrders?: true }
 
 const staff: Growth = { by: 'staff' }
-/** Written by staff or timers, with each order, return or message. */
+/** Rows that staff or timers write for each order, return or message. */
 const staffWithOrders: Growth = { by: 'staff', growsWithOrders: true }
 const ofOrder = 'with its order, whose lines are bounded'
 const books = 'The shop’s books: law wants them kept.'
@@ -177,7 +177,7 @@ export const growth: Record<string, Growth> = {
   languages: staff,
   listed_prices: staff,
   listed_products: staff,
-  // Empty again when its transaction ends.
+  // Empty again at the end of each transaction.
   listing_changes: staff,
   mails: {
     by: 'visitors',

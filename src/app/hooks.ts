@@ -30,7 +30,7 @@ import { eraseDeliveries } from '#features/webhooks/server/erase-deliveries.serv
 import type { Hooks } from '#server/shop.ts'
 import { nameAudited } from './staff/name-audited.ts'
 
-/** Who answers what features below them tell or ask. */
+/** Connects the hooks of features to their implementations in higher features. */
 export const hooks: Hooks = {
   onAddressProved: [forgetAddresses, forgetWishlist, forgetCart, leaveChat],
   onOwnerSignedIn: [joinCart],

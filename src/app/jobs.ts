@@ -23,7 +23,7 @@ import type { Shop } from '#server/shop.ts'
 import { listRetentionTimers } from './retention.ts'
 import { runStaffJobs } from './staff/staff-jobs.ts'
 
-/** Everything that happens without anybody asking. Each may run twice or at once: the commands behind them bear it. */
+/** Returns all timers. Each may run twice or concurrently, and its commands must allow this. */
 export function listTimers(shop: Shop): Timer[] {
   return [
     { name: 'deliverMails', everyMs: 2_000, run: () => deliverMails(shop) },
@@ -49,10 +49,13 @@ export function listTimers(shop: Shop): Timer[] {
   ]
 }
 
-/** Timers that send something out of the shop, or fetch something for it. */
+/** Timers that send data out of the shop or fetch data for it. */
 const outgoingTimers = ['deliverMails', 'deliverWebhooks', 'sendRefunds', 'fetchRates', 'fetchImportPictures']
 
-/** The timers of a process: of several workers the first runs all, the others only those of their own process. */
+/**
+ * Returns the timers of a process. The first of several workers runs all timers, and the others only those of their own
+ * process.
+ */
 export function chooseTimers(shop: Shop, { isFirst = true, holdsOutgoing = false }: JobOptions): Timer[] {
   return listTimers(shop).filter(
     ({ name, isOfProcess }) => (isFirst || isOfProcess) && !(holdsOutgoing && outgoingTimers.includes(name)),
@@ -61,7 +64,7 @@ export function chooseTimers(shop: Shop, { isFirst = true, holdsOutgoing = false
 
 type JobOptions = {
   isFirst?: boolean
-  /** True for a restored copy: everything that was not sent before stays in the database. */
+  /** True for a restored copy. Unsent messages then stay in the database. */
   holdsOutgoing?: boolean
 }
 
@@ -73,7 +76,7 @@ export function startJobs(shop: Shop, pool: Pool, options: JobOptions = {}): Job
   })
   const stop = async () => {
     await jobs.stop()
-    // What was counted since the last round is only in this process.
+    // Counts since the last round exist only in this process.
     for (const count of [countEvents, countAdvertViews]) {
       await count(shop).catch((error) => shop.log.warn('some reports were not counted', { error }))
     }

@@ -28,7 +28,7 @@ import { askForSeats, readWorkerNumber, shareTrouble, tellMetrics } from './proc
 import { hireWorkers } from './process/workers.ts'
 import { builtPages, type Pages, sourcePages } from './render/pages.ts'
 
-// Mails, uploads and the database are nobody else's to read.
+// Other users of the machine must not read mails, uploads and the database.
 process.umask(0o077)
 
 let log: Log = createLog('info')
@@ -62,7 +62,7 @@ async function start() {
     for (const one of read.misspelled) log.warn(describeMisspelled(one))
   }
   requireDatabase(read)
-  // From source, Vite reloads what changes in one process.
+  // From source, Vite reloads changes in a single process.
   if (workerNumber === null && read.workers > 1 && read.environment !== 'development') return startWorkers(read)
   const given = workerNumber === null ? read : shareAmong(read.workers, read)
   web = await openWebServer(given.host, given.port, {
@@ -107,7 +107,7 @@ async function start() {
   web.answerWith(listener)
   tellReady(config, workerNumber === null ? await makeSetupLink(shop) : null)
   isOpen = true
-  // The shop is open without its timers, and what is due is also done when it is read.
+  // The shop is already open. Due changes are also applied when data is read, so timers may start later.
   const isFirst = workerNumber === null || workerNumber === 1
   if (!isStopping) jobs = startJobs(shop, pool, { isFirst, holdsOutgoing: config.holdsOutgoing })
   if (workerNumber !== null) sharedTimers = shareTrouble(() => jobs?.trouble() ?? '', workerNumber === 1)
@@ -115,7 +115,7 @@ async function start() {
 
 const comeAgain: RequestListener = (_, response) => response.writeHead(503, { 'retry-after': '5' }).end()
 
-/** Says once what a pooler between the shop and its database means for the shop. */
+/** Logs once what a pooler between the shop and its database means for the shop. */
 function tellRoute(config: Config, route: Route) {
   if (route === 'direct') return
   log.info('the database is behind a pooler', { route })
@@ -124,9 +124,9 @@ function tellRoute(config: Config, route: Route) {
   }
 }
 
-/** Everything that is done once, and then a process for each core that does the rest. */
+/** Does the work that is needed once, then starts one process per core. */
 async function startWorkers(given: Config) {
-  // Whether the port can be had is known before anything else starts; the workers take it for good.
+  // The port is tested before anything else starts. The workers then open it themselves.
   const tried = await openWebServer(given.host, given.port)
   web = tried
   const config = withPort(given, tried.port)
@@ -142,7 +142,7 @@ async function startWorkers(given: Config) {
   await tried.close()
   workers = hireWorkers({
     count: config.workers,
-    // What was found out or chosen here holds for all of them.
+    // The results of this start apply to all workers.
     environment: {
       PORT: String(config.port),
       PUBLIC_URL: config.publicUrl,
@@ -190,7 +190,7 @@ async function createListener(config: Config, shop: Shop, live: Live, server: Se
   return (request, response) => vite.middlewares(request, response, () => answer(request, response))
 }
 
-/** Fills an empty database, so that a first look shows a shop with something in it. */
+/** Fills an empty database with demo data. */
 async function loadDemoData(shop: Shop, pool: Pool, preparation: Preparation) {
   await prepareInTurn(preparation, async () => {
     const { rowCount } = await pool.query('select from customers limit 1')
@@ -201,7 +201,7 @@ async function loadDemoData(shop: Shop, pool: Pool, preparation: Preparation) {
   })
 }
 
-/** Stops in order: no new connections, then requests in flight, then each part before what it depends on. */
+/** Stops in order: refuses new connections, finishes running requests, then closes each part before the parts it depends on. */
 async function stop(code: number, reason: string) {
   if (isStopping) return
   isStopping = true
@@ -209,10 +209,10 @@ async function stop(code: number, reason: string) {
   if (code) process.stderr.write(`${reason}\n`)
   else log.info('stopping', { reason })
   await workers?.stop()
-  // Requests that waited for the start get an answer; after it this changes nothing.
+  // Requests that waited for the start get an answer. Later this has no effect.
   web?.answerWith(comeAgain)
   await web?.drain({ answersMs: bounds.drainMs, idleMs: bounds.drainIdleMs })
-  // Live streams are ended last, so that open pages hear of changes for as long as requests are answered.
+  // Live streams are closed last, so that open pages get changes as long as requests are answered.
   await live?.close()
   await web?.close()
   await jobs?.stop()
@@ -224,9 +224,8 @@ async function stop(code: number, reason: string) {
 }
 
 /**
- * Something failed where no request, timer or stream could answer for it. It is told and counted, and the shop goes on:
- * what it knows is in the database, and one visitor's broken connection must not be everybody's. Before it is open there is
- * nothing to go on with.
+ * Logs and counts an error outside of any request, timer or stream. The open shop continues: its state is in the
+ * database, and one visitor's broken connection must not affect others. Before the shop is open, the process ends.
  */
 function tellFault(error: unknown) {
   log.error('fault outside of a request', { error })
@@ -234,7 +233,7 @@ function tellFault(error: unknown) {
   if (!isOpen) stop(1, 'Harbor stops because of a fault; the log has its details.')
 }
 
-/** Reported to `npm start` if that is the parent process, else to the log. */
+/** Reports to `npm start` if it is the parent process, else to the log. */
 function tell(text: string) {
   if (process.send) process.send({ progress: text })
   else log.info(text)
@@ -245,17 +244,17 @@ function tellReady({ publicUrl, port, hasDemo, environment }: Config, setup: str
   if (process.send) process.send({ ready: { url: publicUrl, port, signIn, setup } })
   else log.info('open', { url: publicUrl, port, ...(signIn && { demoShopper: Object.values(signIn).join(' / ') }) })
   if (!setup || process.send) return
-  // Output of the start, whatever LOG_LEVEL says: without this link nobody can enter the console.
+  // This output ignores LOG_LEVEL, because the console cannot be entered without the link.
   const startLog = createLog('info', { pretty: environment === 'development' })
   startLog.info('Nobody works here yet. Become the owner by this link, which works once', { link: setup })
 }
 
-// The reader of our output may close it first; that is not a fault.
+// The reader of the output may close the stream first, which is not a fault.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0, signal))
-// A window was closed, if we run in one; under nohup, as a service or below `npm start` a hang-up changes nothing.
+// The terminal window was closed. Under nohup, as a service or below `npm start`, a hang-up has no effect.
 process.on('SIGHUP', () => isatty(0) && stop(0, 'SIGHUP'))
-// The parent process is gone, even if it sent no message.
+// The parent process has ended, even without a message.
 process.on('disconnect', () => stop(0, 'the parent process ended'))
 process.on('uncaughtException', tellFault)
 process.on('unhandledRejection', tellFault)

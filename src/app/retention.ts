@@ -42,7 +42,7 @@ type Retention = {
   findDue: (bounds: Bounds, before: (days: number) => Date, db: Database) => Removal[] | Promise<Removal[]>
 }
 
-/** Sessions and links stay a week after their end, so that support can explain a sign-out or a link that does not work. */
+/** 7 days: sessions and links stay after their end, so that support can explain a sign-out or a broken link. */
 const endedDays = 7
 
 /** Rules for the removal of rows that are no longer needed, one per timer. */

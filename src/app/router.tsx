@@ -23,7 +23,7 @@ import { ErrorPage, NotFoundPage } from '#web/navigation/error-pages.tsx'
 import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
 import { rootRoute, type WebContext } from '#web/root.tsx'
 
-/** Every screen of the shop, in one list. */
+/** All screens of the shop. */
 const routeTree = rootRoute.addChildren([
   ...accountRoutes,
   ...orderListRoutes,
@@ -50,12 +50,13 @@ const routeTree = rootRoute.addChildren([
 type Surroundings = {
   /** The nonce of the page that the server renders. */
   nonce?: string
-  /** The browser's history; the router of the server makes its own. */
+  /** The browser's history. The server's router creates its own. */
   history?: RouterHistory
 }
 
 export function createShopRouter(context: WebContext, { nonce, history }: Surroundings = {}) {
-  // The server's page may have been scrolled before its code came: it stays where it is. Those after it begin at their top, or where they were left.
+  // The server's page may have been scrolled before its code arrived, so its position is kept. Later pages start at the
+  // top or at their last position.
   let isFirst = typeof window !== 'undefined'
   const router = createRouter({
     routeTree,
@@ -67,8 +68,8 @@ export function createShopRouter(context: WebContext, { nonce, history }: Surrou
     scrollRestoration: () => !isFirst,
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,
-    // Skeletons come only when an answer is slow: a flash of grey is worse than a short wait. They are part of their page's code, which
-    // is always there before its answer is waited for.
+    // Skeletons appear only for slow answers, because a flash of gray is worse than a short wait. They are part of the
+    // page's code, which is loaded before its answer is awaited.
     defaultPendingMs: 150,
     defaultPendingMinMs: 300,
   })
@@ -76,7 +77,7 @@ export function createShopRouter(context: WebContext, { nonce, history }: Surrou
     const stop = router.subscribe('onRendered', () => {
       isFirst = false
       stop()
-      // A place that was scrolled to before the router listened is one to come back to.
+      // A scroll position from before the router listened must be restored later.
       if (scrollY > 0) document.dispatchEvent(new Event('scroll', { bubbles: true }))
     })
   }

@@ -9,7 +9,7 @@ import { nameByCookie } from '#server/http/idempotency.ts'
 import type { Shop } from '#server/shop.ts'
 import { handlers } from './api.ts'
 
-/** The JSON API by itself: what tests ask too. */
+/** Creates the JSON API by itself. Tests use it too. */
 export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
   const parts = gatherParts(shop)
   const api = createApi(answering, parts)
@@ -22,7 +22,7 @@ export function createShopApi(shop: Shop, answering: Handler[] = handlers) {
   return api
 }
 
-/** The same calls, as server rendering makes them. */
+/** Creates the same calls for server rendering. */
 export function createShopPageCalls(shop: Shop) {
   return createPageCalls(handlers, gatherParts(shop))
 }

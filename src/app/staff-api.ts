@@ -29,7 +29,7 @@ import { createStaffApi, createStaffCalls, type StaffApiParts } from '#server/ht
 import type { Shop } from '#server/shop.ts'
 import { undoHandler } from './staff/undo-change.staff.http.ts'
 
-/** Every call of the staff API: one line a feature. */
+/** All calls of the staff API, one line per feature. */
 export const staffApiHandlers: StaffHandler[] = [
   ...catalogueStaffHandlers,
   ...couponStaffHandlers,
@@ -62,12 +62,12 @@ export function createShopStaffApi(shop: Shop, answering: StaffHandler[] = staff
   return createStaffApi(answering, gatherStaffParts(shop))
 }
 
-/** The calls as the command line makes them. */
+/** Creates the calls for the command line. */
 export function createCommandLineCalls(shop: Shop) {
   return createStaffCalls(staffApiHandlers, gatherStaffParts(shop), commandLine)
 }
 
-/** Who asks, and where changes are written down. */
+/** Returns the lookup of the actor and the writer of the audit log. */
 export function gatherStaffParts(shop: Shop): StaffApiParts {
   return { shop, whoIsAsking: findStaffAsker, writeAudit }
 }

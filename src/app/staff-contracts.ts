@@ -44,7 +44,7 @@ import * as questionTypes from '#features/support/question-types.staff.contract.
 import * as webhooks from '#features/webhooks/webhooks.staff.contract.ts'
 import { createCallNames, type Group } from './contracts.ts'
 
-/** What the reference of the staff API groups calls by. A new contract gets its place here. */
+/** Groups of calls in the reference of the staff API. A new contract is listed here. */
 export const staffCallGroups: Group[] = [
   {
     name: 'catalogue',

@@ -6,7 +6,7 @@ import { openShopDatabase } from './process/shop-database.ts'
 import { writeHelp } from './staff/commands.ts'
 import { runStaff } from './staff/run-staff.ts'
 
-/** What the people behind the shop do: `npm run staff -- help`. Works beside a running shop or without one. */
+/** Runs a staff command: `npm run staff -- help`. It works with and without a running shop. */
 await runCommand(async () => {
   const typed = process.argv.slice(2)
   if (typed.length === 0 || typed[0] === 'help') {

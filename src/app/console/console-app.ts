@@ -13,7 +13,7 @@ import type { Shop } from '#server/shop.ts'
 import type { ConsolePages } from '../render/pages.ts'
 import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
 
-/** `/staff` and everything below it that no other page answers: rendered for whoever is signed in, by the calls of the staff API. */
+/** Serves `/staff` and all paths below it that have no other page. Pages are rendered with the calls of the staff API. */
 export function addConsole(app: Hono, shop: Shop, pages: ConsolePages): void {
   const answer = (c: Context) => answerConsole(c, shop, pages)
   app.get('/staff', answer)
@@ -55,7 +55,7 @@ async function answerConsole(c: Context, shop: Shop, pages: ConsolePages): Promi
   return answerPieces(c, pieces, response.status as ContentfulStatusCode, headers)
 }
 
-/** What the browser said of itself, if it is a time zone that we know. */
+/** Returns the time zone from the browser if it is a known one. */
 function readZone(said: string | null): string | null {
   if (!said || !/^[\w+/-]{1,60}$/.test(said)) return null
   try {

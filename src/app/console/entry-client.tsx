@@ -23,11 +23,11 @@ const call = askingAgain(createStaffCaller((path, init) => window.fetch(path, in
 const history = createBrowserHistory({ window: createPageWindow() })
 const router = createConsoleRouter({ ...sent, call, load: createStaffLoad(call) }, { history })
 guardNavigation(router)
-// So that the next page comes with its times as they are here.
+// The next page is then rendered with times in this zone.
 if (sent.clock.zone !== findZone())
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser.
   document.cookie = `${staffZoneCookie}=${findZone()}; path=/staff; max-age=31536000; samesite=strict`
-// A page from the back-forward cache shows old data: it is loaded again in the background.
+// A page from the back-forward cache shows old data, so it is reloaded in the background.
 addEventListener('pageshow', (event) => {
   if (event.persisted) router.invalidate()
 })

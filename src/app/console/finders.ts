@@ -5,5 +5,5 @@ import { orderFinder } from '#features/orders/console/list/find-orders.ts'
 import { returnFinder } from '#features/returns/console/list/find-returns.ts'
 import { inboxFinder } from '#features/support/console/inbox/find-inbox.ts'
 
-/** In the order in which the palette shows what they find. */
+/** The finders in the order of the palette's results. */
 export const finders: readonly Finder[] = [customerFinder, orderFinder, returnFinder, productFinder, inboxFinder]

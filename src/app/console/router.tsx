@@ -31,7 +31,7 @@ import { webhookRoutes } from '#features/webhooks/console/webhooks.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
 import { additions } from './additions.ts'
 
-/** Every screen of the console, in one list. */
+/** All screens of the console. */
 const screens = [
   ...figuresRoutes,
   ...setupRoutes,
@@ -60,14 +60,14 @@ const screens = [
   ...profileRoutes,
   nowhereRoute,
 ]
-// Said in the screen's place, so that the navigation stays beside it.
+// The message replaces the screen only, so that the navigation stays.
 for (const { options } of screens) Object.assign(options, { notFoundComponent: ConsoleNotFoundPage })
 const routeTree = consoleRoot.addChildren([frameRoute.addChildren(screens)])
 
 type Surroundings = {
-  /** Of the page that the server writes. */
+  /** The nonce of a page that the server renders. */
   nonce?: string
-  /** The browser's; the server has none. */
+  /** The browser's history. The server has none. */
   history?: RouterHistory
 }
 

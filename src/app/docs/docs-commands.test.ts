@@ -11,7 +11,7 @@ import { buy, goods, pay, stockShop } from '#testing/shops/stocked-shop.ts'
 import { testShop } from '#testing/test-shop.ts'
 import { commands } from '../staff/commands.ts'
 
-/** As `newOrderNo` makes them, without signs that look alike (0 and O, 1, I and L). */
+/** The format of `newOrderNo`, without lookalikes (0 and O, 1, I and L). */
 const orderNo = /\bHB[2-9A-HJKMNP-Z]{11}\b/
 
 import { runStaff } from '../staff/run-staff.ts'
@@ -22,14 +22,14 @@ let folder = ''
 beforeAll(async () => {
   await stockShop(shop.shop.db, shop.clock.now())
   folder = await mkdtemp(join(tmpdir(), 'harbor-docs-'))
-  // The documentation's own columns: what is written there must be enough.
+  // The columns from the documentation must be sufficient.
   const file = 'handle,name,sku,stock,price\nmy-first-coat,My first coat,COAT-M,3,120.00\n'
   for (const name of ['products.csv', 'my-products.csv']) await writeFile(join(folder, name), file)
 })
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('staff commands of the docs', () => {
-  /** A verb alone, or with a gap in it, names a command; what has its words is there to be typed. Help is run below. */
+  /** A verb alone or with a gap names a command. A complete line is meant to be typed. Help is tested below. */
   const isToType = (line: string) => {
     const [verb, ...rest] = line.split(/\s+/)
     const needsWords = commands.some((command) => command.verb === verb && command.usage.includes('<'))
@@ -54,7 +54,7 @@ describe('staff commands of the docs', () => {
       expect(exitCode, `${line}\n${text}`).toBe(0)
     }
     if (file !== 'docs/first-hour.md') return
-    // The hour has happened: its product is for sale, its parcel has arrived.
+    // The state after the hour: the product is on sale and the parcel has arrived.
     expect(await shop.stranger().call(getProduct, { handle: 'my-first-coat' })).toMatchObject({ name: 'My first coat' })
     expect((await ada.call(getOrder, { orderId: order.orderId })).order_status).toBe('Received')
   })
@@ -73,7 +73,7 @@ describe('code blocks marked to be run', () => {
   test('exist', () => expect(toRun.length).toBeGreaterThan(0))
 
   test.each(toRun)('work as they stand in $file: $code', async ({ code }) => {
-    // A reader's own folders are the only words that are changed.
+    // Only the reader's own folders are replaced.
     const { stdout } = await promisify(execFile)('/bin/sh', ['-e', '-c', code.replaceAll('../', `${folder}/`)])
     expect(stdout).not.toBe('')
   })

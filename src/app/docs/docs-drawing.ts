@@ -6,7 +6,10 @@ const gap = 14
 const padding = 20
 const width = 1240
 
-/** Arrows that are not told by others: when orders stand on the cart and the cart on coupons, orders stand on coupons too. */
+/**
+ * Removes arrows that follow from others. If orders depend on cart and cart on coupons, an arrow from orders to coupons
+ * is redundant.
+ */
 export function leaveOutTold(arrows: readonly Arrow[]): Arrow[] {
   const below = new Map<string, Set<string>>()
   for (const [from, to] of arrows) below.set(from, (below.get(from) ?? new Set()).add(to))
@@ -28,7 +31,7 @@ export function leaveOutTold(arrows: readonly Arrow[]): Arrow[] {
     .toSorted((a, b) => (a.join() < b.join() ? -1 : 1))
 }
 
-/** Rows of boxes from the ground up, with what each row is for, and an arrow for each import that goes down. */
+/** Draws rows of boxes from the ground up, with a label per row and an arrow for each downward import. */
 export function drawRows(
   title: string,
   rows: readonly Row[],
@@ -42,7 +45,7 @@ export function drawRows(
     const y = height - padding - (index + 1) * rowHeight + (rowHeight - boxHeight)
     const widths = boxes.map((name) => Math.round(name.length * 7.4) + 26)
     const total = widths.reduce((sum, one) => sum + one, 0)
-    // Wide rows close up, narrow ones spread out, so that arrows have room between boxes.
+    // Wide rows are compressed and narrow ones spread out, so that arrows have room between boxes.
     const between = Math.min(90, Math.max(gap, (room - total) / (boxes.length + 1)))
     let x = padding + (room - total - between * (boxes.length - 1)) / 2
     for (const [place, name] of boxes.entries()) {
@@ -77,7 +80,7 @@ type Place = { x: number; y: number; width: number }
 function drawArrow(from: Place, to: Place): string {
   const [x1, x2] = [Math.round(from.x + from.width / 2), Math.round(to.x + to.width / 2)]
   const y1 = from.y + boxHeight
-  // In the same row it goes underneath.
+  // An arrow within a row runs below the row.
   if (from.y === to.y)
     return `<path marker-end="url(#tip)" d="M${x1} ${y1}C${x1} ${y1 + 24} ${x2} ${y1 + 24} ${x2} ${y1}"/>`
   const bend = Math.round((to.y - y1) / 2)

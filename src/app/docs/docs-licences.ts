@@ -1,12 +1,12 @@
 type Locked = { version?: string; license?: string; dev?: boolean; devOptional?: boolean }
 
-/** Packages whose own description says nothing, or only where to look; what holds is in the file of the package named here. */
+/** Packages whose package.json has no license or only a reference. The license comes from the file of the named package. */
 const toldElsewhere: Record<string, string> = {
-  // Their LICENSE files.
+  // From their LICENSE files.
   'png-js': 'MIT',
 }
 
-/** What the lock file says, as the page that goes with the code: what runs in a shop, then what only builds and tests it. */
+/** Formats the licenses of the lock file as a documentation page: runtime packages first, then build and test tools. */
 export function describeLicences(lock: { packages: Record<string, Locked> }): string {
   const all = Object.entries(lock.packages)
     .filter(([path]) => path.startsWith('node_modules/'))

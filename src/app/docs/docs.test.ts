@@ -56,7 +56,7 @@ test('sets HOLD_OUTGOING before the shop starts in every restore with Docker Com
 
 test('documents every script', () => {
   const told = typed.map(({ command }) => command).join('\n')
-  // npm runs `postinstall` by itself.
+  // npm runs `postinstall` automatically.
   const silent = Object.keys(packageFile.scripts).filter(
     (name) => name !== 'postinstall' && !new RegExp(`npm (?:run (?:--silent )?)?${name}(?![\\w:-])`).test(told),
   )

@@ -5,7 +5,7 @@ import { findFeature, findRoom, isScreen, readImports } from '../checks/code/rea
 import { drawRows, leaveOutTold } from './docs-drawing.ts'
 import { describeLicences } from './docs-licences.ts'
 
-/** The rooms from the ground up, and what each is for. */
+/** The rooms from the ground up, with their purpose. */
 const roomRows = [
   { boxes: ['contract'], says: 'how a call is written down; stands on nothing' },
   { boxes: ['links', 'words', 'ui'], says: 'addresses of screens; messages in every language; the design kit' },
@@ -18,7 +18,7 @@ const roomRows = [
   { boxes: ['app'], says: 'all calls, all screens, the process' },
 ]
 
-/** What the documentation says of the code, by the path of its file. */
+/** Returns the generated documentation files by path. */
 export async function writeFromCode(): Promise<Map<string, string>> {
   const imports = readImports()
   const between = (find: (path: string) => string | null) =>

@@ -13,7 +13,7 @@ test.each(['shop', 'console'] as const)('exports the parts of every %s group as 
   }
 })
 
-/** Parts that need a whole page or the shop around them, and are seen there. */
+/** Parts that need a whole page or the shop around them, and are only visible there. */
 const seenElsewhere =
   /(?:chat-button|late-|use-|app-bar|ripples|form-skeleton|rows-skeleton|site-foot|review-pictures|published-reviews|toaster|scan-button|side-link|i18n)/
 

@@ -10,7 +10,7 @@ import { projectFolder } from '#server/project-folder.ts'
 const root = fileURLToPath(projectFolder)
 const target = join(root, 'dist/gallery')
 
-/** Both halves by the same rule: a file `gallery-x.tsx` is a page `x.html`. The frame around them all is no part of its own. */
+/** Lists the gallery's pages of one half. A file `gallery-x.tsx` becomes a page `x.html`. The surrounding frame is not a part. */
 export function listGroups(half: 'shop' | 'console'): string[] {
   const folder = half === 'shop' ? 'web' : 'console'
   return globSync(`src/features/gallery/${folder}/gallery-*.tsx`, { cwd: root })
@@ -19,7 +19,7 @@ export function listGroups(half: 'shop' | 'console'): string[] {
     .toSorted()
 }
 
-/** Pages that need no server: a script that is no module may come from a folder. */
+/** Builds pages that need no server. Their script is not a module, so it can be loaded from a folder. */
 async function buildHalf(half: 'shop' | 'console', groups: string[]): Promise<void> {
   const folder = join(target, half)
   await build({

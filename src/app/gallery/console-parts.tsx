@@ -4,7 +4,7 @@ import { showParts } from './show-parts.tsx'
 import '#console/console.css'
 
 const shop = { name: 'Harbor', url: '/', time_zone: 'Europe/Copenhagen' }
-// There is no shop behind these pages: whatever is asked stays on its way, as on a very slow line.
+// No shop is behind these pages, so calls stay pending, as on a very slow connection.
 const call = () => new Promise<never>(() => undefined)
 const context: ConsoleContext = {
   additions: { loadFinders: async () => [], notes: {}, besidePerson: [] },

@@ -2,10 +2,10 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ComponentType, ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** Every file of the gallery shows its parts as one component, `FormParts`. */
+/** The gallery files. Each exports its parts as one component, such as `FormParts`. */
 type Modules = Record<string, Record<string, unknown>>
 
-/** Shows the group of parts that the page names, with whatever has to stand around it. */
+/** Renders the group of parts that the page names, inside the given frame. */
 export function showParts(modules: Modules, around: (parts: ReactNode) => ReactNode): void {
   const place = document.getElementById('parts')
   const group = place?.dataset.group ?? ''

@@ -12,7 +12,7 @@ import { describeStaffApi } from './staff-openapi.ts'
 
 const byPath = (a: { call: { path: string } }, b: { call: { path: string } }) => (a.call.path < b.call.path ? -1 : 1)
 const year = 'public, max-age=31536000, immutable'
-/** The version is in the address, so that what a browser keeps is never of another one. */
+/** The version is part of the address, so that a browser never uses cached files of another version. */
 const version = packageFile.devDependencies['swagger-ui-dist']
 const assets = `/docs/assets/${version}`
 const fromRoot = (path: string) => fileURLToPath(new URL(path, projectFolder))
@@ -22,9 +22,9 @@ const pages = [
   { path: '/docs/staff-api', document: '/staff-openapi.json', title: 'Harbor staff API' },
 ]
 
-/** Both APIs for programs, as OpenAPI, and for people, as pages of Swagger UI. Everything they load comes from this server. */
+/** Serves both APIs as OpenAPI documents and as pages of Swagger UI. All their files come from this server. */
 export function addApiDocs(app: Hono, publicUrl: string, isDevelopment: boolean): void {
-  // Made when first asked for: most processes never are.
+  // Created at the first request, because most processes never need them.
   let described: object | undefined
   let staffDescribed: object | undefined
   app.get('/openapi.json', (c) => {
@@ -46,7 +46,7 @@ export function addApiDocs(app: Hono, publicUrl: string, isDevelopment: boolean)
       return answerHtml(c, writePage(page, nonce))
     })
   }
-  // The build copies it, since what runs in production has no tools; from source it is served where npm put it.
+  // The build copies the files, because production has no development packages. From source, they are served from node_modules.
   const root = fromRoot(isDevelopment ? 'node_modules/swagger-ui-dist' : 'dist/web/docs')
   const toFile = (path: string) => path.slice(assets.length)
   app.get(
@@ -61,7 +61,7 @@ export function addApiDocs(app: Hono, publicUrl: string, isDevelopment: boolean)
   app.get('/docs/assets/*', (c) => c.notFound())
 }
 
-/** Swagger UI writes styles as attributes and draws its icons from `data:` addresses. Neither runs code. */
+/** Returns the content security policy. Swagger UI sets style attributes and draws icons from `data:` URLs. Neither runs code. */
 function policyOf(nonce: string): string {
   return [
     "default-src 'none'",
@@ -82,7 +82,7 @@ const settings = {
   docExpansion: 'none',
   filter: true,
   displayRequestDuration: true,
-  // Otherwise Swagger UI sends the description to a validator on another host.
+  // Prevents Swagger UI from sending the description to a validator on another host.
   validatorUrl: null,
 }
 

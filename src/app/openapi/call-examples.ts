@@ -1,15 +1,15 @@
 import { couponStatus } from '#features/coupons/coupons.rules.ts'
 
-/** What the examples name: in the reference things that could be there, in tests things that are. */
+/** Resources that the examples name. The reference shows invented ones, and tests pass existing ones. */
 export type ExampleThings = {
   email: string
   newEmail: string
   password: string
-  /** A picture to send; left out where it cannot be written down. */
+  /** An image to upload. Absent where it cannot be written as text. */
   image?: Blob
   wireAddress: Record<string, string>
   checkout: Record<string, unknown>
-  /** Of a return of one line. */
+  /** The reasons of a return of one line. */
   returnReasonIds: number[]
   dressId: number
   shoeId: number
@@ -30,7 +30,7 @@ export type ExampleThings = {
   resetToken: string
   confirmToken: string
   claimToken: string
-  /** A guest order that is open in the browser. */
+  /** A guest order that is open in this browser. */
   guestOrder: {
     email: string
     no: string
@@ -55,7 +55,7 @@ const wireAddress = {
   ...{ city: 'Portland', postcode: '04101', house_num: '', address_1: '18 Ropewalk Lane', address_2: '' },
 }
 
-/** As the reference shows them. */
+/** The values in the reference. */
 const shownThings: ExampleThings = {
   email: 'maren@example.com',
   newEmail: 'new@example.com',

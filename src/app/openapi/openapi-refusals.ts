@@ -1,21 +1,21 @@
-/** Answers of an operation that refuse it, each with the reference that describes the body. */
+/** Refusals of an operation by status, each with a reference to the schema of its body. */
 export type Refused = Record<string, { $ref: string }>
 
 type Operation = {
   method: string
-  /** Path parameters name a resource that may not exist. */
+  /** True if a path parameter names a resource that may not exist. */
   hasPathParameters: boolean
-  /** Statuses that the call itself names. */
+  /** Statuses that the call itself declares. */
   alsoAnswers: readonly number[]
-  /** Input that a schema checks. */
+  /** True if a schema checks the input. */
   hasInput: boolean
-  /** It takes an `Idempotency-Key`, which another request may have used. */
+  /** True if the operation takes an `Idempotency-Key`, which another request may have used. */
   isRepeatable: boolean
-  /** Somebody has to be signed in or send a key. */
+  /** True if the caller must be signed in or send a key. */
   needsSignIn: boolean
-  /** The caller sends the version that it has seen. */
+  /** True if the caller must send the version it has seen. */
   needsVersion?: boolean
-  /** Staff need a scope; shoppers are only refused when a write comes from another site. */
+  /** True if the caller needs a scope. Shoppers are only refused when a write comes from another site. */
   needsScope?: boolean
 }
 

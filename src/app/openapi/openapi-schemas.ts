@@ -13,7 +13,7 @@ export type Schema = {
 export type Schemas = Record<string, Schema>
 type Direction = 'input' | 'output'
 
-/** Turns schemas of contracts into those of one document. What a contract exports has its name there, and is written once. */
+/** Converts schemas of contracts into the schemas of one document. Exported schemas keep their name and are written once. */
 export function createSchemaWriter(contracts: object[], schemas: Schemas) {
   const registry = z.registry<{ id: string }>()
   for (const [name, value] of contracts.flatMap(Object.entries)) {
@@ -23,7 +23,7 @@ export function createSchemaWriter(contracts: object[], schemas: Schemas) {
     z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepOpen, metadata: registry }) as Schema
   const nameOf = nameByDirection(convert)
 
-  /** The schema itself, with references to whatever in it has a name. */
+  /** Returns the schema itself, with references to its named parts. */
   function inline(schema: z.ZodMiniType, io: Direction, name: string): Schema {
     const { $schema: _, $defs = {}, ...rest } = convert(schema, io)
     const names = new Map(
@@ -41,7 +41,7 @@ export function createSchemaWriter(contracts: object[], schemas: Schemas) {
       })
     for (const [one, part] of Object.entries($defs)) {
       const known = names.get(`#/$defs/${one}`) ?? one
-      // A schema that is also sent keeps the limits of requests.
+      // A schema that is also sent in requests keeps the limits of requests.
       if (io === 'input' || !schemas[known]) schemas[known] = write(part)
     }
     return write(rest)
@@ -49,20 +49,20 @@ export function createSchemaWriter(contracts: object[], schemas: Schemas) {
 
   return {
     inline,
-    /** A reference to the schema where it has a name, or the schema itself. */
+    /** Returns a reference to a named schema, or the schema itself. */
     refer(schema: z.ZodMiniType, io: Direction, name: string): Schema {
       const id = registry.get(schema)?.id
       const written = inline(schema, io, name)
       if (!id) return written
       const known = nameOf(schema, id, io)
-      // One that stands inside itself has been written already, and is a reference to that.
+      // A recursive schema has already been written and is a reference to itself.
       if (!written.$ref && (io === 'input' || !schemas[known])) schemas[known] = written
       return { $ref: `#/components/schemas/${known}` }
     },
   }
 }
 
-/** What goes in can differ from what comes out, where a field has a default: then it is called `…Input`. */
+/** Returns a name per direction. A schema with defaults differs between input and output, and its input is named `…Input`. */
 function nameByDirection(convert: (schema: z.ZodMiniType, io: Direction) => Schema) {
   const isSame = new Map<z.ZodMiniType, boolean>()
   return (schema: z.ZodMiniType, id: string, io: Direction): string => {
@@ -86,7 +86,10 @@ function findFreeName(registry: { _idmap: Map<string, unknown> }, name: string):
   }
 }
 
-/** A new field must not break whoever was made from an older description; and a file is no text in an encoding. */
+/**
+ * Removes additionalProperties: false, so that a new field does not break clients of an older description. Also removes
+ * the encoding of files, which are not text.
+ */
 function keepOpen({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   if (jsonSchema.format === 'binary') delete jsonSchema.contentEncoding
@@ -94,14 +97,14 @@ function keepOpen({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }):
 
 const largestInt32 = 2_147_483_647
 
-/** Adds the limits that the server holds for every request: the range of integers, and text without NUL characters. */
+/** Adds the limits of every request: the range of integers, and text without NUL characters. */
 function addLimits(part: unknown): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part
   const schema = part as Schema
   if (schema.type === 'integer') {
     return { ...schema, format: Number(schema.maximum ?? Infinity) <= largestInt32 ? 'int32' : 'int64' }
   }
-  // Every file in a form is a picture.
+  // Every file in a form is an image.
   if (schema.format === 'binary') return { ...schema, maxLength: imageMaxBytes - 1 }
   const isRestricted = ['format', 'pattern', 'enum', 'const', 'allOf'].some((keyword) => keyword in schema)
   return schema.type === 'string' && !isRestricted ? { ...schema, pattern: '^[^\\u0000]*$' } : schema

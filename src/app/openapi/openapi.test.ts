@@ -32,7 +32,7 @@ const find = (name: string) => operations.find(({ operation }) => operation.oper
 
 async function lintWithSpectral(one: object): Promise<string[]> {
   const spectral = new spectralCore.Spectral()
-  // Its rules are typed more narrowly than what takes them.
+  // The types of the ruleset are narrower than the function's parameter.
   spectral.setRuleset({ extends: spectralRules.oas as RulesetDefinition })
   const problems = await spectral.run(JSON.stringify(one))
   return problems.map(({ code, message, path }) => `${code}: ${message} ${path.join('.')}`)
@@ -41,7 +41,7 @@ async function lintWithSpectral(one: object): Promise<string[]> {
 /** Lists the findings of the OWASP rules about requests: parameters, bodies and the schemas that they refer to. */
 async function lintRequests(one: { paths: object; components: object }): Promise<string[]> {
   const spectral = new spectralCore.Spectral()
-  // The numbers in some addresses are those of the specification.
+  // The specification prescribes numeric ids in some addresses.
   const rules: RulesetDefinition = {
     extends: owaspRules as RulesetDefinition,
     rules: { 'owasp:api1:2023-no-numeric-ids': 'off' },
@@ -64,7 +64,7 @@ describe.each([
   ['the shop', document],
   ['the staff API', staffDocument],
 ])('the description of %s', (_, one: { paths: object; components: { schemas: Record<string, Schema> } }) => {
-  // Spectral resolves every reference: the longest of these tests on a busy machine.
+  // Spectral resolves every reference, which makes this the slowest of these tests.
   test('has no findings of Spectral', { timeout: 180_000 }, async () => {
     expect(await lintWithSpectral(one)).toEqual([])
   })
@@ -141,9 +141,9 @@ test('lists the refusals that an operation can answer', () => {
   expect(named(find('getOrder'))).toEqual(['200', '400', '401', '404', '422', '429', '500', '503'])
   const ofWrites = ['200', '400', '401', '403', '404', '409', '413', '422', '429', '500', '503']
   expect(named(find('requestReturn'))).toEqual(ofWrites)
-  // The link of a guest order may have ended.
+  // The link of a guest order may have expired.
   expect(named(find('getGuestOrder'))).toContain('404')
-  // Reviews and the wishlist can be switched off, and some coupons are only for shoppers who have signed in.
+  // Reviews and the wishlist can be switched off, and some coupons require a sign-in.
   for (const name of ['listReviews', 'listCollected']) expect(named(find(name))).toContain('409')
   expect(named(find('bindCoupons'))).toContain('401')
   const edit = staffDocument.paths['/products/{handle}']?.patch as Operation
@@ -159,7 +159,7 @@ test('names the headers that calls read, and the field of an image', () => {
   const read = (name: string) => find(name)?.parameters.flatMap(({ $ref }) => $ref?.split('/').at(-1) ?? [])
   expect(read('bindCoupons')).toEqual(['IdempotencyKey', 'SubscribeEmail'])
   expect(read('requestReturn')).toEqual(['IdempotencyKey'])
-  // Where a secret goes in or out nothing is kept, and a beacon has no room for a header.
+  // Answers with a secret are never stored, and a beacon cannot send a header.
   for (const name of ['signIn', 'register', 'forgotPassword', 'resetPassword', 'reportEvent']) {
     expect(read(name), name).toEqual([])
   }

@@ -7,7 +7,7 @@ import { exampleInputs } from './call-examples.ts'
 import { describeRefusals } from './openapi-refusals.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
 
-/** The API in the words of OpenAPI, made from the contracts alone. */
+/** Describes the API as OpenAPI, from the contracts alone. */
 export function describeApi(calls: Call[], publicUrl: string) {
   const schemas: Schemas = { ...refusalSchemas }
   const writer = createSchemaWriter(
@@ -163,10 +163,10 @@ function describeCallRefusals(call: Call, hasInput: boolean) {
   return describeRefusals(operation, isCoded(call) ? 'CodedRefusal' : 'Refusal', 'Fault')
 }
 
-/** Whether the same request with the same key counts once. A beacon has no room for a header of ours. */
+/** Returns whether a repeated request with the same key counts once. A beacon cannot send a custom header. */
 const isRepeatable = (call: Call) => call.method === 'POST' && call.sentAs !== 'beacon' && !call.carriesSecret
 
-/** A refusal of this family also has a `code`, and may come with the status 200. */
+/** Returns whether refusals of this family have a `code` and may come with status 200. */
 const isCoded = (call: Call) => 'code' in fieldsOf(call.envelope.refuse(422, { code: 'unknown', message: '' }))
 
 function describeTerms(call: Call): string {
@@ -174,7 +174,7 @@ function describeTerms(call: Call): string {
   return `${who} Envelope: ${call.envelope.name}.`
 }
 
-/** Any one of these opens the call; an empty one means that nothing is needed. */
+/** Returns the alternative ways of access. An empty object means that no credentials are required. */
 function describeSecurity(call: Call): object[] {
   const cookie = call.method === 'GET' || call.sentAs === 'beacon' ? [{ cookie: [] }] : []
   return [{ token: [] }, ...cookie, ...(call.access === 'anyone' ? [{}] : [])]
@@ -215,7 +215,7 @@ function describeSuccess(call: Call, name: string, writer: Writer) {
   return { 200: { description, content: { 'application/json': { schema } } } }
 }
 
-/** The wire's shape: the envelope wraps a stand-in, and the schema takes its place. */
+/** Returns the wire schema: the envelope wraps a placeholder, which the schema replaces. */
 function wrapSchema(call: Call, output: Schema): Schema {
   if (call.envelope.name === 'bare') return output
   const isList = call.envelope.name.endsWith('meta')

@@ -12,10 +12,10 @@ import { describeRefusals } from './openapi-refusals.ts'
 import { createSchemaWriter, type Schema, type Schemas } from './openapi-schemas.ts'
 import { findStaffExample } from './staff-examples/staff-examples.ts'
 
-/** Whether the same request with the same key counts once. */
+/** Returns whether a repeated request with the same key counts once. */
 const isRepeatable = (call: StaffCall) => call.method === 'POST' && !call.carriesSecret
 
-/** The staff API in the words of OpenAPI, made from the contracts alone. */
+/** Describes the staff API as OpenAPI, from the contracts alone. */
 export function describeStaffApi(handlers: StaffHandler[], publicUrl: string) {
   const schemas: Schemas = { Problem: problem }
   const writer = createSchemaWriter([staffFields, ...staffCallGroups.flatMap(({ contracts }) => contracts)], schemas)
@@ -173,7 +173,7 @@ function describeCall({ call, thing }: StaffHandler, writer: Writer) {
           alsoAnswers: call.alsoAnswers ?? [],
           hasInput: rest.length > 0,
           isRepeatable: isRepeatable(call),
-          // Signing in itself also answers 401: for a wrong password or code.
+          // Sign-in also answers 401, for a wrong password or code.
           needsSignIn: call.scope !== 'anyone' || call.carriesSecret === true,
           needsScope: call.scope !== 'anyone',
           needsVersion: takesVersion,
@@ -211,7 +211,7 @@ function describeBody(
     fields.flatMap(([field]) => (example[field] === undefined ? [] : [[field, example[field]]])),
   )
   const type = call.sentAs === 'multipart' ? 'multipart/form-data' : 'application/json'
-  // A file cannot be written down.
+  // A file cannot be written as an example.
   const isShown = !call.sentAs && Object.keys(shown).length > 0
   const content = { [type]: { schema, ...(isShown && { example: shown }) } }
   return { requestBody: { required: required.length > 0, content } }

@@ -42,7 +42,7 @@ test('refuses every fetch, webhook and mail while outgoing connections are held'
   await expect(shop.sendOutside.post(address, message)).rejects.toMatchObject(held)
   await expect(shop.sendMail(mail)).rejects.toMatchObject(held)
   expect([asked, (await readdir(join(folder.path, 'outbox'))).length]).toEqual([1, 1])
-  // Endpoints can still be edited, and old mails of the outbox still go.
+  // Webhook endpoints can still be edited, and old mails are still removed from the outbox.
   expect(shop.sendOutside.check('https://example.com/hook')).toBeUndefined()
   expect(await shop.sendMail.prune?.()).toBe(0)
 })

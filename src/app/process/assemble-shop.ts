@@ -16,7 +16,7 @@ import type { Shop } from '#server/shop.ts'
 import type { Config } from '../config.ts'
 import { hooks } from '../hooks.ts'
 
-/** What the services stand on, as the configuration wants it: the same for the server and for every command. */
+/** Creates the dependencies of the services from the configuration, for the server and for every command. */
 export function assembleShop(config: Config, db: Database, log: Log): Shop {
   const { dataDir, smtpUrl, mailFrom, publicUrl, trustedProxies } = config
   const clock = systemClock
@@ -41,7 +41,7 @@ export function assembleShop(config: Config, db: Database, log: Log): Shop {
     bounds: { ...config.bounds, keyedAtOnce: Math.min(config.bounds.keyedAtOnce, Math.floor(config.databasePool / 2)) },
     files: config.s3 ? createS3Files(config.s3, clock) : createFolderFiles(join(dataDir, 'files')),
     ratesUrl: config.ratesUrl,
-    // A copy must neither take money nor send it back a second time.
+    // A restored copy must not take money or refund it a second time.
     payments: config.holdsOutgoing ? noProvider : choosePaymentProvider(config),
     hooks,
     metrics: createShopMetrics(),

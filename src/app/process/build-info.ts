@@ -1,10 +1,10 @@
 import packageFile from '../../../package.json' with { type: 'json' }
 import { readCommit } from './read-commit.ts'
 
-// The build replaces this name by the commit that it was made from; from source nothing does.
+// The build replaces this name with its commit. From source it stays undefined.
 declare const builtCommit: string | undefined
 
-/** The version and the commit of the program that runs. */
+/** The version and the commit of the running program. */
 export const buildInfo = {
   version: packageFile.version,
   commit: typeof builtCommit === 'undefined' ? readCommit() : builtCommit,

@@ -1,4 +1,4 @@
-/** Returns the current problems of this instance, one sentence each. Empty means that everything works. */
+/** The current problems of this instance, one sentence each. Empty means that everything works. */
 export type Condition = {
   /** The timers that this instance runs itself. */
   timers: string

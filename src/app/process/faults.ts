@@ -3,7 +3,7 @@ import { FilesAway, isDiskFull } from '#server/files/files.ts'
 
 export const comeAgainSeconds = '5'
 
-/** A fault in a sentence. What is only away for the moment says so, for whoever can wait. */
+/** Returns a fault as status and message. A temporary outage is 503, so that the caller can retry. */
 export function describeFault(error: unknown) {
   const isAway = isDatabaseAway(error) || isDiskFull(error) || error instanceof FilesAway
   const status = isAway ? 503 : 500

@@ -38,14 +38,14 @@ beforeEach(async () => {
   ada = await shop.signedIn()
 })
 
-/** A session lasts 30 days; who comes back later signs in again. */
+/** Signs in again, because a session lasts 30 days. */
 async function signInAgain() {
   const { fetch, call } = shop.stranger()
   const { token } = await call(signIn, { email: ada.email, password: peoplesPassword })
   ada = { ...ada, token, call: createCaller({ fetch, token: () => token }) }
 }
 
-/** One round of every timer of the shop, as at this moment of its clock. */
+/** Runs one round of every timer at the current time of the clock. */
 async function runTimers() {
   for (const { run } of listTimers(shop.shop)) await run()
 }
@@ -89,7 +89,7 @@ test('takes an order through its whole life: paid, held, packed, shipped, receiv
   expect(received).toMatchObject({ order_status_id: 10 })
   expect(received.products[0]).toMatchObject({ can_after_sale: true })
 
-  // Nobody does anything for three days: the order completes by itself, a minute too early it does not.
+  // After three days without action the order completes, but not a minute earlier.
   shop.clock.advance(3 * day - 60_000)
   await runTimers()
   expect((await look(orderId)).order_status_id).toBe(10)
@@ -123,7 +123,7 @@ test('takes an order through its whole life: paid, held, packed, shipped, receiv
   shop.clock.advance(20 * day)
   await runTimers()
   await signInAgain()
-  // The parcel is under way: the deadline for its number no longer counts.
+  // The parcel is on its way, so the deadline for its tracking number no longer applies.
   expect(await ada.call(getReturn, { returnId })).toMatchObject({ status: 2, remind_time: 0 })
   await receiveReturn(desk, { returnId })
   shop.clock.advance(day)
@@ -165,7 +165,7 @@ describe('timers', () => {
     await runTimers()
     expect((await look(orderId)).order_status_id).toBe(1)
     shop.clock.advance(1000)
-    // Two instances may hold the same round at once.
+    // Two instances may run the same round at once.
     await Promise.all([runTimers(), runTimers()])
     expect(await look(orderId)).toMatchObject({ order_status_id: 8, invalid_status: 1 })
     expect(await stock()).toBe(before)

@@ -32,7 +32,7 @@ afterAll(() => opened.close())
 
 type Line = { name: string; labels: Record<string, string>; value: number }
 
-/** Reads the text as strictly as the format describes it: what does not fit is an error. */
+/** Parses the text strictly by the format and throws for any deviation. */
 function parse(text: string) {
   const types = new Map<string, string>()
   const helps = new Set<string>()
@@ -160,7 +160,7 @@ test('reports used connections, waiting requests and the holding time', async ()
   expect(during.find('harbor_database_pool_connections')).toBe(1)
   expect(during.find('harbor_database_pool_idle')).toBe(0)
   expect(during.find('harbor_database_pool_waiting')).toBe(1)
-  // The connection is held for this long, in seconds of the sum below.
+  // The connection is held for 30 ms, which the sum below reports in seconds.
   await sleep(30)
   held.release()
   await waiting
@@ -198,7 +198,7 @@ test('reports the process and the missing database while the database is away', 
   close()
 })
 
-/** A port that hangs up on everybody. */
+/** Opens a port that closes every connection. */
 async function refusingPort() {
   const server = createServer().on('connection', (socket) => socket.destroy())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

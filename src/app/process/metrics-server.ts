@@ -12,10 +12,10 @@ import { buildInfo } from './build-info.ts'
 import type { Condition } from './condition.ts'
 import { openWebServer } from './web-server.ts'
 
-// Shorter than the ten seconds after which Prometheus gives up: without the database the rest still arrives.
+// 3 s: shorter than the ten seconds after which Prometheus gives up, so the other metrics arrive without the database.
 const patienceMs = 3_000
 
-/** What this process can tell of itself. */
+/** Returns the metric sources of this process. */
 export function watchShop(
   shop: Shop,
   pool: Pool,
@@ -34,7 +34,7 @@ export function watchShop(
   }
 }
 
-/** `GET /metrics` at an address of its own, so that no proxy in front of the shop can pass it on by mistake. */
+/** Serves `GET /metrics` at its own address, so that no proxy in front of the shop can expose it by mistake. */
 export async function openMetrics(
   address: { host: string; port: number },
   sources: Source[],
@@ -71,7 +71,10 @@ function readCondition({ timers, live }: Condition): Family[] {
   ]
 }
 
-/** What waits in the database. Every instance sees the same, so whoever reads them takes the largest, not the sum. */
+/**
+ * Reads the waiting work from the database. All instances report the same numbers, so a dashboard must use the maximum,
+ * not the sum.
+ */
 export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
   const unsent = db
     .select({
@@ -100,7 +103,7 @@ export async function readBacklog({ db, clock }: Shop): Promise<Family[]> {
       toGauge('harbor_mails_parked', 'Mails given up after too many tries or days.', hopeless?.[0]?.parked ?? 0),
     )
   }
-  // Without the timers, which start after the shop has opened, there is no queue yet.
+  // The timers start after the shop has opened. Until then there is no queue.
   const [queue] = jobs?.rows ?? []
   if (queue) families.push(toGauge('harbor_jobs_waiting', 'Rounds of timers that are due.', queue.waiting))
   return families

@@ -5,7 +5,10 @@ type Misspelled = { name: string; meant: string }
 
 const rows = [...boundRows, ...limitRows].map(({ variable }) => variable)
 
-/** Finds variables that are no setting but read like one. Most variables of a process belong to others, so the rest is left alone. */
+/**
+ * Returns variables that resemble a setting but are none. Most variables belong to other programs, so only close
+ * matches count.
+ */
 export function findMisspelled(environment: Record<string, string | undefined>, settings: string[]): Misspelled[] {
   const known = [...settings, ...rows]
   const isKnown = new Set(known)
@@ -14,7 +17,7 @@ export function findMisspelled(environment: Record<string, string | undefined>, 
     const spelled = name.toUpperCase().replaceAll('-', '_')
     const [nearest] = known
       .map((meant) => ({ name, meant, distance: countEdits(spelled, meant) }))
-      // Two edits of a short name make another word: HOME is not HOST.
+      // Two edits turn a short name into another word: HOME is not HOST.
       .filter(({ meant, distance }) => distance <= (meant.length > 5 ? 2 : 1))
       .sort((a, b) => a.distance - b.distance)
     return nearest ? [{ name, meant: nearest.meant }] : []
@@ -25,7 +28,7 @@ export function describeMisspelled({ name, meant }: Misspelled): string {
   return `${name} is not a setting and is ignored: is ${meant} meant?`
 }
 
-/** Letters added, left out, replaced or swapped with their neighbor; anything above 2 is told as 3. */
+/** Returns the edit distance of two names, with swapped neighbors as one edit. Any distance above 2 is returned as 3. */
 function countEdits(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3
   let before: number[] = []

@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { projectFolder } from '#server/project-folder.ts'
 
-/** The commit of the checkout, with `-dirty` where files differ from it. `HARBOR_COMMIT` names it where there is no repository. */
+/**
+ * Returns the commit of the checkout, with `-dirty` if files differ from it. `HARBOR_COMMIT` names it where there is no
+ * repository.
+ */
 export function readCommit(): string {
   if (process.env.HARBOR_COMMIT) return process.env.HARBOR_COMMIT
   try {

@@ -1,8 +1,8 @@
 import { CannotStart } from '#server/cannot-start.ts'
 
-/** Runs what an operator typed: what keeps it from working is said in a sentence, a fault with all there is to know. */
+/** Runs a command of an operator. An expected problem is printed as one sentence, a fault with all details. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
-  // What commands write is nobody else's to read; the same as in the server.
+  // Other users of the machine must not read the files of commands. The server does the same.
   process.umask(0o077)
   try {
     await run()

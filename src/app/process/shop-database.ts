@@ -9,15 +9,15 @@ import type { Config } from '../config.ts'
 import { describeMisspelled } from './misspelled-settings.ts'
 
 type OpenOptions = {
-  /** The server keeps PostgreSQL to itself; a command makes do with a running server's. */
+  /** True for a command, which can use the PostgreSQL of a running server. The server keeps its PostgreSQL to itself. */
   isCommand?: boolean
   onProgress?: (text: string) => void
   onError?: (error: Error) => void
-  /** Ends the start while it waits for the database. */
+  /** Aborts the start while it waits for the database. */
   signal?: AbortSignal
 }
 
-/** Opens the database that the configuration names, or the built-in one, with its tables up to date and what every shop starts from. */
+/** Opens the configured database or the built-in one. Brings the tables up to date and loads the reference data. */
 export async function openShopDatabase(config: Config, options: OpenOptions = {}) {
   const { isCommand = false, onProgress, onError, signal } = options
   if (isCommand) for (const one of config.misspelled) onProgress?.(describeMisspelled(one))
@@ -28,7 +28,7 @@ export async function openShopDatabase(config: Config, options: OpenOptions = {}
   const directUrl = databaseDirectUrl ?? url
   const { db, pool, close } = openDatabase(url, { max: config.databasePool, onError })
   const closeAll = async () => {
-    // A query that hangs must not keep PostgreSQL from stopping; that ends it.
+    // A hanging query must not keep PostgreSQL from stopping. The stop ends the query.
     await Promise.race([close(), sleep(5_000, undefined, { ref: false })])
     await postgres?.stop()
   }
@@ -47,7 +47,7 @@ export async function openShopDatabase(config: Config, options: OpenOptions = {}
   }
 }
 
-/** Tries the direct address, and leaves the settings there that clients of a transaction pooler cannot set for themselves. */
+/** Tests the direct URL, and saves role settings that clients of a transaction pooler cannot set themselves. */
 async function checkDirect(directUrl: string, route: Route): Promise<void> {
   const client = await openConnection(directUrl, 'harbor').catch((error: unknown) => {
     throw cannotUse(directUrl, 'DATABASE_DIRECT_URL', error)

@@ -36,17 +36,17 @@ const year = 'public, max-age=31536000, immutable'
 
 type Standing = {
   isProduction?: boolean
-  /** The instance is stopping: it finishes requests and should get no new ones. */
+  /** Returns true while the instance stops. It finishes requests and should get no new ones. */
   isClosing?: () => boolean
-  /** What does not work at the moment. */
+  /** Returns the current problems. */
   tellCondition?: () => Condition
-  /** Who counts open live streams, where this is one of several workers. */
+  /** The counter of open live streams, if this is one of several workers. */
   seats?: Seats | undefined
-  /** The provider by which staff may sign in. */
+  /** The single sign-on provider for staff. */
   sso?: SsoConfig | undefined
 }
 
-/** The whole shop as one function from request to response: API, files and pages. */
+/** Creates the whole shop as one function from request to response: API, files and pages. */
 export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
   const { isProduction = false, isClosing = () => false, tellCondition = () => wellCondition, sso } = standing
   const api = createShopApi(shop)
@@ -68,14 +68,14 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
     if (!(await doesDatabaseAnswer())) return c.text('The database does not answer.', 503)
     const missing = tellMissing()
     if (missing.length > 0) return c.text(missing.join('\n'), 503)
-    // Without live updates pages ask again and caches stand aside: told, but no reason to send shoppers elsewhere.
+    // Without live updates, pages poll and caches are bypassed. This is reported, but shoppers can stay on this instance.
     return c.text(['ok', tellCondition().live].filter(Boolean).join('\n'))
   }
   app.get('/readyz', (c) => {
     const { timers, sharedTimers } = tellCondition()
     return answerReadiness(c, () => [timers || sharedTimers].filter(Boolean))
   })
-  // For load balancers: when timers stand they stand in every instance, and a shop without timers still sells.
+  // For load balancers: stopped timers stand still in every instance, and a shop without timers can still sell.
   app.get('/readyz/shoppers', (c) => answerReadiness(c, () => []))
 
   addSearchEngineFiles(app, shop)
@@ -109,7 +109,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   return app
 }
 
-/** Every line written on the way to an answer carries the request's id: of services, and of the calls a page makes. */
+/** Logs requests. Every log line during an answer carries the request's id, including those of services and of a page's calls. */
 function logRequests({ log }: Shop): MiddlewareHandler {
   return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
@@ -121,7 +121,7 @@ function logRequests({ log }: Shop): MiddlewareHandler {
       await next()
       const ms = Math.round(performance.now() - started)
       const level = c.res.status >= 500 ? 'error' : 'info'
-      // Only the path is logged: a query can hold an email address or a token.
+      // Only the path is logged, because a query can contain an email address or a token.
       log[level]('answered', {
         method: c.req.method,
         path: c.req.path,
@@ -134,8 +134,8 @@ function logRequests({ log }: Shop): MiddlewareHandler {
 }
 
 /**
- * Nobody opens code, styles, words or fonts as a page, and their names change with what is in them. A screen comes in ten files: these
- * would be three of its kilobytes.
+ * Headers that assets do not need. Code, styles, catalogs and fonts are never opened as pages, and their names change
+ * with their content. A screen loads ten files, which saves three kilobytes.
  */
 const leftOutOfAssets = [
   'content-security-policy',
@@ -145,7 +145,7 @@ const leftOutOfAssets = [
   'referrer-policy',
 ]
 
-/** What `npm run build` made; from source Vite serves it. */
+/** Serves the files of `npm run build`. From source, Vite serves them. */
 function addBuiltFiles(app: Hono): void {
   const serve = (age: string, leftOut: string[] = []) =>
     serveStatic({
@@ -157,13 +157,13 @@ function addBuiltFiles(app: Hono): void {
       },
     })
   app.get('/assets/*', serve(year, leftOutOfAssets))
-  // Their addresses never change, so they may not be kept for long.
+  // Their addresses never change, so they must not be cached for long.
   app.get('/favicon.svg', serve('public, max-age=86400'))
   app.get('/widget.js', serve('public, max-age=3600'))
   app.get('/assets/*', (c) => c.notFound())
 }
 
-/** Answers a fault in the way that the caller reads: as a problem of the staff API, as JSON or as a page. */
+/** Answers a fault in the caller's format: as a problem of the staff API, as JSON or as a page. */
 function tellFault(error: Error, c: Context): Response {
   const { status, body } = describeFault(error)
   if (status === 503) c.header('retry-after', comeAgainSeconds)
@@ -174,7 +174,7 @@ function tellFault(error: Error, c: Context): Response {
   return /^\/(?:rest|ajax-web)\//.test(c.req.path) ? c.json(body, status) : c.html(faultPage, status)
 }
 
-/** Shown when rendering itself fails, so it uses nothing else. */
+/** Shown when rendering itself fails, so it depends on nothing else. */
 const faultPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Something went wrong</title><h1>Something went wrong on our side</h1>
 <p>Please try again in a moment. <a href="">Try again</a> or <a href="${accountLink}">go to your account</a>.</p></html>`

@@ -19,7 +19,7 @@ beforeEach(async () => {
   web = await openWebServer('127.0.0.1', 0, { limits })
   web.answerWith((request, response) => {
     const serve = () => response.end(request.url === '/big' ? big : 'served')
-    // Only an answer after the whole body shows how long a slow one is waited for.
+    // The answer follows the whole body, so it shows how long a slow body is waited for.
     request.resume().on('end', serve)
   })
 })
@@ -28,7 +28,7 @@ afterEach(async () => {
   await web.close()
 })
 
-/** A client that says something at once and then a drop at a time, if it has one. */
+/** Opens a client that sends the first text at once and then single drops. */
 function hold(first: string, drop = '') {
   const client = connect(web.port, '127.0.0.1')
   clients.push(client)
@@ -91,7 +91,7 @@ test('answers all of a thousand running requests on kept-alive connections when 
   })
   const sending = sendUntilClosed(slow.port, { connections: 40, requests: 1_000 })
   await expect.poll(() => answered).toBeGreaterThan(200)
-  // Client and server share this thread: what stands still for one stands still for the other.
+  // Client and server share this thread, so a pause affects both.
   await slow.drain({ answersMs: 5_000, idleMs: 1_000 })
   await slow.close()
   await sending.ended
@@ -136,7 +136,7 @@ test('answers a failing request without affecting others', async () => {
     throw new Error('This one always fails')
   })
   expect((await fetch(`http://127.0.0.1:${faulty.port}/`)).status).toBe(500)
-  // What the system says when no file is left for another connection.
+  // The error of the system when no file descriptor is left for another connection.
   faulty.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
   faulty.server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
   expect((await fetch(`http://127.0.0.1:${faulty.port}/`)).status).toBe(500)

@@ -3,30 +3,33 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/cannot-start.ts'
 
-/** A client that sends or reads byte by byte must not hold a connection for ever. */
+/** Timeouts in milliseconds, so that a client that sends or reads byte by byte cannot hold a connection forever. */
 const patienceWithClients = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
-  /** No byte moved either way. Live updates say something every 20 seconds. */
+  /** The time without a byte in either direction. Live updates send a heartbeat every 20 seconds. */
   silenceTimeout: 90_000,
 }
 
 type Options = {
   settings?: Settings
   limits?: typeof patienceWithClients
-  /** An answer that ends only when we end it, such as a stream of events: nobody waits for it. */
+  /**
+   * Returns true for an answer that ends only when the server ends it, such as an event stream. A stop does not wait
+   * for such answers.
+   */
   isEndless?: (request: IncomingMessage) => boolean
-  /** For a request that may take longer than others to arrive: how long, in milliseconds. */
+  /** Returns the time in milliseconds for a request that may arrive slower than others. */
   patienceWith?: (request: IncomingMessage) => number | undefined
-  /** A fault that no request could answer for. */
+  /** Called for a fault outside of any request. */
   onFault?: (error: unknown) => void
 }
 
 /**
- * Takes the port at once, so that a taken one is known before anything else starts;
- * requests that come before `answerWith` wait for it.
+ * Opens the port at once, so that a taken port is detected before anything else starts. Requests before `answerWith`
+ * wait for it.
  */
 export async function openWebServer(host: string, port: number, options: Options = {}) {
   const { settings = { host: 'HOST', port: 'PORT' }, isEndless = () => false, onFault = () => {} } = options
@@ -39,11 +42,12 @@ export async function openWebServer(host: string, port: number, options: Options
   }
   const { silenceTimeout, requestTimeout, ...timeouts } = options.limits ?? patienceWithClients
   const traffic = createTraffic()
-  // 0: Node has one `requestTimeout` for all requests, but a large import may arrive for longer than others. `boundArrival` counts instead.
+  // 0: Node has one `requestTimeout` for all requests, but a large import may take longer than others. `boundArrival`
+  // replaces it.
   const server = createServer({ ...timeouts, requestTimeout: 0 }, (request, response) => {
     if (hasSeveralHosts(request)) return refuseSeveralHosts(response)
     if (hasBody(request)) boundArrival(request, patienceWith(request) ?? requestTimeout)
-    // Every part of a broken connection emits an error; one without a listener would end the process.
+    // Every part of a broken connection emits an error. Without a listener, it would end the process.
     request.on('error', () => {})
     response.on('error', () => {})
     traffic.begin(request, response, isEndless(request))
@@ -57,7 +61,7 @@ export async function openWebServer(host: string, port: number, options: Options
   server.setTimeout(silenceTimeout)
   server.on('connection', traffic.meet)
   await listen(server, host, port, settings)
-  // For example, too many open files: connections that are open go on.
+  // For example, too many open files. Open connections continue.
   server.on('error', onFault)
   return {
     server,
@@ -68,7 +72,7 @@ export async function openWebServer(host: string, port: number, options: Options
   }
 }
 
-/** Whoever watches the process is told that it lives and is not ready yet; everybody else waits for the start. */
+/** Answers health checks before the shop is ready. All other requests wait for the start. */
 async function answerEarly(ready: Promise<RequestListener>, request: IncomingMessage, response: ServerResponse) {
   const path = request.url?.split('?')[0]
   if (path !== '/healthz' && path !== '/readyz' && path !== '/readyz/shoppers') return (await ready)(request, response)
@@ -80,9 +84,12 @@ async function answerNow(answer: RequestListener, request: IncomingMessage, resp
   await answer(request, response)
 }
 
-/** Node itself refuses a request without a host, but of several it takes the first one, where a proxy may have taken the last. */
+/**
+ * Returns whether a request has several Host headers. Node refuses a request without one. Of several it uses the first,
+ * while a proxy may have used the last.
+ */
 function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
-  // Names and values in turn.
+  // The list alternates names and values.
   return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
@@ -103,7 +110,7 @@ function boundArrival(request: IncomingMessage, longestMs: number): void {
   request.once('end', stopCounting).once('close', stopCounting)
 }
 
-/** Tracks open connections: which of them are in use, and which must be told that the server stops. */
+/** Tracks open connections: those in use, and those that must learn that the server stops. */
 function createTraffic() {
   const sockets = new Set<Socket>()
   let moves = 0
@@ -131,15 +138,15 @@ function createTraffic() {
         answering.delete(response)
       })
     },
-    /** From now on every answer is the last of its connection. */
+    /** Makes every following answer the last one of its connection. */
     makeLast: () => {
       isLast = true
       for (const response of answering) sayLast(response)
     },
-    /** How many connections were opened and answers ended so far. */
+    /** Returns the number of opened connections and finished answers so far. */
     countMoves: () => moves,
     isBusy: () => sockets.size > endless.size,
-    /** Those that never asked for anything; Node does not count them as idle. */
+    /** Ends connections that never sent anything, which Node does not count as idle. */
     endSilent: () => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     },
@@ -147,19 +154,20 @@ function createTraffic() {
 }
 
 export type DrainPatience = {
-  /** How long requests in flight may take. */
+  /** The time for running requests, in milliseconds. */
   answersMs: number
-  /** How long a connection that is kept open may take to send a request that is on its way. */
+  /** The time for a kept-alive connection to send a request that is already on its way, in milliseconds. */
   idleMs: number
 }
 
-/** The port is closed when for so long nobody came and nobody was answered, who would come again. */
+/** 25 ms: the port closes after a period without new connections and answers to clients that could return. */
 const quietMs = 25
 
 /**
- * Lets nobody new in, and answers everything that has begun. A connection kept open gets its next answer as its last one:
- * closed at once, it could take a request along that the client had already sent. The port closes in a quiet moment, if
- * there is one soon: the kernel takes connections before we hear of them, and would drop those with what they sent.
+ * Refuses new connections and finishes all started requests. A kept-alive connection gets its next answer as its last
+ * one, because closing it at once could lose a request that the client has already sent. The port closes in a quiet
+ * moment, if one comes soon. The kernel accepts connections before the process sees them, and closing the port would
+ * drop them.
  */
 async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, patience: DrainPatience) {
   const begunAt = performance.now()
@@ -168,24 +176,24 @@ async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, 
   do {
     before = traffic.countMoves()
     await sleep(quietMs)
-    // Connections that the kernel has already accepted reach us in the next turn of the event loop.
+    // Connections that the kernel has accepted arrive in the next turn of the event loop.
     await setImmediate()
   } while (traffic.countMoves() > before && performance.now() - begunAt < patience.answersMs / 2)
-  // Not `server.close()` of HTTP, which cuts connections that are silent at the moment.
+  // HTTP's own `server.close()` would cut connections that are idle at the moment.
   NetServer.prototype.close.call(server)
   while (traffic.isBusy()) {
     const waited = performance.now() - begunAt
     if (waited > patience.answersMs) return
     await sleep(20)
     if (waited < patience.idleMs) continue
-    // Right after everything that has arrived was read.
+    // Directly after all arrived data was read.
     await setImmediate()
     server.closeIdleConnections()
     traffic.endSilent()
   }
 }
 
-/** Ends what is left: streams, and requests that took too long. */
+/** Ends the remaining connections: streams and requests that took too long. */
 async function closeServer(server: Server): Promise<void> {
   if (server.listening) server.close()
   const count = () => new Promise<number>((resolve) => server.getConnections((_, connections) => resolve(connections)))

@@ -3,7 +3,7 @@ import type { Seat, Seats } from '#server/live/live-route.ts'
 import type { Family, Source } from '#server/log/metrics.ts'
 import { readSources } from './metrics-server.ts'
 
-/** What a worker and its supervisor tell each other. */
+/** Messages between a worker and its supervisor. */
 export type FromWorker =
   | { ready: object }
   | { progress: string }
@@ -16,7 +16,7 @@ export type ToWorker =
   | { tellMetrics: number }
   | { timers: string }
 
-/** Which worker this process is, from 1; null where it is the only one. */
+/** Returns the number of this worker, from 1, or null if it is the only process. */
 export function readWorkerNumber(): number | null {
   return cluster.isWorker ? Number(process.env.HARBOR_WORKER) : null
 }
@@ -25,7 +25,10 @@ const send = (message: FromWorker) => {
   if (process.connected) process.send?.(message)
 }
 
-/** Live streams are counted for all workers together: a visitor's next page may be another's to answer. */
+/**
+ * Requests seats for live streams from the supervisor. Streams are counted across workers, because another worker may
+ * answer a visitor's next page.
+ */
 export function askForSeats(): Seats {
   const waiting = new Map<number, (seat: Seat) => void>()
   let last = 0
@@ -48,8 +51,8 @@ export function askForSeats(): Seats {
 const troubleMs = 1_000
 
 /**
- * Returns what keeps the timers of the instance from running. One worker runs them and tells the others, so that each of them gives the
- * same answer about the instance.
+ * Returns a function with the problem of the instance's timers. One worker runs the timers and tells the others, so
+ * that all give the same answer.
  */
 export function shareTrouble(readOwn: () => string, isRunner: boolean): () => string {
   if (!isRunner) {
@@ -68,7 +71,7 @@ export function shareTrouble(readOwn: () => string, isRunner: boolean): () => st
   return readOwn
 }
 
-/** One address answers for all workers, so each hands in what it counts. */
+/** Sends this worker's metrics on request, because one address answers for all workers. */
 export function tellMetrics(sources: Source[]): void {
   process.on('message', async (message: ToWorker) => {
     if ('tellMetrics' in message) send({ metrics: { id: message.tellMetrics, families: await readSources(sources) } })

@@ -6,9 +6,9 @@ import type { Log } from '#server/log/log.ts'
 import type { Family, Source } from '#server/log/metrics.ts'
 import type { FromWorker, ToWorker } from './worker-link.ts'
 
-// A worker that cannot live must not keep a core busy with starting.
+// Pauses before a restart, so that a worker that always fails does not keep a core busy.
 const restartMs = [0, 1_000, 5_000, 30_000]
-// One that lived for so long starts anew at once.
+// 60 s: a worker that lived this long is restarted at once.
 const calmMs = 60_000
 const metricsMs = 4_000
 
@@ -22,11 +22,11 @@ type Options = {
 type Hired = { worker: Worker; seats: Map<number, () => void>; isOpen: Promise<void> }
 
 /**
- * Several processes on one port, one for each core. A worker is an instance like any other: what they share is in the database. The
- * supervisor only starts them, counts live streams and adds up metrics, so it has next to nothing to do.
+ * Runs several processes on one port, one per core. A worker is a normal instance, and all shared state is in the
+ * database. The supervisor only starts workers, counts live streams and adds up metrics.
  */
 export function hireWorkers({ count, environment, bounds, log, onProgress }: Options) {
-  // Whoever has time takes the next connection from the port itself. Handed over by the supervisor, one that a worker was sent as it died
+  // Each worker accepts connections from the port itself. A connection that the supervisor hands to a dying worker
   // would never be answered.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const hired = new Map<number, Hired>()
@@ -39,7 +39,7 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
     const worker = cluster.fork({ ...environment, HARBOR_WORKER: String(number) })
     const seats: Hired['seats'] = new Map()
     const { promise: isOpen, resolve, reject } = Promise.withResolvers<void>()
-    // Whoever waits for it hears of it; after the start nobody does.
+    // Callers of `hire` handle the rejection during the start. Later no caller waits for it.
     isOpen.catch(() => undefined)
     const since = performance.now()
     worker.on('message', (message: FromWorker) => {
@@ -90,7 +90,7 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
     if (!isStopping) hire(number)
   }
 
-  /** What one worker counts; one that does not answer is left out. */
+  /** Returns the metrics of one worker, or nothing if it does not answer. */
   async function askMetrics({ worker }: Hired): Promise<Family[]> {
     const id = ++lastAsked
     const answer = new Promise<Family[]>((resolve) => asked.set(id, resolve))
@@ -101,14 +101,14 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
   }
 
   return {
-    /** The first by itself: what keeps it from starting would keep the others, and is said once. */
+    /** Starts the first worker alone, so that a startup problem is reported once. */
     open: async () => {
       await hire(1).isOpen
       await Promise.all(Array.from({ length: count - 1 }, (_, index) => hire(index + 2).isOpen))
       hasOpened = true
     },
     readMetrics: (async () => joinFamilies(await Promise.all([...hired.values()].map(askMetrics)))) satisfies Source,
-    /** Each answers what it has begun, as a single process does. */
+    /** Stops all workers. Each finishes its running requests like a single process. */
     stop: async () => {
       isStopping = true
       const living = [...hired.values()].filter(({ worker }) => !worker.isDead())
@@ -123,7 +123,7 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
   }
 }
 
-/** One that has just ended hears nothing; its successor is told anew. */
+/** Sends a message. A worker that has just ended is skipped, and its successor gets the message again. */
 function tell(worker: Worker, message: ToWorker) {
   if (worker.isConnected()) worker.send(message, () => {})
 }
@@ -135,7 +135,7 @@ function nameWorker(family: Family, number: number): Family {
   }
 }
 
-/** Each family once, with the samples of all. */
+/** Merges families by name, with the samples of all workers. */
 function joinFamilies(all: Family[][]): Family[] {
   const byName = new Map<string, Family>()
   for (const family of all.flat()) {

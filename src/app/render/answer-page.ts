@@ -20,7 +20,7 @@ import { readSite } from './site.ts'
 
 const sessionCookie = new RegExp(`(?:^|; ?)(?:${sessionCookies.join('|')})=`)
 
-/** Which pattern answered a page, for whoever counts requests. */
+/** The route pattern of each answered page, for request counts. */
 type PageRoutes = WeakMap<Request, string>
 export type PageParts = {
   shop: Shop
@@ -30,7 +30,7 @@ export type PageParts = {
   isProduction: boolean
 }
 
-/** A page for whoever asks, written for this answer. */
+/** Renders a page for one visitor. */
 export async function answerPage(c: Context, parts: PageParts): Promise<Response> {
   const { shop, pages, pageRoutes } = parts
   const { catalogueLanguages } = await pages.load()
@@ -39,7 +39,7 @@ export async function answerPage(c: Context, parts: PageParts): Promise<Response
   const ip = readIp(c, shop.trustedProxies)
   const { page, deadCookies } = await makeForLiving(shop, c.req.raw, session, async (request) => {
     const site = await readSite(shop, request, catalogueLanguages)
-    // Made anew, it is a guest's: there is no session left that could end.
+    // A second rendering is for a guest, so there is no session that could end.
     const follow = request === c.req.raw ? session : { whoIsAsking: session.whoIsAsking }
     return { site, ...(await makePage(parts, { request, site, nonce, ip, ...follow })) }
   })
@@ -51,7 +51,7 @@ export async function answerPage(c: Context, parts: PageParts): Promise<Response
   const hasPageTranslator = isTranslated(site)
   c.header('content-security-policy', pagePolicy({ ...knownByNonce(nonce), isDevelopment, hasPageTranslator }))
   c.header('cache-control', !about.isNeverKept && status === 200 ? 'private, no-cache' : 'no-store')
-  // Somebody else's cookies make it another page, also for a browser that goes back.
+  // The page depends on the visitor's cookies, also when a browser goes back.
   c.header('vary', 'Cookie', { append: true })
   for (const cookie of deadCookies) c.header('set-cookie', cookie, { append: true })
   return sendPage(c, page)
@@ -72,11 +72,11 @@ type MadePage = {
   status: number
   pattern: string
   about: StaticDataRouteOption
-  /** Something is away for the moment. */
+  /** True if a temporary outage made the page fail. */
   isPassing: boolean
 }
 
-/** Renders a page. The same visitor makes its calls: with the language, the currency and the cart of the page's own cookies. */
+/** Renders a page. Its calls run as the same visitor, with the language, currency and cart of the page's cookies. */
 export async function makePage(
   { shop, pages, callsOf, isProduction }: PageParts,
   { request, site, nonce, ip, readAt, onAnswer, ...session }: Asked,
@@ -114,7 +114,7 @@ export async function makePage(
   return { response, status: isPassing ? 503 : response.status, pattern, about, isPassing }
 }
 
-/** A page and its calls are one visitor's, at one moment: they are looked up once, or not at all where a call finds out by itself. */
+/** Shares one session lookup between a page and its calls. A call that finds the session by itself replaces the lookup. */
 function followSession(shop: Shop) {
   const found = new Map<string | null, Promise<Visitor>>()
   let isKnown = false
@@ -128,19 +128,19 @@ function followSession(shop: Shop) {
       if (known) return known
       const asked = findCustomer(shop, token)
       found.set(token, asked)
-      // What failed is tried again by the next call.
+      // A failed lookup is repeated by the next call.
       asked.catch(() => found.delete(token))
       return asked
     },
   }
 }
 
-/** Sends a page as the router made it. A redirect has no body. */
+/** Sends a page as the router rendered it. A redirect has no body. */
 function sendPage(c: Context, { response, status }: MadePage): Response | Promise<Response> {
   const { body, headers } = response
   const made = Object.fromEntries(headers)
   if (!body) return c.body(null, status as StatusCode, made)
-  // Signed-in shoppers ask for most pages over a connection that is open already, where fewer bytes save no round trip.
+  // Signed-in shoppers request most pages over an open connection, where fewer bytes save no round trip.
   const isSignedIn = sessionCookie.test(c.req.header('cookie') ?? '')
   const levels = isSignedIn && !isFirstOfLine(c) ? undefined : firstPageLevels
   const pieces = body as ReadableStream<Uint8Array<ArrayBuffer>>

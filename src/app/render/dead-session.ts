@@ -3,20 +3,20 @@ import type { ApiParts } from '#server/http/http.ts'
 import type { Shop } from '#server/shop.ts'
 
 type Session = {
-  /** A call has shown that it lives. */
+  /** True if a call has confirmed the session. */
   isKnown: () => boolean
   whoIsAsking: ApiParts['whoIsAsking']
 }
 type Asked = Pick<Shop, 'clock' | 'publicUrl'>
 type Living<P> = {
   page: P
-  /** What the answer tells the browser to forget. */
+  /** Cookies that the browser must delete. */
   deadCookies: string[]
 }
 
 /**
- * Cookies of a session that has ended are ignored and removed, so that a page is never sent half signed in. Most pages of a shopper ask
- * something whose answer shows that the session lives; where nothing did it is looked up. The page of a dead one is made anew as a guest's.
+ * Ignores and deletes the cookies of an ended session, so that a page is never partly signed in. Most pages make a call
+ * that confirms the session. Otherwise it is looked up. The page of an ended session is rendered again for a guest.
  */
 export async function makeForLiving<P extends { response: Response }>(
   shop: Asked,

@@ -16,11 +16,11 @@ type Parts = { pages: Pages; fetchApi: (path: string, init: RequestInit) => Prom
 
 const t = createTranslate({ language: 'en', catalogue: { 'USE-1': 'USE' } })
 
-/** The first two come with their first paint, the other eight ask for theirs, in one call. */
+/** Widgets 1 and 2 are part of the first paint. The other eight load their data in one call. */
 const paintedIds = [1, 2]
 const askedIds = [3, 4, 5, 6, 7, 8, 9, 10]
 
-/** The style sheet of a first paint, and a page of the shop that is not React with ten widgets and a banner on it. */
+/** Serves the style sheet of the first paint, and a page without React with ten widgets and a banner. */
 export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
   const folder = new URL('src/widget/', projectFolder)
   app.get('/widget.css', async (c) => {
@@ -51,7 +51,7 @@ export function addEmbedDemo(app: Hono, { pages, fetchApi }: Parts): void {
   })
 }
 
-/** Elements that ask for their advert come last, so that they do not move the painted ones when it arrives. */
+/** Renders the page. Elements that load their advert come last, so that they do not move the painted ones. */
 function demoPage({ nonce, assets, painted }: { nonce: string; assets: Assets; painted: string }): string {
   const links = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   const asked = askedIds.map((id) => `<harbor-coupons ad="${id}"></harbor-coupons>`).join('\n')

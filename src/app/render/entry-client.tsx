@@ -20,11 +20,11 @@ import { Overlays } from './overlays.tsx'
 import '#web/styles/index.css'
 
 const site = JSON.parse(document.getElementById('site')?.textContent ?? '') as Site
-// Merchants' own scripts look for these two on the window.
+// Merchants' own scripts read these two from the window.
 Object.assign(window, { open_collect: site.open_collect, reviews_switch: site.reviews_switch })
 
 surviveTranslators()
-// For such a page, and for no other; without a line for it the page stays as it is.
+// Loaded only for translated pages. If it fails to load, the page stays untranslated.
 if (isTranslated(site)) {
   import('#web/i18n/start-page-translator.ts').then(
     ({ startPageTranslator }) => startPageTranslator(site),
@@ -36,14 +36,14 @@ const session = createSession(() => document.cookie)
 const plainCall = createCaller({
   fetch: (path, init) => window.fetch(path, init),
   token: session.token,
-  // Another tab may have signed in meanwhile: only the token that is dead goes.
+  // Another tab may have signed in meanwhile, so only the ended token is removed.
   onSessionEnd: (token) => {
     if (session.token() === token) forgetSession()
   },
 })
 const knownCall = rememberShopper(plainCall, session)
 const call = goOnAfterSignIn(knownCall, session)
-// The page has asked for its words already, and knows where they are.
+// The page already loads the catalog, and its link element has the address.
 const catalogue = await fetchCatalogue((document.getElementById('words') as HTMLLinkElement).href)
 const history = createBrowserHistory({ window: createPageWindow() })
 const router = createShopRouter({ call, load: createLoad(knownCall), session, site, catalogue, Overlays }, { history })
@@ -51,15 +51,14 @@ trackHistory(router.history)
 guardNavigation(router, () =>
   showToast(wordsOf(router.options.context)('This did not go through. Please try again.'), { icon: 'alert' }),
 )
-// The next page then has the visitor's own times from the first byte.
+// The next page then has the visitor's time zone from the first byte.
 keepTimeZone()
-// A page from the back-forward cache shows old data: it is loaded again in the background.
+// A page from the back-forward cache shows old data, so it is reloaded in the background.
 addEventListener('pageshow', (event) => {
   if (event.persisted) router.invalidate()
 })
 
-// Not awaited here: a page's code waits for this file to be done. Without it nothing is hydrated; what the server rendered can be read
-// all the same.
+// Not awaited here, because a page's code waits for this file. If it fails, the rendered page stays readable without hydration.
 fetchPage(router, window.location.pathname).then(hydrate, () => {
   addEventListener('online', () => window.location.reload())
   reloadOnce(window.location.href)
@@ -69,7 +68,7 @@ function hydrate() {
   // In small steps, between which a slow phone can scroll.
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
-      // A page that needs sign-in throws to show the login dialog; that is not an error to report.
+      // A page that needs sign-in throws to show the login dialog, which is not an error to report.
       onCaughtError: (error) => {
         if (!isSignInNeeded(error)) console.error(error)
       },

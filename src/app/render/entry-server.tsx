@@ -20,18 +20,21 @@ type Asked = {
   site: Site
   nonce: string
   assets: Assets
-  /** Who answers calls; the server hands it in, so nothing under web/ ever imports the server. */
+  /** Answers calls. The server passes the function in, so that nothing under web/ imports the server. */
   answerCall: AnswerCall
-  /** Told which route answers, as its pattern, and what it says of itself: however an address is spelled, the router decides. */
+  /** Called with the pattern and data of the matched route. The router decides, regardless of the spelling of the address. */
   onRoute?: (pattern: string, about: StaticDataRouteOption) => void
-  /** Screens for developers are not here then. */
+  /** True hides the screens for developers. */
   isProduction?: boolean
-  /** When the page's data count as read. A page that is sent again is the same to the byte as long as nothing in it has changed. */
+  /**
+   * The time at which the page's data counts as read. A repeated page is then identical to the byte as long as nothing
+   * in it has changed.
+   */
   readAt?: number
 }
 export type RenderPage = (asked: Asked) => Promise<Response>
 
-/** Renders a page as a stream: a part that waits for something, such as code that is still loading, follows the rest of the page. */
+/** Renders a page as a stream. A part that waits, for example for code, follows the rest of the page. */
 export const renderPage: RenderPage = async (asked) => {
   const { request, site, nonce, assets, answerCall, onRoute, isProduction, readAt } = asked
   const session = createSession(() => request.headers.get('cookie') ?? '')
@@ -46,7 +49,7 @@ export const renderPage: RenderPage = async (asked) => {
     files: [assets.entry, ...assets.preloads, ...findPageFiles(matchedRoutes).flatMap(assets.chunksOf)],
     words: findCatalogueAddress(site.language.code),
   }
-  // As the cookie spells it: the browser compares the two.
+  // In the spelling of the cookie, because the browser compares the two.
   const cookies = request.headers.get('cookie') ?? ''
   const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''
   router.update({ context: { ...context, start, guard: { script: assets.scripts.guard, member } } })
@@ -73,27 +76,30 @@ export const renderPage: RenderPage = async (asked) => {
     await response.body?.cancel()
     return new Response('Not found', { status: 404 })
   }
-  // A page that needs sign-in throws to show the login dialog; that is not an error.
+  // A page that needs sign-in throws to show the login dialog, which is not an error.
   const isGate = router.state.matches.some((match) => isSignInNeeded(match.error))
   return isGate ? new Response(response.body, { status: 200, headers: response.headers }) : response
 }
 
-/** The address under which a page is kept for all guests, and its pattern; null where each is rendered for whoever asks. */
+/**
+ * Returns the cache address and pattern of a page that is the same for all guests. Returns null if the page is rendered
+ * for each visitor.
+ */
 export type FindGuestPage = (address: URL) => { address: string; pattern: string } | null
 
 let matcher: ReturnType<typeof createShopRouter> | undefined
 
 export const findGuestPage: FindGuestPage = ({ pathname, search }) => {
-  // Only asked which route answers an address; that needs nothing of a page.
+  // Only used to match routes, which needs no context.
   matcher ??= createShopRouter({} as WebContext)
   const [matched] = matcher.getMatchedRoutes(pathname)
   const { id, options } = matched.at(-1) ?? rootRoute
   const allowed = options.staticData?.guestWords
-  // `//` would be read as another host.
+  // A path that starts with `//` would be read as another host.
   if (!allowed || pathname.startsWith('//')) return null
   const readWords = options.validateSearch as ((search: object) => Record<string, string>) | undefined
   const words = search && readWords ? readWords(parseSearch(search)) : {}
-  // Anybody can think of words; numbers of pages are few.
+  // The number of possible words is unlimited, but page numbers are few.
   if (Object.entries(words).some(([word, value]) => !allowed.includes(word) || !/^[1-9]\d{0,3}$/.test(value)))
     return null
   return { address: `${pathname}${stringifySearch(words)}`, pattern: id }

@@ -31,7 +31,7 @@ const assets = {
 let rendered: string[] = []
 let whileRendering = async () => {}
 
-/** A second instance on the same database, with pages, which goes by what it keeps as long as in real life. */
+/** Opens a second instance with pages on the same database, with the cache freshness of production. */
 async function openOther() {
   const { db, pool, close } = openDatabase(one.url, { max: 3 })
   const live = openLive(pool, one.shop.log)
@@ -52,7 +52,7 @@ async function openOther() {
   return {
     ask: async (path: string, headers: Record<string, string> = {}, sentBefore?: number) =>
       app.request(path, { headers }, { incoming: { socket: { bytesWritten: sentBefore } } }),
-    /** Resolves once this instance has heard of every change so far. */
+    /** Resolves once this instance has received all changes so far. */
     hearAll: () => live.catchUp(),
     close: async () => {
       await live.close()
@@ -142,7 +142,7 @@ describe('data of one visitor', () => {
 
   test.each([
     ['a session', 1, () => sessionCookie(world.ada.token)],
-    // Rendered for the session, and once more for a guest when the session turns out to be over.
+    // Rendered with the session, then once more for a guest, because the session has ended.
     ['a session that has ended', 2, () => sessionCookie('nobody-s')],
     ['coupons of a guest', 1, () => 'claims=x'],
     ['an address', 1, () => 'subscribe_email=a%40harbor.test'],
@@ -273,7 +273,7 @@ describe('propagates to guests of another instance within a second', () => {
 test('shows a change made during rendering on the next page', async () => {
   await one.shop.db.update(products).set({ name: 'Old bag' }).where(eq(products.id, goods.bag))
   await vi.waitFor(async () => expect(await read('/products/bag')).toContain('Old bag'), 1_000)
-  // The kept page is too old by now and is rendered anew.
+  // The cached page is too old now and is rendered again.
   one.clock.advance(61_000)
   whileRendering = async () => {
     whileRendering = async () => {}
@@ -312,7 +312,8 @@ test('has a trigger on every table that guest pages read', async () => {
     texts.some((text) => new RegExp(`(?:from|join)\\s+"?${name}\\b`, 'i').test(text)),
   )
   expect(used.length).toBeGreaterThan(15)
-  // Guests have no wishlist; what was bought stays as it was; the counts change with the reviews and what lists go by with the products, in the same transaction.
+  // Exceptions: guests have no wishlist, and bought lines never change. Review counts and list data change together
+  // with reviews and products, in the same transaction.
   const untold = used.filter(({ isTold }) => !isTold).map(({ name }) => name)
   expect(untold.sort()).toEqual(['listed_prices', 'listed_products', 'order_lines', 'review_counts', 'wishlist_items'])
 })

@@ -17,15 +17,15 @@ import { hashScripts } from './page-scripts.ts'
 import { readChoices, readSite } from './site.ts'
 import { createTightPages, type TightPage, tagOf } from './tight-pages.ts'
 
-/** With one of these a page is somebody's: it is written for that visitor alone. What a cart holds is asked for by the browser. */
+/** Cookies that make a page personal, so that it is rendered for this visitor. The browser loads the cart by itself. */
 const personalCookie = new RegExp(`(?:^|; ?)(?:${[...sessionCookies, claimsCookie, 'subscribe_email'].join('|')})=`)
-/** Whoever writes a longer address does not expect the page to be waiting. */
+/** 200 characters: longer addresses are not cached. */
 const longestAddress = 200
-/** Everything that changes tells of it; this is for what nobody has thought of. */
+/** 60 s: all known changes invalidate a page at once, and this limit covers the unknown ones. */
 const keptMs = 60_000
-/** A page says when its data were read, in steps: in between it is the same to the byte, from every instance. */
+/** 10 minutes: the read time of a page is rounded to steps. Within a step, all instances send identical bytes. */
 const readStepMs = 600_000
-/** The calls of a page that shows one product and no other. */
+/** Calls of pages that show exactly one product. */
 const callsOfOneProduct: string[] = [getProduct.path, listProductReviews.path]
 const agents = { ios: 'iPhone', android: 'Android', other: '' }
 
@@ -41,9 +41,9 @@ type GuestPage = TightPage & {
 }
 
 /**
- * Pages that are the same for everybody who is not signed in: rendered once for each language, currency and kind of device, and kept as
- * they are sent. They are made from a request of our own that holds nothing but these three, so nothing of one visitor can be in what
- * another one is sent.
+ * Caches pages that are the same for all guests. Each is rendered once per language, currency and kind of device, and
+ * stored as it is sent. The request for rendering contains only these three values, so no visitor's data can reach
+ * another visitor.
  */
 export function createGuestPages(parts: PageParts) {
   const { shop, pages, pageRoutes } = parts
@@ -52,7 +52,7 @@ export function createGuestPages(parts: PageParts) {
   const heard = hearChanges(shop.db, kept.forget)
   const underWay = new Map<string, Promise<GuestPage>>()
 
-  /** Null where the page is this visitor's own, or where nobody would tell of its changes. */
+  /** Returns null if the page is personal, or if changes would not be noticed. */
   return async (c: Context): Promise<Response | null> => {
     const header = (name: string) => c.req.header(name)
     if (!heard || personalCookie.test(header('cookie') ?? '')) return null
@@ -70,7 +70,7 @@ export function createGuestPages(parts: PageParts) {
     return send(c, page)
   }
 
-  /** Whoever asks while a page is being made waits for the same one. */
+  /** Renders a page once. Concurrent requests wait for the same rendering. */
   function makeOnce(key: string, wanted: Wanted): Promise<GuestPage> {
     const known = underWay.get(key)
     if (known) return known
@@ -78,7 +78,7 @@ export function createGuestPages(parts: PageParts) {
     const making = makeGuestPage(parts, wanted)
       .then((page) => {
         tight.takeKnown(page)
-        // Something changed while it was made: perhaps something that it shows.
+        // A change arrived during rendering and may concern this page, so the page is not cached.
         if (page.status === 200 && kept.countChanges() === changes) kept.keep(key, page)
         return page
       })
@@ -142,7 +142,10 @@ async function makeGuestPage(parts: PageParts, { address, choices, encoding }: W
   }
 }
 
-/** The product that a page is about, as far as this call tells; null for a call that may show any. */
+/**
+ * Returns the id of the product that a page shows, as far as this call knows. Returns null for a call that may show any
+ * product.
+ */
 function readProductId({ path }: Pick<Call, 'path'>, { status, body }: { status: number; body: unknown }) {
   if (!callsOfOneProduct.includes(path)) return null
   if (path !== getProduct.path) return undefined
@@ -159,7 +162,7 @@ function send(c: Context, { status, body, headers, bodyHeaders, etag }: GuestPag
   return c.body(body, status as ContentfulStatusCode, bodyHeaders)
 }
 
-/** Proxies may mark a tag as weak when they pass it on. */
+/** Returns whether the browser has this version. Proxies may mark a tag as weak. */
 function isKnown(sent: string | undefined, etag: string): boolean {
   return sent?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false
 }

@@ -1,14 +1,17 @@
 import type { Change } from '#server/cache/kept-copies.ts'
 import type { Bounds } from '#server/http/bounds.ts'
 
-/** What a page is made of that tells of its changes: one product, or cards of any, beside everything that changes rarely. */
+/** The data that invalidates a page: one product, or cards of any products, beside rarely changing data. */
 type About = { productId: number | null; bytes: number; until: number }
 
 const shelfMegabyte = 1024 * 1024
-// One page never takes the room of many.
+// 5%: the largest share of the memory for one page.
 const largestShare = 0.05
 
-/** Pages kept in memory, as many as the bounds say, those asked for last; each until something that it shows has changed. */
+/**
+ * Creates a memory cache of pages with the limits of the bounds. A page stays until its content changes, and the least
+ * recently used page is evicted first.
+ */
 export function createKeptPages<P extends About>({ keptPages, keptPageMegabytes }: Bounds) {
   const pages = new Map<string, P>()
   const byProduct = new Map<number | null, Set<string>>()
@@ -38,12 +41,12 @@ export function createKeptPages<P extends About>({ keptPages, keptPageMegabytes 
         drop(key)
         return undefined
       }
-      // The last in line is the last to go.
+      // A map iterates in insertion order, so the page that was used last is evicted last.
       pages.delete(key)
       pages.set(key, page)
       return page
     },
-    /** How often something has changed so far: a page that was begun before the last change is not kept. */
+    /** Returns the number of changes so far. A page that was started before the last change is not cached. */
     countChanges: () => changes,
     keep: (key: string, page: P) => {
       if (page.bytes > mostBytes * largestShare) return
@@ -56,9 +59,9 @@ export function createKeptPages<P extends About>({ keptPages, keptPageMegabytes 
         drop(oldest)
       }
     },
-    /** As the triggers tell it: a product on its own page, a product as lists show it, or anything else. */
+    /** Drops pages after a notice of a trigger: about a product's own page, a product in lists, or anything else. */
     forget: ({ table, id }: Change) => {
-      // These rows tell of the product, too.
+      // A notice of the product itself follows these rows.
       if (id !== undefined && (table === 'products' || table === 'skus' || table === 'stock')) return
       changes++
       if (id !== undefined && table === 'product_page') return dropAll(Number(id))

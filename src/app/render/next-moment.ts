@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
 
-/** When something that guests are shown begins or ends by itself, next after this time. Nobody writes anything then, so nobody tells of it. */
+/**
+ * Returns the next time at which content for guests starts or ends by itself. No write happens at that time, so no
+ * trigger reports it.
+ */
 export async function findNextMoment(db: Database, after: Date): Promise<Date | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`
     select min(at)::text as at from (

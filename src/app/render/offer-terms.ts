@@ -6,10 +6,10 @@ import { returnPolicy } from '#features/returns/returns.rules.ts'
 import { readPriceStyle, readSetting } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
 
-// Prices change without notice; a search engine that has not come again by then should not repeat them.
+// 7 days: prices change without notice, and a search engine should not repeat an older price.
 const repeatedDays = 7
 
-/** What orders and returns promise about a product of the catalogue. */
+/** Returns the shipping and return terms of a product. */
 export async function readOfferTerms(
   { db, clock, log }: Shop,
   product: Product,
@@ -28,7 +28,7 @@ export async function readOfferTerms(
   const [shipsTo, shipping] = await Promise.all([
     readSetting(db, 'ships_to'),
     readShipping().catch((error) => {
-      // A shipping method whose currency has no rate closes checkout, but products are still shown.
+      // A shipping method whose currency has no rate blocks checkout, but products are still shown.
       log.warn('shipping has no price', { currency, error })
       return []
     }),

@@ -8,7 +8,7 @@ import { offerLoginDialog, useLoginRequest } from '#web/session/login-dialog.ts'
 const SignInDialog = latePart(async () => (await import('#features/sign-in/web/sign-in-dialog.tsx')).SignInDialog)
 const ChatPanel = latePart(async () => (await import('#features/support/web/chat/chat-panel.tsx')).ChatPanel)
 
-/** Dialogs any page may open. Their code is fetched when they are first asked for. */
+/** Renders the dialogs that any page can open. Their code is loaded at the first use. */
 export function Overlays() {
   const login = useLoginRequest()
   const isChatWanted = useOfferedChat()
@@ -21,7 +21,7 @@ export function Overlays() {
   )
 }
 
-/** Another provider is plugged in here, in place of ours: it calls `registerChat` once it is ready. */
+/** Registers the shop's own chat. Another provider can replace it here by calling `registerChat` when it is ready. */
 function useOfferedChat(): boolean {
   const { call, site } = useRouter().options.context
   const isOn = site.chat_switch === 'on'

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 type HashedPage = { html: string; scripts: string[] }
 
 /**
- * Takes a page's nonce out and says instead what its scripts are known by. Only what carries the nonce is ours: a script that got into
- * the page any other way is not hashed, and does not run. Null if the nonce stands anywhere else.
+ * Replaces a page's nonce with the hashes of its scripts. Only scripts with the nonce are the page's own. A script that
+ * got into the page in another way is not hashed and does not run. Returns null if the nonce occurs anywhere else.
  */
 export function hashScripts(page: string, nonce: string): HashedPage | null {
   const mark = ` nonce="${nonce}"`

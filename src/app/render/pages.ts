@@ -13,17 +13,17 @@ export type Pages = {
     assets: Assets
   }>
   isDevelopment: boolean
-  /** Left out where only the shop is tried. */
+  /** Absent in tests of the shop alone. */
   console?: ConsolePages
 }
 
-/** The screens of those who work here. Their code is read when the first of them is asked for. */
+/** The screens of staff. Their code is loaded at the first request. */
 export type ConsolePages = {
   load: () => Promise<{ renderConsole: RenderConsole; assets: Assets }>
   isDevelopment: boolean
 }
 
-/** Pages as built by `npm run build`. */
+/** Returns the pages that `npm run build` built. */
 export async function builtPages(): Promise<Pages> {
   const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/manifest.json', projectFolder), 'utf8'))
   const module = await import(new URL('dist/ssr/entry-server.js', projectFolder).href)
@@ -55,7 +55,7 @@ async function readInlineScripts(): Promise<Assets['scripts']> {
   return { guard, start }
 }
 
-/** Reads a script that stands inside of a page from its source, and leaves its types out. */
+/** Reads an inline script from its source and removes the types. */
 async function transformInlineScript(name: string): Promise<string> {
   const { transformWithOxc } = await import('vite')
   const file = `src/app/render/inline/${name}.ts`
@@ -63,7 +63,7 @@ async function transformInlineScript(name: string): Promise<string> {
   return code
 }
 
-/** Pages straight from source, reloaded on every change. */
+/** Returns pages from source, which are reloaded on every change. */
 export async function sourcePages(vite: ViteDevServer): Promise<Pages> {
   const [guard, start] = await Promise.all([transformInlineScript('guard'), transformInlineScript('start')])
   const assets: Assets = {
@@ -77,7 +77,7 @@ export async function sourcePages(vite: ViteDevServer): Promise<Pages> {
     isDevelopment: true,
     load: async () => {
       const { renderPage, catalogueLanguages } = await vite.ssrLoadModule('/src/app/render/entry-server.tsx')
-      // Whoever works on a page wants to see it as it is now.
+      // During development a page is never cached.
       return { renderPage, catalogueLanguages, findGuestPage: () => null, assets }
     },
     console: {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   app.get('*', (c) => c.text('a page'))
 })
 
-/** The addresses that a file of the sitemap lists. */
+/** Returns the addresses in a file of the sitemap. */
 async function readAddresses(path: string) {
   const response = await app.request(path)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
@@ -63,7 +63,7 @@ test('splits a long list into parts, with each address once, also while the list
   const listParts = async () =>
     (await readAddresses('/sitemap.xml')).addresses.filter((part) => part.includes('/sitemap/posts-'))
   const parts = await listParts()
-  // With the one that is out already they are eight.
+  // With the existing post there are eight.
   expect(parts.map((part) => new URL(part).pathname)).toEqual([
     '/sitemap/posts-1.xml',
     '/sitemap/posts-1020.xml',
@@ -73,7 +73,7 @@ test('splits a long list into parts, with each address once, also while the list
   expect(lists.map(({ length }) => length)).toEqual([3, 3, 2])
   expect(new Set(lists.flat()).size).toBe(8)
 
-  // A part that a search engine has kept in mind still answers when its first post is gone.
+  // A part that a search engine remembers still answers when its first post is gone.
   await db.delete(blogPosts).where(eq(blogPosts.id, 1020))
   const { addresses } = await readAddresses('/sitemap/posts-1020.xml')
   expect(addresses).toEqual([3, 4, 5].map((index) => `http://harbor.test/blog-detail/post-${index}`))

@@ -13,14 +13,14 @@ import { contactLink } from '#links/support.links.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 
-// sitemaps.org allows so many addresses in one file.
+// 50,000: the limit of sitemaps.org for the addresses in one file.
 const partMost = 50_000
-// So many are read at once: a file of any length takes the same memory.
+// 2,000 rows per read, so that a file of any length takes the same memory.
 const rowsAtOnce = 2_000
 const hour = 'public, max-age=3600'
 
 type Entry = { path: string; changedAt?: Date }
-/** Too long for one file: its parts are named by their first id, so that an old index still leads somewhere. */
+/** A list that is too long for one file. Its parts are named by their first id, so that an old index still works. */
 type LongList = {
   table: typeof products | typeof blogPosts
   changedAt: typeof products.createdAt | typeof blogPosts.publishedAt
@@ -28,7 +28,7 @@ type LongList = {
   toPath: (handle: string) => string
 }
 
-/** `/robots.txt`, and `/sitemap.xml` with the parts it lists. */
+/** Serves `/robots.txt`, and `/sitemap.xml` with its parts. */
 export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMost): void {
   const longLists: Record<string, LongList> = {
     posts: {
@@ -49,7 +49,7 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMos
   app.get('/robots.txt', (c) => {
     const lines = [
       'User-agent: *',
-      // The pages that are not for search engines say so themselves; whoever may not read them would never know.
+      // Pages that are not for search engines declare this themselves. A robot that is excluded here would never see it.
       'Disallow: /rest/',
       'Disallow: /ajax-web/',
       `Sitemap: ${new URL('/sitemap.xml', shop.publicUrl).href}`,
@@ -74,7 +74,7 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMos
   })
 }
 
-/** The short lists, in one part. */
+/** Returns the short lists in one part. */
 async function listPages({ db }: Shop): Promise<Entry[]> {
   const [reviewsSwitch, categories, pages] = await Promise.all([
     readSetting(db, 'reviews_switch'),
@@ -92,7 +92,7 @@ async function listPages({ db }: Shop): Promise<Entry[]> {
   ]
 }
 
-/** The first id of every part. */
+/** Returns the first id of every part. */
 async function listParts(db: Database, { table, isShown }: LongList, most: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from (
@@ -125,7 +125,7 @@ function toXml(text: string): string {
 const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const xmlSpace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** As sitemaps.org has it. */
+/** Formats an index in the format of sitemaps.org. */
 function writeIndex(publicUrl: string, parts: string[]): string {
   const lines = parts.map((path) => `<sitemap><loc>${toXml(new URL(path, publicUrl).href)}</loc></sitemap>\n`)
   return `${xmlHead}<sitemapindex ${xmlSpace}>\n${lines.join('')}</sitemapindex>\n`

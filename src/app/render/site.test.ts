@@ -62,7 +62,7 @@ describe('the currency of a page', () => {
 })
 
 describe('the language of a page and of the mails', () => {
-  /** Both have to fall back alike: the mail comes to somebody who has just read the page. */
+  /** Returns the languages of both. They must have the same fallback, because the mail follows the page. */
   async function languageFor(cookie: string, acceptLanguage: string) {
     const { picked, language } = await siteFor(cookie, acceptLanguage)
     const sent: Record<string, string> = { cookie, 'accept-language': acceptLanguage }

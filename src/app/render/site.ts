@@ -13,7 +13,7 @@ const english: Site['language'] = { id: 1, code: 'en', name: 'English', directio
 
 type ReadHeader = (name: string) => string | null | undefined
 
-/** What a page knows about the shop and its visitor's choices. */
+/** Reads the data of a page about the shop and the visitor's choices. */
 export async function readSite(shop: Shop, request: Request, catalogueLanguages: ReadonlySet<string>): Promise<Site> {
   const header: ReadHeader = (name) => request.headers.get(name)
   const [settings, choices, hasLegal] = await Promise.all([
@@ -38,14 +38,14 @@ export async function readSite(shop: Shop, request: Request, catalogueLanguages:
   }
 }
 
-/** All that a page takes from a visitor who is nobody in particular. */
+/** Reads the choices that a page takes from a guest. */
 export async function readChoices(shop: Shop, header: ReadHeader, catalogueLanguages: ReadonlySet<string>) {
   const cookies = header('cookie') ?? ''
   const [languages, currency] = await Promise.all([
     listLanguages(shop.db),
     findCurrency(shop, readCookie(cookies, 'currency')),
   ])
-  // On a first visit only languages that we speak ourselves count.
+  // On a first visit, only languages with a catalog count.
   const spoken = languages.filter(({ code }) => catalogueLanguages.has(code))
   const wanted = readCookie(cookies, 'language')
   const picked =
@@ -54,7 +54,7 @@ export async function readChoices(shop: Shop, header: ReadHeader, catalogueLangu
   return { shown, picked, currency, device: readDevice(header('user-agent') ?? undefined) }
 }
 
-/** The picked currency, as the prices of the page will have it: anything the shop cannot convert to counts as none. */
+/** Returns the chosen currency for the page's prices. A currency without a rate counts as not chosen. */
 async function findCurrency({ db }: Shop, picked: string | null): Promise<string> {
   if (picked === null || picked === homeCurrency) return homeCurrency
   return (await readCurrencies(db)).has(picked) ? picked : homeCurrency

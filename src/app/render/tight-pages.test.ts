@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { pack } from '#server/http/compress.ts'
 import { createTightPages, type TightPage, tagOf } from './tight-pages.ts'
 
-/** Packing as small as can be takes its time on a busy machine. */
+/** 20 s, because the strongest compression is slow on a busy machine. */
 const soon = { timeout: 20_000 }
 
 const words = 'wool linen coat dress shirt ivory petrol order parcel return refund'.split(' ')
@@ -18,7 +18,7 @@ function makePage(encoding: 'br' | 'gzip' = 'br', html = text): TightPage {
   return { body, etag: tagOf(body), asked: 0, isTight: false, bodyHeaders }
 }
 
-/** Pages are packed one after the other: once this one is packed, so is every page that was waiting before. */
+/** Waits for all earlier pages: they are compressed one after the other, so a new page is the last. */
 async function packAnother(tight: ReturnType<typeof createTightPages>) {
   const another = makePage('br', '<p>another</p>')
   for (let n = 0; n < 3; n++) tight.count(another)
@@ -63,7 +63,7 @@ test('keeps other encodings unchanged', async () => {
 })
 
 describe('limits', () => {
-  /** Small ones: what counts here is how many. */
+  /** Small pages, because only their number matters here. */
   const makeSmall = (at: number) => makePage('br', `<p>${'Linen shirt, '.repeat(9)}${at}</p>`)
   const makeMany = (count: number) => Array.from({ length: count }, (_, at) => makeSmall(at))
   const askOften = (tight: ReturnType<typeof createTightPages>, pages: TightPage[]) => {
@@ -77,7 +77,7 @@ describe('limits', () => {
     const pages = makeMany(30)
     askOften(tight, pages)
     await vi.waitFor(() => expect(countTight(pages)).toBe(20), soon)
-    // The last rest is over: nothing waits any more.
+    // The last rest is over, so no page waits any more.
     await vi.waitFor(() => expect(rest).toHaveBeenCalledTimes(20), soon)
     expect(countTight(pages)).toBe(20)
     for (const page of pages) tight.count(page)
@@ -101,7 +101,7 @@ describe('limits', () => {
     }
     await pack(pages.slice(0, 200))
     expect([0, 199].map(isKept)).toEqual([true, true])
-    // The first was just asked for, so the second and the third are the oldest now.
+    // The first page was just used, so the second and third are the oldest now.
     await pack(pages.slice(200))
     expect([0, 1, 2, 3, 201].map(isKept)).toEqual([true, false, false, true, true])
   })
@@ -109,7 +109,7 @@ describe('limits', () => {
   test('uses a tenth of a core, with a rest of nine times the work after each page', async () => {
     const moments = [performance.now()]
     const rests: number[] = []
-    // It only says for how long.
+    // The stub only records the duration.
     const tight = createTightPages(async (rest) => {
       rests.push(rest)
       moments.push(performance.now())

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { packTighter } from '#server/http/compress.ts'
 
-/** A page that as many ask for is worth a tenth of a second of the processor. */
+/** 3 requests: from then on, a page is worth a tenth of a second of CPU time. */
 const worthItFrom = 3
-/** One is packed at a time; what does not find room here is asked for again soon. */
+/** 20 waiting pages. One page is compressed at a time. A rejected page is requested again soon. */
 const mostWaiting = 20
-/** Packing rests nine times as long as it worked: after a change of all pages it takes a tenth of a core, not a whole one. */
+/** 9: the rest after each page, as a multiple of the work. A change of all pages then takes a tenth of a core. */
 const restFactor = 9
-/** Of some 13 kB each. */
+/** 200 pages of about 13 kB each. */
 const mostKnown = 200
 
 type Packed = { body: Buffer<ArrayBuffer>; etag: string }
 export type TightPage = Packed & { asked: number; isTight: boolean; bodyHeaders: Record<string, string> }
 
 /**
- * Pages that are asked for often are packed once more, as small as can be: those that then come in one round trip less are seen the sooner
- * for it. A page that is made anew and has not changed is not packed again.
+ * Compresses frequently requested pages again with the strongest level. A page that then needs one round trip less is
+ * visible sooner. A page that was rendered again without a change is not compressed again.
  */
 export function createTightPages(rest = (ms: number) => sleep(ms, undefined, { ref: false })) {
   const known = new Map<string, Packed>()
@@ -27,7 +27,7 @@ export function createTightPages(rest = (ms: number) => sleep(ms, undefined, { r
     isAtWork = true
     for (const [etag, page] of waiting) {
       const begun = performance.now()
-      // One that cannot be packed again stays as it is.
+      // A page that cannot be compressed again stays as it is.
       const body = await packTighter(page.body).catch(() => page.body)
       known.set(etag, { body, etag: tagOf(body) })
       const [oldest] = known.keys()
@@ -39,11 +39,11 @@ export function createTightPages(rest = (ms: number) => sleep(ms, undefined, { r
     isAtWork = false
   }
 
-  /** Whoever is being sent the page has its bytes already. */
+  /** Replaces the body with a known smaller one. Responses in progress keep their bytes. */
   function takeKnown(page: TightPage) {
     const tight = known.get(page.etag)
     if (!tight) return
-    // The last in line is the last to go.
+    // A map iterates in insertion order, so the page that was used last is evicted last.
     known.delete(page.etag)
     known.set(page.etag, tight)
     const bodyHeaders = { ...page.bodyHeaders, 'content-length': String(tight.body.length) }
@@ -62,6 +62,6 @@ export function createTightPages(rest = (ms: number) => sleep(ms, undefined, { r
   }
 }
 
-/** Of what is sent, so every packing has its own. */
+/** Returns the tag of the sent bytes, so each encoding has its own tag. */
 export const tagOf = (body: Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`

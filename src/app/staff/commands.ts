@@ -10,7 +10,7 @@ import { ticketCommands } from '#features/support/contact.cli.ts'
 import { webhookCommands } from '#features/webhooks/webhooks.cli.ts'
 import { defineCommand, type StaffCommand, type StaffCommands } from '#server/cli/command.ts'
 
-/** What features add to `npm run staff`, in the order that help shows. */
+/** The commands of features, in the order of the help. */
 export const features: StaffCommands[] = [
   orderCommands,
   paymentCommands,
@@ -48,12 +48,12 @@ export const commands: StaffCommand[] = [
 
 const widestUsage = 38
 
-/** Every command under its feature, with what can be typed after it. */
+/** Formats the help: every command under its feature, with its arguments. */
 export function writeHelp(): string {
   const writeLine = ({ verb, usage, about }: StaffCommand) => {
     const typed = `${verb} ${usage}`.trimEnd()
     if (!about) return `  ${typed}`
-    // What is too long for its column has the next line for its meaning.
+    // A usage that is too long for its column puts its description on the next line.
     const isLong = typed.length >= widestUsage
     return isLong ? `  ${typed}\n  ${' '.repeat(widestUsage)}${about}` : `  ${typed.padEnd(widestUsage)}${about}`
   }

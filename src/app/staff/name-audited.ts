@@ -24,7 +24,7 @@ import type { Database } from '#server/database/database.ts'
 type Source = { table: PgTable; key: PgColumn; name: PgColumn | SQL<string>; isNumbered?: true; join?: [PgTable, SQL] }
 
 const member: Source = { table: staffMembers, key: staffMembers.id, name: staffMembers.name }
-/** Nothing is left to call somebody by who was erased. */
+/** The name of a customer, or null for an erased one. */
 const customerName = sql<string>`case when ${customers.email} not like '%@erased.invalid'
   then coalesce(nullif(${customers.name}, ''), ${customers.email}) end`
 const numbered = (table: PgTable, key: PgColumn, name: PgColumn | SQL<string>): Source => ({
@@ -32,7 +32,7 @@ const numbered = (table: PgTable, key: PgColumn, name: PgColumn | SQL<string>): 
   isNumbered: true,
 })
 
-/** Where each area of the audit log has its names, by the first part of `about`. */
+/** The name columns of each area of the audit log, by the first part of `about`. */
 const sources: Record<string, Source> = {
   'advert-texts': numbered(advertTexts, advertTexts.id, advertTexts.text),
   adverts: numbered(adverts, adverts.id, adverts.alt),
@@ -74,7 +74,7 @@ const sources: Record<string, Source> = {
   widgets: numbered(couponWidgets, couponWidgets.id, couponWidgets.name),
 }
 
-/** Names what rows of the audit log are about, as it is called now: one query for each area of the page. */
+/** Returns the current names of the subjects of audit rows, with one query per area. */
 export async function nameAudited(db: Database, abouts: string[]): Promise<Map<string, string>> {
   const byArea = Map.groupBy(new Set(abouts), (about) => about.split('/', 1)[0] ?? '')
   const named = await Promise.all([...byArea].map(([area, some]) => nameArea(db, area, some)))
@@ -85,7 +85,7 @@ async function nameArea(db: Database, area: string, abouts: string[]): Promise<[
   const source = sources[area]
   if (!source) return []
   const ids = abouts.map((about) => about.slice(area.length + 1))
-  // 2147483647: the largest number of an integer column; a code in its place names itself.
+  // 2147483647: the largest number of an integer column. A code instead of a number is its own name.
   const known = source.isNumbered ? ids.map(Number).filter((id) => Number.isInteger(id) && id <= 2_147_483_647) : ids
   if (known.length === 0) return []
   const query = db

@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util'
 import { isNumber, Misuse, type Typed } from '#server/cli/command.ts'
 import { commands, features } from './commands.ts'
 
-// One set for all commands: an option that belongs to another one does no harm, one that nobody knows is a slip.
+// One set of options for all commands: an option of another command is harmless, and an unknown one is a typing error.
 const options = {
   ...Object.fromEntries(commands.flatMap((command) => Object.entries(command.options))),
   help: { type: 'boolean', short: 'h' },
   json: { type: 'boolean' },
 } as const
 
-// `returns approve RT…` and `approve RT…` say the same.
+// `returns approve RT…` and `approve RT…` mean the same.
 const groups = features.flatMap(({ list }) => (list ? [list.verb, list.alias] : []))
 
-/** What was typed, taken apart: `approve RT… --item x`, with or without the group in front. */
+/** Parses the command line: `approve RT… --item x`, with or without the group in front. */
 export function readTyped(words: string[]): Typed & { isJson: boolean } {
   const { values, positionals } = parse(words)
   const { help, json: isJson = false, ...options } = values
@@ -20,7 +20,7 @@ export function readTyped(words: string[]): Typed & { isJson: boolean } {
   const [first = 'help', ...others] = positionals
   const isGrouped = groups.includes(first) && others.length > 0
   const [verb = '', ...rest] = isGrouped ? others : [first, ...others]
-  // `order HB…` shows it, like `show HB…`.
+  // `order HB…` shows the order, like `show HB…`.
   if (isGrouped && isNumber(verb)) return { verb: 'show', rest: [verb, ...rest], options, isJson }
   return { verb: verb.toLowerCase(), rest, options, isJson }
 }

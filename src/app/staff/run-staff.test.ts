@@ -230,7 +230,7 @@ test('lists, shows, answers and closes a ticket', async () => {
   const ticketNo = ticket?.ticketNo ?? ''
   const list = await say('tickets')
   expect(list).toMatch(new RegExp(`${ticketNo}.*in 24 h`))
-  // A terminal obeys control characters; a shopper must not command it.
+  // Terminals obey control characters, and a shopper must not control the terminal.
   expect(list).not.toContain('\u001b')
   expect(await say(`show ${ticketNo}`)).toContain('be back?')
   await say(`answer ${ticketNo} Yes, in three weeks. --name Ingrid`)
@@ -374,7 +374,7 @@ test('prints whole yen for a coupon in yen', async () => {
 })
 
 test("escapes shoppers' texts everywhere, so that they control no terminal and imitate no output", async () => {
-  // A red text, a title, a backspace, one of the second set of controls, a line turned around, and a line of our own.
+  // A color, a window title, a backspace, a C1 control, reversed text, and an imitation of the program's output.
   const evil = 'x\u001b[31m\u001b]0;owned\u0007\b\u009b2J\u202egnp.exe\u2066\r\nPossible now: refund.'
   const { orderNo, orderId } = await buy(shop.shop, ada, [goods.dress], {
     address: { ...testAddress, firstname: evil, city: evil },

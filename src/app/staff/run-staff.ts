@@ -9,7 +9,7 @@ import { readTyped } from './read-typed.ts'
 
 export type Said = { text: string; exitCode: 0 | 1 | 2 }
 
-/** Runs one command of the staff on the shop and says what happened, never throwing what staff can mend themselves. */
+/** Runs one staff command and returns its output. Throws only errors that staff cannot fix. */
 export async function runStaff(shop: Shop, words: string[]): Promise<Said> {
   const { text, exitCode } = await say(shop, words)
   return { text: cleanLines(text), exitCode }
@@ -38,7 +38,7 @@ async function say(shop: Shop, words: string[]): Promise<Said> {
   }
 }
 
-/** `--json` prints what the last call of a command answered, as the staff API does. */
+/** Stores the answers of calls. `--json` prints the last one, as the staff API sends it. */
 function keepAnswers(call: MakeStaffCall, answers: unknown[]): MakeStaffCall {
   return async (asked, input, options) => {
     const answer = await call(asked, input, options)

@@ -4,7 +4,7 @@ import { createStaffCalls } from '#server/http/staff-http.ts'
 import type { Shop } from '#server/shop.ts'
 import { gatherStaffParts, staffApiHandlers } from '../staff-api.ts'
 
-/** Makes the calls that jobs wait for, each as whoever started the job and with an audit row of its own. */
+/** Makes the calls of jobs. Each call runs as the member who started the job, with its own audit row. */
 export function runStaffJobs(shop: Shop): Promise<number> {
   return workAtJobs(shop, (db, job, number) => makeCall({ ...shop, db }, job, number))
 }
@@ -23,7 +23,7 @@ async function makeCall(shop: Shop, job: JobRow, number: string): Promise<{ code
       const { code, title, detail = title } = error.problem
       return { code, detail }
     }
-    // One that fails holds up none of the others; what it wrote is undone.
+    // A failed call does not stop the others. Its writes are rolled back.
     shop.log.error('a step of a job failed', { jobId: job.id, number, error })
     return { code: 'failed', detail: 'Something went wrong with this one. The log says what.' }
   }

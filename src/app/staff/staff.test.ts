@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => parts.drop())
 
-/** A command in a process of its own, as npm runs it. */
+/** Runs a command in its own process, like npm does. */
 function run(program: string, words: string[], databaseUrl = parts.url) {
   return new Promise<{ code: number; output: string; errors: string }>((resolve) => {
     const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl }

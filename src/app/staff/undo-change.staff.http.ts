@@ -12,8 +12,9 @@ import { createStaffCalls, type StaffApiParts } from '#server/http/staff-http.ts
 type Values = Record<string, unknown>
 
 /**
- * Makes the ordinary call with what was there before, as whoever asks: their rights, the call's own checks, a row of its own in the
- * log. Only while the thing still is what that change made of it; the version that was compared is the one that is written over.
+ * Undoes a change by making the normal call with the old values, as the current actor. The actor's scopes and the
+ * call's own checks apply, and the call gets its own audit row. The resource must still have the values of the change.
+ * The compared version is the one that is overwritten.
  */
 export const undoHandler = (list: () => StaffHandler[], gather: (shop: StaffApiParts['shop']) => StaffApiParts) =>
   handleStaff(undoChange, async ({ shop, input, asker, request }) => {
@@ -27,7 +28,7 @@ export const undoHandler = (list: () => StaffHandler[], gather: (shop: StaffApiP
     const [, path = ''] = row.call.split(' ')
     const edit = calls.find(({ method, path: one }) => method === 'PATCH' && row.call === `PATCH ${one}`)
     const get = calls.find(({ method, path: one }) => method === 'GET' && one === path)
-    // What is about whoever did it would be done to whoever asks.
+    // Undoing a change of the own account would change the account of the current actor.
     if (!edit || !get || edit.scope === 'signed-in') throw refuse('cannot_undo')
     const key = readKey(path, row.about)
     const make = createStaffCalls(list(), gather(shop), asker, request.ip)
@@ -38,7 +39,7 @@ export const undoHandler = (list: () => StaffHandler[], gather: (shop: StaffApiP
     await make(edit, { ...key, ...wanted }, { ifMatch: etag ?? '' })
   })
 
-/** `/currencies/:code` and `currencies/THB` are `{ code: 'THB' }`. */
+/** Returns the key of a subject: `/currencies/:code` and `currencies/THB` give `{ code: 'THB' }`. */
 function readKey(path: string, about: string): Values {
   const names = path.split('/').filter((part) => part.startsWith(':'))
   if (names.length > 1) throw refuse('cannot_undo')
@@ -48,17 +49,20 @@ function readKey(path: string, about: string): Values {
   return { [name.slice(1)]: /^\d+$/.test(written) ? Number(written) : written }
 }
 
-/** Of a group only what that change changed, so that the rest of it may have moved on. */
+/** Returns only the changed fields of a group, so that later changes of other fields stay. */
 function narrow(before: unknown, after: unknown): unknown {
   if (!isRecord(before) || !isRecord(after)) return before
   return Object.fromEntries(Object.entries(before).filter(([name, value]) => !isDeepStrictEqual(value, after[name])))
 }
 
-/** What to send so that it is as before; null where the call takes none of it, or the log does not have all of it. */
+/**
+ * Returns the input that restores the old values. Returns null if the call accepts none of them, or if the log has only
+ * part of them.
+ */
 function findFields(edit: StaffCall, key: Values, { before, after }: { before: Values; after: Values }): Values | null {
   const sent: Values = {}
   for (const [name, value] of Object.entries(before)) {
-    // Long values are cut in the log.
+    // The log cuts long values.
     if (typeof value === 'string' && value.endsWith('…')) return null
     for (const one of [narrow(value, after[name]), value]) {
       const parsed = edit.input.safeParse({ ...key, [name]: one })
@@ -71,7 +75,7 @@ function findFields(edit: StaffCall, key: Values, { before, after }: { before: V
   return Object.keys(sent).length > 0 ? sent : null
 }
 
-/** Whether everything that the change touched still is what it made of it. */
+/** Returns whether all changed fields still have the values of the change. */
 function isStill(now: Values, { before, after }: { before: Values; after: Values }): boolean {
   return Object.entries(after).every(([name, made]) => {
     const is = now[name]

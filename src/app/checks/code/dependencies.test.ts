@@ -12,7 +12,7 @@ test('installs every package from the registry with its recorded hash', async ()
   const lock = JSON.parse(await readFile(new URL('package-lock.json', root), 'utf8'))
   const packages = Object.entries(lock.packages as Record<string, Locked>).filter(([path]) => path !== '')
   expect(packages.length).toBeGreaterThan(100)
-  // A package that names no place comes from whichever registry npm is set to.
+  // A package without `resolved` comes from the registry that npm is configured with.
   const odd = packages.filter(([, { resolved, integrity = '' }]) => resolved || !integrity.startsWith('sha512-'))
   expect(odd.map(([path]) => path)).toEqual([])
 })
@@ -22,11 +22,12 @@ test('pins every dependency to one version', async () => {
   expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
 })
 
-/** What the registry knows against the packages that shoppers' requests reach. */
+/** Asks the registry for known vulnerabilities of the packages that run in production. */
 function askRegistry(): Promise<Audit> {
   const words = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=8000']
   return new Promise((resolve) => {
-    // npm ends with an error when it finds something, and when it cannot ask: what it says tells which.
+    // npm exits with an error if it finds a vulnerability, and also if it has no connection. Only the output
+    // distinguishes the cases.
     execFile('npm', words, { cwd: root, timeout: 15_000 }, (error, output) => {
       try {
         resolve(JSON.parse(output))
@@ -39,7 +40,7 @@ function askRegistry(): Promise<Audit> {
 
 test('has no dependency with a known severe vulnerability, if the registry answers', async ({ annotate }) => {
   const { metadata, message = 'no answer' } = await askRegistry()
-  // Without a network, or with a mirror that knows no audits, there is nothing to hold against them and nothing in their favour.
+  // Without a network, or with a mirror without audits, nothing is known about the packages.
   if (!metadata) return void (await annotate(`The registry could not be asked: ${message}`, 'warning'))
   const { high, critical } = metadata.vulnerabilities
   expect({ high, critical }).toEqual({ high: 0, critical: 0 })

@@ -7,7 +7,7 @@ const imports = readImports().filter(({ from }) => !isScreen(from))
 const files = [...new Set(imports.map(({ from }) => from))].filter((file) => findFeature(file) !== null)
 const arrows = listArrows(imports)
 
-/** Imports that lead from one feature to another. */
+/** Returns the imports from one feature to another. */
 function listArrows(all: ReturnType<typeof listImports>) {
   return all.flatMap(({ from, to, place }) => {
     const ends = { from: findFeature(from), to: findFeature(to) }

@@ -1,6 +1,6 @@
 /**
- * The order of features, from the ground up. Server code, contracts and rules of a feature import only features that come before it.
- * Screens are left out: they may read contracts, rules and links of any feature (`layers.ts`).
+ * The order of features, from the ground up. Server code, contracts and rules of a feature import only features before
+ * it. Screens are exempt: they may read contracts, rules and links of any feature (`layers.ts`).
  */
 export const featureRows: readonly { features: readonly string[]; says: string }[] = [
   { features: ['settings', 'images', 'analytics'], says: 'languages, currencies, words; pictures; counts' },

@@ -10,7 +10,7 @@ const untranslated = /<(\w+)\b([^<>]*\btranslate="no"[^<>]*)>([\s\S]*?)<\/\1>/g
 function listBareNames(source: string): string[] {
   return [...source.matchAll(untranslated)].flatMap(([whole, tag, attributes = '', content = '']) => {
     const isIsolated = tag === 'bdi' || /\bdir=/.test(attributes)
-    // Figures stand in Literal, which is a bdi as well.
+    // Literal renders a bdi element, so its content is isolated.
     const bare = content.replace(/<(bdi|Literal)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '')
     return isIsolated || !/[{\w]/.test(bare) ? [] : [whole.replace(/\s+/g, ' ')]
   })

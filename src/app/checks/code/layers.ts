@@ -1,6 +1,9 @@
 import { posix } from 'node:path'
 
-/** The layers of `src`, and what each may import besides itself. Where the table says `feature`, contracts, rules and links of features are meant. */
+/**
+ * The layers of `src`, and the layers that each may import besides itself. In this table, `feature` means contracts,
+ * rules and links of features.
+ */
 export const allowedImports: Record<string, readonly string[]> = {
   contract: [],
   links: ['contract'],
@@ -18,7 +21,7 @@ export const allowedImports: Record<string, readonly string[]> = {
   build: ['contract', 'server'],
 }
 
-/** The layer of a file; null for files that may import everything, such as `app` and the tests' own tools. */
+/** Returns the layer of a file. Returns null for files that may import everything, such as `app` and test tools. */
 export function findLayer(path: string): string | null {
   const [, side] = /^src\/features\/[^/]+\/(web|console|server)\//.exec(path) ?? []
   if (side) return `feature ${side}`
@@ -28,7 +31,7 @@ export function findLayer(path: string): string | null {
   return layer in allowedImports ? layer : null
 }
 
-/** Says why a file must not import another one; null if it may. */
+/** Returns the reason why a file must not import another one, or null if it may. */
 export function refuseImport(from: string, to: string): string | null {
   const [layer, target] = [findLayer(from), findLayer(to)]
   if (layer === null) return null
@@ -48,7 +51,10 @@ export function refuseImport(from: string, to: string): string | null {
   return null
 }
 
-/** The console stands on the actor of staff calls: who it is, what they may, their saved views and jobs. */
+/**
+ * Returns whether the import is part of the staff API's actor, on which the console depends: identity, scopes, saved
+ * views and jobs.
+ */
 function isStaffGround(layer: string, to: string): boolean {
   return (
     layer === 'console' &&

@@ -15,7 +15,7 @@ const links = Object.entries(
   })),
 )
 
-/** The screen that answers an address, by its pattern. */
+/** Returns the pattern of the screen at an address. */
 function findPattern(address: string): string | undefined {
   const { pathname } = new URL(address, 'http://harbor.test')
   const [, , found] = router.getMatchedRoutes(pathname)
@@ -31,12 +31,12 @@ test('has a link for every screen', () => {
   expect(patterns.filter((pattern) => !linked.has(pattern))).toEqual([])
 })
 
-/** The first words of the screens' addresses: `/account`, `/returndetail`. */
+/** The first path segments of the screens: `account`, `returndetail`. */
 const firstWords = new Set(patterns.map((pattern) => pattern.split('/')[1]).filter(Boolean))
 const screenPath = new RegExp(
   `['"\`](?:\\$\\{[\\w.]*[uU]rl\\})?/(?:${[...firstWords].join('|')})(?=[/?#'"\`$])|(?:href|to)=\\{?['"]/['"]`,
 )
-// What the router's own types hold already, and pictures, whose addresses begin like those of the catalogue.
+// Exceptions: places that the router's types check, and image addresses that start like those of the catalog.
 const checked =
   /getRouteApi\(|^ {2}path: '|useSearch\(\{ from: |^\s*(?:\*|\/\/|\/\*)|app\.get\('\/catalogue\/:file'|\/catalogue\/(?:p-)?\$\{/
 
@@ -49,7 +49,7 @@ function listWritten(file: string, source: string): string[] {
 
 test('uses links instead of handwritten addresses of screens', () => {
   const files = globSync('src/**/*.{ts,tsx}').filter(
-    // The sentences of the audit log are listed by call, and some calls are spelled like screens.
+    // The audit log's sentences are listed by call, and some calls have the path of a screen.
     (file) => !/\.test\.tsx?$|^src\/(?:links|testing|build)\/|\/audit-\w+\.rules\.ts$/.test(file),
   )
   expect(files.flatMap((file) => listWritten(file, readFileSync(file, 'utf8')))).toEqual([])

@@ -10,11 +10,11 @@ const oddities: unknown[] = [
   [{ subOrderId: 7, reason_ids: 'x' }],
 ]
 
-/** Every sentence a call can say about its fields, whatever is sent. */
+/** Collects every message about a field that a call can answer. */
 function collectSentences(): Map<string, string> {
   const found = new Map<string, string>()
   for (const { call } of handlers) {
-    // Nobody reads the answer to a beacon.
+    // The answer to a beacon is never read.
     if (call.sentAs === 'beacon') continue
     const { shape = {} } = call.input._zod.def as unknown as { shape?: object }
     const inputs: object[] = [{}, ...Object.keys(shape).flatMap((name) => oddities.map((odd) => ({ [name]: odd })))]
@@ -25,7 +25,7 @@ function collectSentences(): Map<string, string> {
           for (const { message, path } of parsed.error.issues) found.set(message, `${call.path} ${path.join('.')}`)
         }
       } catch {
-        // Refused as malformed, in words of its own.
+        // Malformed input has its own message.
       }
     }
   }

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 
 type Import = { from: string; to: string; place: string }
 
-/** Every import of the source by the paths of both files, whatever its form: values and types, at once or when needed. Tests are left out. */
+/** Returns every import of the source with the paths of both files. It includes types and dynamic imports, but no tests. */
 export function readImports(): Import[] {
   return globSync('src/**/*.{ts,tsx}')
     .filter((file) => !/\.test\.tsx?$/.test(file))
@@ -19,17 +19,17 @@ export function listImports(file: string, source: string): Import[] {
   })
 }
 
-/** The feature a file belongs to. */
+/** Returns the feature of a file. */
 export function findFeature(path: string): string | null {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/** Screens are leaves: nothing imports them but routers and other screens. */
+/** Returns whether a file is a screen. Only routers and other screens may import screens. */
 export function isScreen(path: string): boolean {
   return /^src\/features\/[^/]+\/(?:web|console)\//.test(path)
 }
 
-/** The room a file belongs to. A feature has four: what both sides read, what answers, what shoppers see, what staff see. */
+/** Returns the room of a file. A feature has four rooms: shared contracts and rules, server, shoppers' screens, staff screens. */
 export function findRoom(path: string): string | null {
   const inFeature = /^src\/features\/[^/]+\/(?:(web|console|server)\/)?(.*)/.exec(path)
   if (inFeature?.[1]) return `features/*/${inFeature[1]}`

@@ -10,7 +10,7 @@ import { Review } from '#features/reviews/reviews.contract.ts'
 import { NavigationItem } from '#features/settings/settings.contract.ts'
 import { ContactOrder, ProblemType } from '#features/support/contact.contract.ts'
 
-/** The names of the specification's section 3, misspellings included. */
+/** The names in section 3 of the specification, including its misspellings. */
 const entities: [entity: string, schema: z.ZodMiniType, names: string][] = [
   [
     'Account summary',
@@ -70,7 +70,7 @@ const entities: [entity: string, schema: z.ZodMiniType, names: string][] = [
   ],
 ]
 
-/** Every field name a schema can put on the wire, at any depth. */
+/** Collects every field name that a schema can put on the wire, at any depth. */
 function namesIn(schema: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(schema)) for (const one of schema) namesIn(one, found)
   else if (schema && typeof schema === 'object') {

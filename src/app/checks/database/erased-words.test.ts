@@ -44,7 +44,7 @@ const receiver = webhookReceiver()
 let ada: Person
 let owner: StaffPerson
 
-// A word that stands nowhere but where this test puts it.
+// A word that occurs only where this test puts it.
 const word = 'quillfeather'
 const street = '77 Nowhere Else'
 const address = { ...testAddress, firstname: 'Adalgisa', lastname: 'Unmistakable', address1: street }
@@ -55,7 +55,10 @@ beforeAll(async () => {
   owner = await staff.member()
 })
 
-/** Where the word stands before: whatever keeps words of people, and what is seeded through the calls that write it. */
+/**
+ * The places of the word before the erasure: all columns that store texts of or about people, filled through the calls
+ * that write them.
+ */
 const seeded = Object.entries({
   analytics_events: ['props'],
   archived_orders: ['city', 'firstname'],
@@ -90,7 +93,7 @@ const seeded = Object.entries({
   webhook_events: ['data'],
 }).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
 
-/** An order from payment to delivery with everything that somebody can type about it on the way. */
+/** Takes an order from payment to delivery, with every text that can be typed about it. */
 async function liveThrough(no: string, orderId: string): Promise<void> {
   await owner.call(markPaid, { no, method: 'Bank transfer', reference: `Transfer of ${word}` })
   await owner.call(commands.holdOrder, { no, reason: `${word} has moved` })
@@ -136,7 +139,7 @@ async function sendBack(order: { orderNo: string; lineIds: string[] }): Promise<
   await settleAll()
 }
 
-/** By hand, with what the bank calls it. */
+/** Settles all open refunds by hand, with the bank's reference. */
 async function settleAll(): Promise<void> {
   const open = await shop.shop.db.select().from(refunds).where(eq(refunds.status, 'pending'))
   for (const { id } of open) await owner.call(settleRefund, { id, reference: `Back to ${word} ${id}` })
@@ -197,7 +200,7 @@ test('erases every text that a customer typed or that was typed about them', asy
   await sendBack({ orderNo, lineIds })
   await talk()
   await review({ orderNo })
-  // Bought at the same address before they had an account, and called off by staff.
+  // A guest order with the same email address, placed before the account existed and canceled by staff.
   const guest = await buy(shop.shop, { id: '', email: ada.email }, [goods.bag], { address })
   await owner.call(commands.noteOrder, { no: guest.orderNo, body: `${word} without an account` })
   await owner.call(commands.cancelOrder, { no: guest.orderNo, reason: `${word} asked for it` })
@@ -216,7 +219,7 @@ test('erases every text that a customer typed or that was typed about them', asy
   await shop.shop.limits.take('contactByEmail', ada.email)
   await deliverWebhooks(shop.shop)
 
-  // It stands where it was put, so that each of these is emptied and not just empty.
+  // Each column contains the word before, so that the erasure is proven for each.
   expect(await findAnywhere(db, word)).toEqual(seeded)
   const bill = await readBill(orderId)
   const history = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id)
@@ -225,7 +228,7 @@ test('erases every text that a customer typed or that was typed about them', asy
 
   const who = [ada.email, address.firstname, address.lastname, street, address.telephone]
   expect(await findAnywhere(db, word, ...who)).toEqual([])
-  // What law wants stays to the cent, and who did what and when.
+  // Records that the law requires stay exact, including who did what and when.
   expect(await readBill(orderId)).toEqual(bill)
   const kept = await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id)
   const outline = (rows: typeof history) => rows.map(({ data, ...row }) => ({ ...row, by: data.by }))
@@ -238,7 +241,7 @@ test('erases every text that a customer typed or that was typed about them', asy
     .from(auditRows)
     .where(eq(auditRows.about, `customers/${ada.id}`))
   expect(told.map(({ call }) => call)).toEqual(['POST /customers/:id/notes', 'POST /customers/:id/erase'])
-  // Nothing can be written about them from now on.
+  // No new text about the customer can be written after the erasure.
   const no = shown.returns[0]?.number ?? ''
   expect(await problemOf(owner.call(commands.noteOrder, { no: orderNo, body: word }))).toBe('customer_erased')
   expect(await problemOf(owner.call(commands.tagOrder, { no: guest.orderNo, add: [word] }))).toBe('customer_erased')

@@ -26,7 +26,7 @@ import { testShop } from '#testing/test-shop.ts'
 const shop = testShop()
 const countRows = async (table: PgTable) => (await shop.shop.db.select({ rows: count() }).from(table))[0]?.rows
 const ago = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs)
-/** The same shop with other bounds, and nothing counted yet. */
+/** Returns the same shop with other bounds and no counts. */
 const bounded = (bounds: Partial<Shop['bounds']>): Shop => ({
   ...shop.shop,
   bounds: { ...shop.shop.bounds, ...bounds },
@@ -65,7 +65,7 @@ test('counts a flood of reports and stores only a limited number', async () => {
   await report('10.0.2.0/24', 1)
   await countEvents(flooded)
   expect(await db.select().from(analyticsTotals)).toEqual([{ day: '2026-06-15', name: 'page_view', reports: 101 }])
-  // The next hour has room again.
+  // The next hour has new room.
   shop.clock.advance(60 * 60_000)
   await report('10.0.0.0/24', 1)
   expect(await countRows(analyticsEvents)).toBe(9)
@@ -107,7 +107,7 @@ test('removes old clicks, chats of inactive guests, closed tickets and unsubscri
     1,
     await countRows(chatMessages),
   ])
-  // The session of back then is over.
+  // The earlier session has expired.
   const bea = await shop.signedIn('bea')
   for (const body of ['one', 'two', 'three']) await bea.call(sendChatMessage, { body, client_key: crypto.randomUUID() })
   await removeDue(bounded({ chatMessagesKept: 2 }), 'removeOldChats')

@@ -22,7 +22,7 @@ import { json, type Person, testShop } from '#testing/test-shop.ts'
 const shop = testShop()
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 
-/** Calls in which knowing the values is the proof: a password, a token of a mail, the number and the address of an order. */
+/** Calls whose input is the proof: a password, a token from a mail, or the number and email address of an order. */
 const proofs = new Set([
   'POST /ajax-web/customer/login',
   'POST /ajax-web/customer/reset',
@@ -36,7 +36,7 @@ const proofs = new Set([
   'POST /rest/payment/:orderId/trial',
 ])
 
-/** Calls that take an address without believing it: anybody may type anybody's. */
+/** Calls that take an email address without trusting it. */
 const typed = new Set([
   'GET /ajax-web/coupon/user-check',
   'POST /ajax-web/subscribe',
@@ -48,10 +48,13 @@ const typed = new Set([
   'POST /ajax-web/event',
 ])
 
-/** Calls by which anybody may have a mail sent to an address. */
+/** Calls that anyone can use to have a mail sent to an address. */
 const mailing = new Set(['POST /ajax-web/customer/forgot', 'POST /rest/order/link'])
 
-/** What ends something comes last, so that its owner is answered in everything before; the cart is ordered as it was quoted. */
+/**
+ * Calls that end something run last, so that the owner gets an answer to all calls before them. The cart is ordered as
+ * it was quoted.
+ */
 const endings = [
   'POST /rest/order/cancel/:orderId',
   'POST /rest/address/:id/delete',
@@ -87,13 +90,13 @@ beforeAll(async () => {
 
 const bearer = (token: string | null) => ({ authorization: `Bearer ${token}`, cookie: sessionCookie(token) })
 
-/** Some calls end the session they are made in: who comes as another shopper to the next one must be one still. */
+/** Some calls end their session. The next call as another shopper needs a valid one. */
 beforeEach(async () => {
   const { token } = await openSession(shop.shop.db, shop.clock, bob.id)
   headersOf['another shopper'] = bearer(token)
 })
 
-/** A browser with a cart, a chat and a subscription of its own. */
+/** Creates a browser with its own cart, chat and subscription. */
 async function becomeGuest(): Promise<string> {
   const guest = shop.stranger()
   const jar: string[] = []
@@ -155,7 +158,7 @@ test.each(calls)("reveals and changes nothing of Ada's for other actors: $method
     if (isAboutAda && call.access === 'customer') expect(response.status, `${who} ${text}`).toBe(404)
     else if (isAboutAda) expect(response.status, `${who} ${text}`).toBeGreaterThanOrEqual(400)
   }
-  // Whoever has the proof may pay for her or sign in as her, and anybody may have a mail sent to her.
+  // With the proof, anyone may pay for Ada or sign in as her. Anyone may also have a mail sent to her.
   const mayChange = proofs.has(name) || mailing.has(name)
   const after = await lookAtAda()
   if (!mayChange) expect(after).toBe(before)

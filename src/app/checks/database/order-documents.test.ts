@@ -45,7 +45,7 @@ async function lastReturn({ orderId }: Bought): Promise<string> {
   return found.at(-1)?.id ?? ''
 }
 
-/** Whatever can happen to an order; most of it is refused at most moments. */
+/** All possible changes of an order. Most are refused in most states. */
 const moves: ((order: Bought) => Promise<unknown>)[] = [
   (order) => pay(shop.shop, order),
   ({ orderId }) => holdOrder(shop.shop, { orderId, reason: 'A look at the address' }),
@@ -74,7 +74,7 @@ const moves: ((order: Bought) => Promise<unknown>)[] = [
       image_ids: [],
       label_ids: [],
     }),
-  // By hand, as an operator might.
+  // Direct SQL, as an operator might run it.
   ({ orderId }) => shop.shop.db.execute(sql`update order_lines set description = 'Mended' where order_id = ${orderId}`),
   ({ orderId }) =>
     shop.shop.db.execute(sql`update order_totals set title = 'Sum' where order_id = ${orderId} and code = 'total'`),
@@ -101,7 +101,7 @@ test('keeps order documents equal to the tables after random changes, in sequenc
       }
       await checkDocuments(shop.shop.db)
     }),
-    // Its moves race: to try smaller lives would take minutes and hide what went wrong.
+    // The moves race, so shrinking would take minutes and hide the failure.
     { numRuns: 5, endOnFailure: true },
   )
 })

@@ -65,7 +65,7 @@ describe('the schema', () => {
   })
 
   it('has an index behind every foreign key, so that no check and no join reads a whole table', async () => {
-    // Currencies and languages are never deleted; an index of three values on a million orders would only cost.
+    // Currencies and languages are never deleted. An index with few values on a million orders would only cost writes.
     const { rows } = await shop.pool.query(`
       select k.conrelid::regclass::text as "table", k.conname as key
       from pg_constraint k
@@ -372,7 +372,7 @@ async function addReturn(
   return { returnId, itemId }
 }
 
-/** The database itself says no, and for the reason the test is about. */
+/** Expects that the database refuses the query for the given reason. */
 async function expectRefusal(query: PromiseLike<unknown>, reason: string | RegExp) {
   const error = await Promise.resolve(query).then(
     () => undefined,

@@ -15,7 +15,7 @@ const change = new RegExp(`^alter table (?:if exists )?(?:only )?${table} (.*)$`
 const constraint =
   /\badd (?:constraint \S+ )?(?:foreign key|check)\b.*?(?=, ?(?:add|alter|drop|validate) (?:column|constraint|foreign|check|")|;|$)/gi
 
-/** Finds the statements that would hold up shoppers of a shop with many orders, each as the advice that repairs it. */
+/** Returns advice for each statement that would block shoppers in a shop with many orders. */
 function findSlow({ statements, isOutside }: Pick<Migration, 'statements' | 'isOutside'>): string[] {
   return statements.flatMap((statement) => {
     const bare = statement
@@ -37,7 +37,7 @@ function findSlow({ statements, isOutside }: Pick<Migration, 'statements' | 'isO
   })
 }
 
-// The baseline runs in an empty database.
+// The baseline is skipped, because it runs in an empty database.
 test.each(readMigrations().slice(1))(
   'blocks no shopper in a shop with many orders during the migration $tag',
   (migration) => {

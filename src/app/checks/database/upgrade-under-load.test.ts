@@ -9,15 +9,15 @@ import { buyAndPay, goods, stockShop } from '#testing/shops/stocked-shop.ts'
 import { json, type Person, testShop } from '#testing/test-shop.ts'
 
 /**
- * The last migration whose columns the requests below need: the shop runs on its tables at first. A migration that adds a column which
- * they read raises it.
+ * The last migration whose columns the requests below need. The shop starts on its tables. Raise it when a later
+ * migration adds a column that these requests read.
  */
 const lastMigration = '0000_baseline'
 const here = testShop({ lastMigration })
 
 type Shopper = { person: Person; orderId: string; ticketId: string; ticketNo: string }
 
-/** As many orders, chat messages and answers as a shop has after some years. */
+/** 24,000 orders, chat messages and answers, as in a shop after some years. */
 const rowsOfTable = 24_000
 
 async function addShopper(name: string): Promise<Shopper> {
@@ -30,7 +30,7 @@ async function addShopper(name: string): Promise<Shopper> {
   return { person, orderId, ticketId: ticket.id, ticketNo: ticket.ticket_no }
 }
 
-/** Copies what one shopper has. The orders lack what follows by trigger, and no request below asks for it. */
+/** Copies the data of one shopper. The orders lack the data that triggers write, which no request below reads. */
 const addCopies = ({ person, orderId, ticketId }: Shopper) =>
   withoutTriggers(async (tx) => {
     const copy = (table: string, where: string, keys: string) =>
@@ -47,7 +47,7 @@ const addCopies = ({ person, orderId, ticketId }: Shopper) =>
     await copy('ticket_answers', `one.ticket_id = '${ticketId}'`, `'body', 'Answer ' || n`)
   })
 
-/** Removes the copied orders: the test's shop looks at its end whether every order has what follows by trigger. */
+/** Removes the copied orders, because the test shop checks at its end that every order has the data of its triggers. */
 const removeCopies = () =>
   withoutTriggers(async (tx) => {
     await tx.execute(sql`delete from order_lines where order_id like 'copy-%'`)
@@ -55,7 +55,7 @@ const removeCopies = () =>
     await tx.execute(sql`delete from orders where id like 'copy-%'`)
   })
 
-/** Runs without triggers and checks of foreign keys: with them, tens of thousands of orders take a minute. */
+/** Runs without triggers and foreign key checks. With them, tens of thousands of orders take a minute. */
 async function withoutTriggers(run: (tx: Database) => Promise<void>): Promise<void> {
   await here.shop.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -63,7 +63,7 @@ async function withoutTriggers(run: (tx: Database) => Promise<void>): Promise<vo
   })
 }
 
-/** Visits of these shoppers, one after the other with another request; `failed` names what did not go well. */
+/** Runs requests of these shoppers in turn, each with another kind of request. `failed` names the failures. */
 function openVisits(shoppers: Shopper[]) {
   const visits: Promise<unknown>[] = []
   const failed: string[] = []
@@ -83,7 +83,7 @@ function openVisits(shoppers: Shopper[]) {
   const visit = async () => {
     const at = visits.length
     const shopper = shoppers[at % shoppers.length]
-    // The remainder of two numbers without a common factor brings each shopper to each kind.
+    // The number of shoppers and the number of kinds are coprime, so each shopper makes each kind of request.
     if (shopper) await kinds[at % kinds.length]?.(shopper)
   }
   const come = () => {
@@ -101,7 +101,7 @@ test('answers shoppers and staff without a 5xx while the migrations after the ba
   await addCopies(await addShopper('crowd'))
   const shoppers = await Promise.all(Array.from({ length: 8 }, (_, at) => addShopper(`ada${at}`)))
   const { come, failed, visits, aRound } = openVisits(shoppers)
-  // Each kind of request goes well before the migrations begin.
+  // Each kind of request must succeed before the migrations begin.
   while (visits.length < aRound) await come()
   expect(failed).toEqual([])
   const coming = setInterval(come, 15)

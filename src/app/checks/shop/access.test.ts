@@ -7,7 +7,7 @@ const shop = testShop()
 const calls = handlers.map((one) => one.call)
 const closed = calls.filter((call) => call.access === 'customer')
 
-/** The address with something in place of every `:name`. */
+/** Returns the path with a value in place of every `:name`. */
 const addressOf = (call: (typeof calls)[number]) => call.path.replace(/:\w+/g, 'abc')
 const send = (call: (typeof calls)[number], headers: Record<string, string> = {}) =>
   shop.stranger().fetch(addressOf(call), {

@@ -24,7 +24,7 @@ const atOnce = 24
 const calls = handlers.map(({ call }) => call)
 const description = describeApi(calls, 'https://shop.harbor.test')
 
-/** Words of a stack, of SQL, of our folders: none of them is for whoever asks. */
+/** Words of a stack, of SQL or of project folders. An answer must not contain them. */
 const inside =
   /^\s+at |\(\S+:\d+:\d+\)|node_modules|file:\/\/|\.tsx?\b|Failed query|violates|invalid input syntax|out of range for type|drizzle|postgres|ECONN|ENOENT|RangeError|TypeError|\bselect .+ from\b|insert into/im
 
@@ -42,7 +42,7 @@ test('has a valid input for every call and no other', async () => {
   expect(samples.sort()).toEqual(handlers.map(({ call }) => `${call.method} ${call.path}`).sort())
 })
 
-/** Addresses beside the calls: pictures, live updates, the provider's messages. */
+/** Addresses beside the calls: images, live updates, messages of the payment provider. */
 const besides = [
   (text: string) => `/images/${text}`,
   (text: string) => `/catalogue/${text}`,
@@ -126,7 +126,7 @@ test(`answers ${wanted} bad requests without a fault or a leak (seed ${seed})`, 
   await live.close()
   await close()
   expect(problems).toEqual([])
-  // The generator has to get past the first gate often enough, or the rest would prove nothing.
+  // Enough requests must pass the first check, or the rest would prove nothing.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(wanted / 20)
   expect(statuses.get(422) ?? 0).toBeGreaterThan(wanted / 10)
 })

@@ -40,7 +40,7 @@ let lines: Record<string, unknown>[] = []
 
 beforeAll(async () => {
   ada = await here.signedIn()
-  // What a bad row does: whoever touches it fails, and so does everything in the same statement or transaction.
+  // The trigger of a bad row makes every statement and transaction fail that touches the row.
   await here.shop.db.execute(sql`create function spoil() returns trigger language plpgsql as $$ begin
     if to_jsonb(old) ->> TG_ARGV[0] = TG_ARGV[1] then raise exception 'this row is spoilt'; end if;
     if TG_OP = 'DELETE' then return old; end if;
@@ -55,11 +55,11 @@ beforeEach(async () => {
 type Case = {
   timer: string
   table: PgTable
-  /** The column that tells the rows apart. */
+  /** The column that identifies the row. */
   id: AnyPgColumn
-  /** Makes one row that is due. */
+  /** Creates one due row. */
   make: () => Promise<string>
-  /** What is true of a row that is done. */
+  /** The condition of a processed row. */
   done: SQL
 }
 
@@ -69,7 +69,7 @@ const make = async (table: PgTable, id: string, values: Record<string, unknown>)
   return id
 }
 
-// Prices of one sku stand and fall together.
+// Prices of one SKU are updated together, so each row is another SKU.
 const pricedGoods = Object.values(goods)
 
 const cases: Case[] = [
@@ -399,7 +399,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
     expect(told).toMatchObject([{ msg: 'a timer failed at a row', timer }])
     const readTries = async () => (await shop.db.select().from(setbacks)).map(({ tries }) => tries)
     expect(await shop.db.select().from(setbacks)).toMatchObject([{ timer, tries: 1, lastError: 'this row is spoilt' }])
-    // Not in a circle: after a minute, then two.
+    // Not at once: after one minute, then after two.
     await run()
     expect(await readTries()).toEqual([1])
     here.clock.advance(61_000)
@@ -418,7 +418,7 @@ describe.each(cases)('$timer', ({ timer, table, id, make: makeDue, done }) => {
 
 test('tests every timer with a bad row, here or in the listed file', () => {
   const elsewhere = {
-    // A row that fails becomes wrong or waits by itself, and `imports` go one at a time.
+    // A failing row of an import is marked wrong or waits, and `imports` are processed one by one.
     workImports: 'imports.staff.http.test.ts',
     fetchImportPictures: 'import-pictures.test.ts',
     countEvents: 'growth.test.ts: it has no rows',

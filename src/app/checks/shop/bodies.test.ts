@@ -18,7 +18,7 @@ const world = {} as {
   close: () => Promise<void>
 }
 const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [], scripts: { guard: '', start: '' } }
-/** Every page is this one: what matters here is what happens before it. */
+/** All pages are this one, because the test is about the steps before rendering. */
 const pages: Pages = {
   isDevelopment: false,
   load: async () => ({
@@ -28,7 +28,7 @@ const pages: Pages = {
     assets,
   }),
 }
-/** A provider with a webhook, whose address is one of those that read a body. */
+/** Adds a webhook to a provider. Its address reads a body. */
 const withWebhook = (provider: PaymentProvider): PaymentProvider => ({
   ...provider,
   readEvent: async () => ({ kind: 'other' }),
@@ -49,7 +49,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Every address the app answers at, with an example for each of its parts. */
+/** Returns every address of the app, with examples for its parameters. */
 function listAddresses(): string[] {
   const paths = world.app.routes.map(({ path }) => path.replace(':provider', shop.shop.payments.name))
   const examples = paths.map((path) => path.replace(/:\w+(\{[^}]*\})?/g, '1').replaceAll('*', 'nothing'))
@@ -58,7 +58,7 @@ function listAddresses(): string[] {
 
 type Sent = { address: string; status: string; megabytes: number; isClosed: boolean }
 
-/** Sends a body that never ends, until the server closes the connection. */
+/** Sends an endless body until the server closes the connection. */
 function sendForEver(method: string, path: string): Promise<Sent> {
   return new Promise((resolve) => {
     const socket = connect(world.web.port, '127.0.0.1').setEncoding('latin1')
@@ -99,7 +99,7 @@ test('cuts off an endless body at every address, whether the route reads it or n
   const before = process.memoryUsage().rss
   await Promise.all(Array.from({ length: 8 }, next))
   expect(sent.filter(({ isClosed }) => !isClosed)).toEqual([])
-  // What the system keeps on the way is counted, too.
+  // The buffers of the operating system are included.
   expect(sent.filter(({ megabytes }) => megabytes > 16)).toEqual([])
   expect(sent.filter(({ status }) => !/^4/.test(status) && status !== '')).toEqual([])
   expect(sent.filter(({ status }) => status === '').length).toBeLessThan(sent.length / 10)

@@ -22,7 +22,7 @@ const shop = shopWithReasons()
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** One round of every timer of the shop, as at this moment of its clock. */
+/** Runs one round of every timer at the current time of the clock. */
 async function runTimers() {
   for (const { run } of listTimers(shop.shop)) await run()
 }
@@ -48,7 +48,7 @@ test('ends no session, return window or coupon when the clock is set back', asyn
   expect((await ada.call(listCoupons, {})).data).toMatchObject([{ can_use: true }])
   const seen = await ada.call(getReturn, { returnId })
   expect(seen.status).toBe(2)
-  // The deadline is a moment: told to the shopper, and the same whatever the clock says now.
+  // The deadline is a fixed moment that the shopper has seen. It stays the same when the clock changes.
   expect(seen.remind_time).toBe((15 * day) / 1000)
   shop.clock.advance(day)
 })
@@ -73,10 +73,10 @@ test('delays a locked out visitor for minutes, not days, after the clock is corr
   shop.clock.advance(3 * day)
   for (let round = 0; round < 9; round++) await guess()
   shop.clock.advance(-3 * day)
-  // One try that the wrong clock's wait no longer holds back; it counts, and the waits go on growing from it.
+  // One try passes, because the wait that the wrong clock set no longer applies. It counts, and the waits grow from it.
   expect((await guess()).status).toBe(401)
   const refused = await guess()
-  // Still kept out: a step back of the clock is no way around a limit.
+  // Still refused: setting the clock back must not bypass a limit.
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(600)
   shop.clock.advance(10 * minute)

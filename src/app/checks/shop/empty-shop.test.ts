@@ -20,7 +20,7 @@ import { sessionCookie } from '#testing/session-cookie.ts'
 import { peoplesPassword, testShop } from '#testing/test-shop.ts'
 import { readCatalogue } from '#words/read-catalogue.ts'
 
-// A shop without the demo, on its first day: nothing to sell, nobody registered, no texts written.
+// A shop without demo data on its first day: no products, no customers, no texts.
 
 const shop = testShop()
 const world = {} as { app: ReturnType<typeof createWebApp>; live: Live; close: () => Promise<void> }
@@ -47,7 +47,7 @@ async function openPage(path: string, cookie = '') {
 const paths = Object.values(createShopRouter({} as never).routesByPath)
   .map(({ fullPath }) => fullPath)
   .filter((path) => path !== '/gallery')
-/** Pages of one thing, which an empty shop does not have. */
+/** Returns whether a page is about one resource, which an empty shop does not have. */
 const isOfOne = (path: string) => path.includes('$') || ['/payment', '/guest-order'].includes(path)
 
 test('opens every page for a guest and for a new customer', { timeout: 120_000 }, async () => {
@@ -59,7 +59,7 @@ test('opens every page for a guest and for a new customer', { timeout: 120_000 }
       const { status, html } = await openPage(path, cookie)
       expect([200, 302, 307], `${path} answers ${status}`).toContain(status)
       expect(html, path).not.toContain('We couldn’t load this')
-      // Pages of information are the merchant's to write; until then nothing leads to them.
+      // The merchant writes the information pages. Until then no link leads to them.
       expect(html, path).not.toContain('/information/')
     }
   }
@@ -79,7 +79,7 @@ test('shows an unknown address in the title and offers a search', async () => {
     const { status, html } = await openPage(path, 'language=de')
     expect([status, /<title>([^<]*)<\/title>/.exec(html)?.[1]], path).toEqual([404, 'Nicht gefunden · Harbor'])
     expect(html, path).toContain('role="search"')
-    // The search has the one button of the page; the bar's is the arrow back.
+    // The search has the only button of the page. The app bar has an arrow link.
     expect(html.match(/<button(?! [^>]*aria-label)/g), path).toHaveLength(1)
   }
 })

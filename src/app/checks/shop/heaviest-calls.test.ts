@@ -30,7 +30,7 @@ const shop = shopWithReasons()
 const lines = 50
 const kinds = 30
 const skuIds = Array.from({ length: kinds }, (_, index) => 7000 + index)
-/** Fifty lines of thirty skus: as much as an order takes. */
+/** Fifty lines of thirty SKUs: the maximum of an order. */
 const largest = Array.from({ length: lines }, (_, index) => skuIds[index % kinds] ?? 0)
 let ada: Person
 let received: Awaited<ReturnType<typeof receive>>
@@ -62,12 +62,12 @@ beforeAll(async () => {
   const couponIds = await Promise.all(Array.from({ length: 100 }, () => saveTestCoupon(db)))
   const mine = { customerId: ada.id, email: ada.email, claimedAt: shop.clock.now() }
   await db.insert(couponClaims).values(couponIds.map((couponId) => ({ id: newId(), couponId, ...mine })))
-  // As in production: no test looks over the answers' shoulders, and no limit ends the drive before it is over.
+  // As in production: answers are not checked against schemas, and rate limits are raised so that the test can finish.
   api = createShopApi({ ...shop.shop, limits: createLimits(db, shop.clock, { patience: 1000 }) })
   await serveHealthChecks()
 })
 
-/** The whole shop in this very process, at a port: it answers when the thread that does the work below is free. */
+/** Serves the whole shop in this process. It answers only when the thread that does the work below is free. */
 async function serveHealthChecks(): Promise<void> {
   const { pool, close } = openDatabase(shop.url, { max: 2 })
   const live = openLive(pool, shop.shop.log)
@@ -88,7 +88,7 @@ async function serveHealthChecks(): Promise<void> {
   })
 }
 
-/** The same order with its return again and again: an account that was joined by a hundred of the largest. */
+/** Copies the order and its return, for an account with a hundred orders of the largest size. */
 async function copyOrders(count: number): Promise<void> {
   const copy = (table: string, columns: Record<string, string>, where: string) => {
     const changed = Object.entries(columns)
@@ -112,7 +112,7 @@ async function copyOrders(count: number): Promise<void> {
   )
 }
 
-/** The first order as the old shop would have taken it: with more lines than today. */
+/** Adds lines to the first order, as an earlier version of the shop allowed. */
 async function lengthen(count: number): Promise<void> {
   await shop.shop.db.execute(sql`
     insert into order_lines select r.* from generate_series(50, ${count - 1}) n, order_lines t,
@@ -141,7 +141,7 @@ test("pages the lines of an order above today's limit in list, page and lookup",
   const last = await ada.call(getOrder, { orderId, lines_page: 4 })
   const line_id = last.products.at(-1)?.id ?? ''
   expect(first.products.map(({ id }) => id)).not.toContain(line_id)
-  // The forms of a review and of a return open at a line, on whichever page it stands.
+  // The forms of a review and of a return open at a line, on any page of lines.
   const around = await ada.call(getOrder, { orderId, line_id })
   expect(around.products_pagination.current_page).toBe(4)
   expect(around.products.map(({ id }) => id)).toContain(line_id)
@@ -164,8 +164,8 @@ test('returns all items on the page of a return, and a few in the list', async (
 })
 
 /**
- * The longest that a health check over a real connection waited for its answer while something ran, in milliseconds of the
- * processor: of the thread that does both. By the clock, other processes of a crowded machine would count too.
+ * Returns the longest wait of a health check over a real connection while something ran. The unit is milliseconds of
+ * CPU time of the thread that does both. Wall time would include other processes of a busy machine.
  */
 async function findLongestWait(run: () => Promise<unknown>): Promise<number> {
   let isDone = false
@@ -194,7 +194,7 @@ function askForHealth(): Promise<number | undefined> {
   })
 }
 
-/** Thirty skus, fifty units. */
+/** Fills the cart with fifty units of thirty SKUs. */
 async function fillCart(): Promise<void> {
   await ada.call(setCartQuantity, { sku_id: skuIds[0] ?? 0, quantity: 1 })
   const [cart] = await shop.shop.db.select().from(carts).where(eq(carts.customerId, ada.id))
@@ -223,7 +223,7 @@ async function preparePlacing() {
   }
 }
 
-/** Noise cannot be packed: nearly as many bytes as a picture may have. */
+/** Creates an image of nearly the maximum size. Noise cannot be compressed. */
 async function drawLargestPicture(): Promise<FormData> {
   const create = { width: 1250, height: 1250, channels: 3, background: 'peru' } as const
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
@@ -273,7 +273,7 @@ const isShort = (times: number[]) => Math.min(...times) < 50
 
 async function expectPromptHealth(name: string, prepare: () => Promise<() => Promise<unknown>>): Promise<void> {
   const waits: number[] = []
-  // Of some rounds the best: the first ones compile, rubbish is collected now and then, and crowded cores take longer for everything.
+  // The best of several rounds counts: the first rounds compile, garbage collection adds pauses, and busy cores slow everything.
   while (waits.length < 10 && !isShort(waits)) waits.push(await findLongestWait(await prepare()))
   expect(Math.min(...waits), name).toBeLessThan(50)
 }
@@ -311,7 +311,7 @@ test('places thirty products with as many statements as one', async () => {
   await pool.end()
 })
 
-/** The waiting orders of today make room for others. */
+/** Cancels today's unpaid orders to make room for others. */
 async function cancelAll(): Promise<void> {
   const { rows } = await shop.shop.db.execute<{ id: string }>(sql`select id from orders where status_id = 1`)
   for (const { id } of rows) await cancelOrder(shop.shop, { orderId: id, actor: 'staff' })

@@ -20,7 +20,10 @@ beforeAll(async () => {
   ada = await shop.signedIn()
 })
 
-/** The longest that a request kept the loop, in milliseconds of the processor: the clock would count other processes too. */
+/**
+ * Returns the longest time that a request blocked the event loop, in milliseconds of CPU time. Wall time would include
+ * other processes.
+ */
 async function measureLongest(run: () => Promise<number>): Promise<{ status: number; longest: number }> {
   let isDone = false
   let longest = 0
@@ -68,7 +71,7 @@ const repeat = (piece: string, size: number) => piece.repeat(Math.floor(size / p
 const list = (piece: string, size: number) => `[${repeat(`${piece},`, size)}${piece}]`
 const keys = (count: number) => `{${Array.from({ length: count }, (_, at) => `"key${at}":1`).join(',')}}`
 
-/** Bodies that could keep a parser, a schema or a pattern busy. Most are refused, and quickly. */
+/** Bodies that could keep a parser, a schema or a regular expression busy. Most are refused quickly. */
 const shapes = (size: number): [name: string, body: string][] => [
   ['brackets', repeat('[', size)],
   ['objects in objects', repeat('{"a":', size)],
@@ -99,7 +102,7 @@ test('blocks the event loop for less than 50 ms with any JSON from staff, guests
   for (const [name, size, ask] of askers) {
     for (const [shape, body] of shapes(size)) {
       let { status, longest } = await measureLongest(() => ask(body))
-      // A body that holds the loop does so every time. A single time may also load code or meet a busy machine.
+      // A body that blocks the loop does so every time. A single slow try may load code or meet a busy machine.
       for (let tries = 1; longest > 50 && tries < 4; tries++) {
         ;({ status, longest } = await measureLongest(() => ask(body)))
       }

@@ -33,7 +33,8 @@ import { loadReference } from '#reference/load-reference.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
-// A shop as `DEMO=false npm start` opens it: from nothing to its first order that was paid, shipped, sent back and refunded.
+// A shop as `DEMO=false npm start` opens it: from the empty database to the first order that is paid, shipped, returned
+// and refunded.
 
 const shop = testShop()
 const staff = testStaff(shop)
@@ -45,7 +46,7 @@ const tokenOf = (text: string | null | undefined) => /token=([\w-]{43})/.exec(te
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.clock.now().getTime() })
 
-/** Somebody with a link comes in, and takes codes as their second step. */
+/** Accepts an invitation link and sets up codes as the second step. */
 async function comeIn(link: string | null | undefined, who: { name: string; email?: string }) {
   const browser = staff.browser()
   const { data } = await browser.call(acceptInvitation, { token: tokenOf(link), password, ...who })
@@ -54,7 +55,7 @@ async function comeIn(link: string | null | undefined, who: { name: string; emai
   return { ...browser, email: data.email, secret: app.secret }
 }
 
-/** Days later the session is over: password and code open another one. */
+/** Signs in again with password and code after the session has expired. */
 async function comeBack({ email, secret }: { email: string; secret: string }) {
   const browser = staff.browser()
   expect((await browser.call(signInStaff, { email, password })).data.step).toBe('code')
@@ -63,12 +64,12 @@ async function comeBack({ email, secret }: { email: string; secret: string }) {
 }
 
 test('opens a shop, sells a product and takes it back', async () => {
-  // The first start prints a link, which works once.
+  // The first start prints a link that works once.
   const link = await makeSetupLink(shop.shop)
   const mara = await comeIn(link, { name: 'Mara', email: 'mara@shop.example' })
   expect(await makeSetupLink(shop.shop)).toBe(null)
 
-  // Mara says who they are and how things are sent, and writes the first page.
+  // Mara enters the shop's details and shipping, and writes the first page.
   expect((await mara.call(getSetup, {})).data).toMatchObject({ takes_orders: false })
   const about = {
     shop: { name: 'Ebb & Flow', ships_to: ['US'] },
@@ -92,7 +93,7 @@ test('opens a shop, sells a product and takes it back', async () => {
   const { data: product } = await mara.call(createProduct, { ...dress, skus: [{ ...sku, options: [] }] })
   await mara.call(changeStock, { items: [{ sku: 'EBB-M', by: 4, reason: 'received' }] })
 
-  // Tomas will pack, and a carrier's program reports with a key.
+  // Tomas will pack. A carrier's program reports with an API key.
   await mara.call(invite, { email: 'tomas@shop.example', role: 'warehouse' })
   const [mail] = await shop.mailsTo('tomas@shop.example')
   const tomasAtWork = await comeIn(mail?.text, { name: 'Tomas' })
@@ -121,7 +122,7 @@ test('opens a shop, sells a product and takes it back', async () => {
   })
   const no = bought.order_no
 
-  // Her transfer arrives; Tomas packs and ships; the carrier delivers.
+  // Her transfer arrives, Tomas packs and ships, and the carrier delivers.
   expect((await mara.call(listOrders, { status: 'unpaid' })).data.data.map(({ number }) => number)).toEqual([no])
   const { data: paid } = await mara.call(markPaid, { no, reference: 'Statement 7' })
   expect(paid).toMatchObject({ status: 'paid', totals: { subtotal: { amount: 12_800 }, shipping: { amount: 500 } } })
@@ -133,7 +134,7 @@ test('opens a shop, sells a product and takes it back', async () => {
   const { data: report } = await carrier(reportParcel, { ...sent, events: [arrived] })
   expect(report.orders).toEqual([{ number: no, status: 'received' }])
 
-  // It does not fit: Ada sends it back.
+  // The dress does not fit, and Ada returns it.
   const tomas = await comeBack(tomasAtWork)
   const { data: order } = await tomas.call(getOrder, { no })
   const line = order.lines[0]?.id ?? ''
@@ -158,13 +159,13 @@ test('opens a shop, sells a product and takes it back', async () => {
   const { data: received } = await tomas.call(receiveReturn, { no: back, items: [{ id: item, condition: 'as_sold' }] })
   expect(received.status).toBe('refunding')
 
-  // Mara sends the money from the bank, and says so.
+  // Mara sends the money from the bank and confirms the refund.
   const owner = await comeBack(mara)
   const { data: open } = await owner.call(listRefunds, { status: 'pending' })
   expect(open.data).toMatchObject([{ order: { number: no }, amount: { amount: 12_800, currency: 'USD' } }])
   await owner.call(settleRefund, { id: open.data[0]?.id ?? '', reference: 'Transfer 12' })
 
-  // Everything is told: to Ada by the order, to Mara by the log.
+  // Ada sees every step on the order, and Mara in the audit log.
   const { data: done } = await owner.call(getReturn, { no: back })
   expect(done).toMatchObject({ status: 'refunded', refunded: { amount: 12_800 } })
   const { data: told } = await owner.call(getOrder, { no })

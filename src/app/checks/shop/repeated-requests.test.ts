@@ -45,7 +45,7 @@ describe('every write', () => {
   })
 
   test('repeats its answer for the same key, unless the answer contains a secret, which is never stored', async () => {
-    // What ends the session or the order comes last.
+    // Calls that end the session or the order come last.
     const last = ['POST /rest/order/cancel/:orderId', 'POST /rest/address/:id/delete', 'POST /ajax-web/customer/logout']
     const rank = (call: Call) => (call.path === '/rest/checkout' ? -2 : last.indexOf(nameOf(call)))
     const life = await liveIn(shop, await shop.signedIn())
@@ -64,7 +64,7 @@ describe('every write', () => {
       }
       const first = await ask()
       expect(first).toMatchObject({ status: expect.toBeOneOf([200, 204]) })
-      // Without its session nobody has the caller's name any more.
+      // After sign-out, the owner of the key is no longer known.
       if (call.path !== '/ajax-web/customer/logout') expect(await ask()).toEqual(first)
     }
     const kept = (await readKeys()).map(({ call }) => call)
@@ -105,7 +105,7 @@ test('frees the key of a dead request after a minute', async () => {
   expect(await countHomes(ada)).toBe(1)
 })
 
-/** The hash of the request above, as another shopper's request left it behind. */
+/** Returns the hash of the request above, taken from the same request of another shopper. */
 async function hashOf(person: Person): Promise<string> {
   const other = await shop.signedIn('other')
   await saveHome(other, 'hash')
@@ -183,7 +183,7 @@ describe('a guest', () => {
     const count = await guest.fetch(getCartCount.path, { headers: { cookie: mine } })
     expect(await count.json()).toMatchObject({ data: { count: 2 } })
     const neighbour = await cartOf(guest)
-    // The same key for something else: of one and the same caller that would be a mistake.
+    // The same key for another request would be an error for the same caller.
     expect((await put(guest, neighbour, goods.dress)).status).toBe(200)
     for (const { caller } of await readKeys()) expect(caller).not.toContain(mine.split('=')[1])
   })

@@ -16,7 +16,7 @@ const world = {} as { app: ReturnType<typeof createWebApp>; live: Live; close: (
 const lines: { msg: string; requestId?: string; path?: string }[] = []
 const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
 const assets = { entry: '', styles: [], preloads: [], chunksOf: () => [], scripts: { guard: '', start: '' } }
-/** A page that makes two calls while it is rendered: one that warns, one that fails. */
+/** A page with two calls during rendering: one logs a warning, one fails. */
 const pages: Pages = {
   isDevelopment: false,
   load: async () => ({
@@ -36,7 +36,7 @@ const pages: Pages = {
 beforeAll(async () => {
   const { db, limits } = shop.shop
   await stockShop(db, shop.clock.now())
-  // A way of shipping without a price: the service of a product's page has something to say.
+  // A shipping method without a price, so that the service of a product's page logs a warning.
   await db.insert(currencies).values({ id: 9, code: 'XTS', name: 'A currency without a rate' })
   await saveShippingMethods(db, [
     { id: 9, code: 'odd', name: 'Odd', priceAmount: 1, currency: 'XTS', minDays: 1, maxDays: 1 },
@@ -52,7 +52,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What was written while these requests were answered, side by side, by request. */
+/** Returns the log messages by request of concurrent requests. */
 async function ask(...paths: string[]) {
   lines.length = 0
   const headers = (at: number) => ({ headers: { 'x-request-id': `request-${at}` } })

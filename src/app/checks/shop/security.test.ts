@@ -208,7 +208,7 @@ describe('a line break', () => {
     const heads = [...post.heard().matchAll(/^DATA\r\n([\s\S]*?)\r\n\r\n/gm)].map(([, head]) => head)
     expect(heads).toEqual([expect.stringMatching(/^Subject: Hello/m)])
     expect(heads[0]).not.toMatch(/^bcc:/im)
-    // No holiday notice answers it, and whoever gets it twice can tell.
+    // No auto-responder answers the mail, and the recipient can detect duplicates.
     expect(heads[0]).toMatch(/^Auto-Submitted: auto-generated$/m)
     expect(heads[0]).toMatch(/^Message-ID: <abc123@harbor\.test>$/m)
     expect(post.heard()).not.toContain('RCPT TO:<evil')

@@ -20,7 +20,7 @@ import { type Person, testShop } from '#testing/test-shop.ts'
 const one = testShop()
 const world = {} as { ada: Person; other: Awaited<ReturnType<typeof openOther>> }
 
-/** A second instance on the same database, which goes by its copies as long as in real life. */
+/** Opens a second instance on the same database, with the cache freshness of production. */
 async function openOther() {
   const { db, pool, close } = openDatabase(one.url, { max: 3 })
   const live = openLive(pool, one.shop.log)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  // Signed in anew: a test may have moved the clock beyond the session.
+  // Signed in again, because a test may have moved the clock beyond the session.
   mia = await staff.member('marketing', 'Mia')
   handle = `secret-coat-${++made}`
   const { data } = await mia.call(createProduct, {
@@ -57,7 +57,7 @@ describe('a product that was never on sale', () => {
     await expect(ada.call(collectProduct, { product_id: ids.product, is_collected: true })).rejects.toMatchObject(
       notFound,
     )
-    // As for a sku that does not exist.
+    // The same refusal as for a SKU that does not exist.
     await expect(ada.call(addToCart, { sku_id: ids.sku })).rejects.toMatchObject({ refusal: { code: 'not_for_sale' } })
     for (const asked of [{ q: 'secret' }, {}]) {
       const { data } = await ada.call(listProducts, asked)

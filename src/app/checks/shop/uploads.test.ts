@@ -17,7 +17,7 @@ import { makeZip } from '#testing/shops/zip.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
-// Files over real connections: what a test that calls the app itself never sees.
+// File uploads over real connections, which tests that call the app directly do not cover.
 
 const shop = testShop()
 const staff = testStaff(shop)
@@ -61,7 +61,7 @@ test('accepts an image in a form, and refuses a large one without affecting the 
   expect(await taken.json()).toMatchObject({ data: { width: 20, height: 20 } })
 })
 
-/** A POST by hand: says it will send so many bytes, sends some, and then ends its side or breaks off. */
+/** Sends a POST over a socket: announces a length, sends some bytes, then closes its side or aborts. */
 function sendByHand(length: number, body: string, leave: 'ends' | 'breaks off'): Promise<string> {
   return new Promise((resolve) => {
     const client = connect(web.port, '127.0.0.1')
@@ -88,7 +88,7 @@ test.each(['ends', 'breaks off'] as const)(
       (await erp.call(listImports, {})).data.data.filter(({ possible }) => possible.includes('run')).length
     const before = await listRunnable()
     expect(await sendByHand(1_000_000, csv(500), leave)).not.toMatch(/^HTTP\/1\.1 200/)
-    // The next one is taken in as if nothing had been.
+    // The next upload works as if nothing had happened.
     const next = await fetch(address('/imports?kind=stock'), { method: 'POST', headers: erp.headers, body: csv(3) })
     expect(next.status).toBe(200)
     expect(await listRunnable()).toBe(before + 1)

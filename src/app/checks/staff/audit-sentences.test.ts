@@ -4,7 +4,7 @@ import { auditAreas, canUndo, editsWithoutUndo } from '#features/staff/audit.rul
 import { auditSentences } from '#features/staff/console/audit/audit-sentence.rules.ts'
 import { companyAccountLink, ssoCallbackLink } from '#features/staff/staff-links.ts'
 
-/** The writers of audit rows beside the calls of the staff API. */
+/** Writers of audit rows other than calls of the staff API. */
 const others = [
   'fetchRates',
   'deliverWebhooks',

@@ -72,14 +72,14 @@ import { type Person, testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 const staff = testStaff(shop)
-/** The answers of the calls made so far, by the names of the calls. */
+/** The answers of the calls so far, by call name. */
 const answers = new Map<string, unknown>()
 let owner: StaffPerson
 let maren: Person
 
 type Asking = Pick<StaffPerson, 'call'>
 
-/** Makes a call and keeps its answer. */
+/** Makes a call and stores its answer. */
 async function make<C extends StaffCall>(call: C, input: StaffInput<C>, by: Asking = owner): Promise<StaffOutput<C>> {
   const options: StaffCallOptions = ['PATCH', 'PUT', 'DELETE'].includes(call.method) ? { ifMatch: '*' } : {}
   const { data } = await by.call(call, input, options)
@@ -313,7 +313,7 @@ describe('orders and support', () => {
       ...{ ...asked, address: toStaffAddress(), lines, claim_id: quote.claim_id, total: quote.total, sends_link: true },
     })
     await make(commands.sendPaymentLink, { no: made.number })
-    // So that the day goes on as if it had not been.
+    // The order is canceled, so that it does not affect the rest of the day.
     await owner.call(commands.cancelOrder, { no: made.number })
   })
 
@@ -525,7 +525,7 @@ test('imports and exports data', async () => {
   await make(imports.stopImport, { id })
   await owner.call(imports.runImport, { id })
   await workImports(shop.shop)
-  // The timer of the built server may have taken the import first.
+  // The timer of the built server may have run the import first.
   await expect.poll(async () => (await owner.call(imports.getImport, { id })).data.status).toBe('done')
   await make(imports.listImports, { limit: 1 })
   await make(imports.undoImport, { id })
@@ -606,7 +606,7 @@ test('signs in and edits the own account', async () => {
   const { data: sessions } = await make(me.listMySessions, {}, ines)
   await make(me.endMySession, { id: sessions.find((one) => !one.is_current)?.id ?? '' }, ines)
   await make(me.endMyOtherSessions, {}, ines)
-  // The shop asks for a second step, so another passkey stays.
+  // The shop requires a second step, so another passkey stays.
   const { data: second } = await ines.call(me.startMyPasskey, {})
   const another = createSoftPasskey('http://harbor.test')
   await ines.call(me.addMyPasskey, { name: 'Key', response: another.make(second.options) })

@@ -12,7 +12,7 @@ import { createStaffApi } from '#server/http/staff-http.ts'
 import { testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
-/** Who asks, as the wire carries it, and what they were given. */
+/** An actor as the wire carries it, with the granted scopes. */
 type Asking = { name: string; headers: Record<string, string>; scopes: readonly Scope[] | null }
 
 const shop = testShop()
@@ -21,7 +21,7 @@ const calls = staffApiHandlers.map(({ call }) => call)
 const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
 
 const reached = { type: 'about:blank', title: 'Let in', status: 418, code: 'let_in' }
-/** Whoever is let in gets no further: nothing is read and nothing changes. */
+/** Replaces the work of a call, so that nothing is read or changed. */
 const letIn = ({ call }: StaffHandler): StaffHandler => ({
   call,
   answer: () => Promise.reject(new StaffProblem(reached)),
@@ -32,9 +32,9 @@ const askers: Asking[] = []
 beforeAll(async () => {
   const known = new Map<string, Promise<StaffAsker | null>>()
   api = createStaffApi(staffApiHandlers.map(letIn), {
-    // So many requests of one person within a moment are a test's, which is about something else.
+    // The rate limit is off, because the test sends many requests at once.
     shop: { ...shop.shop, limits: { ...createLimits(shop.shop.db, shop.clock), take: async () => {} } },
-    // Everybody is looked up once, in the way that always finds them.
+    // Each actor is looked up once by the real lookup and then cached.
     whoIsAsking: (at, asked) => {
       const key = `${asked.session} ${asked.key}`
       const found = known.get(key) ?? findStaffAsker(at, asked)
@@ -69,7 +69,7 @@ const ask = (call: StaffCall, headers: Record<string, string>) =>
     { visitorIp: '10.9.9.9' },
   )
 
-/** Written anew here, so that it is not the frame that says what the frame should do. */
+/** Returns the expected outcome, written independently of the code under test. */
 function shouldBe({ scope }: StaffCall, { scopes }: Asking): 'let in' | 401 | 403 {
   if (scope === 'anyone') return 'let in'
   if (!scopes) return 401
@@ -90,7 +90,7 @@ describe.each(calls)('$method $path', (call) => {
       const was = isRefused ? response.status : 'let in'
       const expected = shouldBe(call, asking)
       if (was !== expected) wrong.push(`${asking.name}: ${was} ${code}, not ${expected}`)
-      // An input that does not fit is told to who may ask, and is no fault.
+      // Invalid input is reported to allowed actors and is not a fault.
       if (!isRefused) expect([400, 418, 422, 428], `${asking.name} ${code}`).toContain(response.status)
     }
     expect(wrong).toEqual([])
@@ -110,7 +110,7 @@ test('gives every call a unique address and a description', () => {
   expect(calls.filter(({ about }) => !/^[A-Z].+\.$/.test(about)).map(nameOf)).toEqual([])
 })
 
-/** Each POST that only makes a file or a link out of what is there: reading is enough. */
+/** POSTs that only create a file or a link from existing data, so a reading scope is enough. */
 const readingWrites = ['POST /packing-slips', 'POST /products/:handle/preview']
 const writes = calls.filter(({ method, scope }) => method !== 'GET' && scope.includes(':'))
 
@@ -119,7 +119,7 @@ test('never allows a change with a reading scope', () => {
   expect(odd.filter((name) => !readingWrites.includes(name))).toEqual([])
 })
 
-/** The table of roles in words: where each of them changes nothing. */
+/** The areas in which each role cannot change anything. */
 const never: Record<string, string[]> = {
   manager: ['keys'],
   support: ['settings', 'products', 'prices', 'stock', 'members', 'roles', 'keys', 'imports'],

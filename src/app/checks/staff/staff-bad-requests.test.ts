@@ -35,13 +35,13 @@ const badNumbers = [beyond, -beyond - 1]
 const badTexts = ['a\u0000b', String(beyond), '2026-02-30T10:00:00Z']
 const badParts = ['2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', 'a\u0000b', beyond, 1e300, 0.5, null]
 const goodParts = ['2026-06-15 10:00:00+00', 'a', 1]
-/** Cursors of one to three values, of which the last, or each, is none that a list ever wrote. */
+/** Cursors of one to three values with at least one value that no list ever wrote. */
 const badCursors = badParts.flatMap((bad) => [
   cursor(bad),
   ...goodParts.flatMap((good) => [cursor(good, bad), cursor(bad, good), cursor('ticket', good, bad)]),
 ])
 
-/** The same input with one of its values, at any depth, replaced by each of those that a database could stumble over. */
+/** Yields the input with one value, at any depth, replaced by each value that a database could fail on. */
 function* spoilEach(schema: Schema, input: unknown, field = ''): Generator<{ field: string; value: unknown }> {
   const types = [schema, ...(schema.anyOf ?? [])]
   const object = types.find(({ properties }) => properties)
@@ -90,7 +90,7 @@ test('uses ids that fit their database columns in every contract', () => {
     const schema = z.toJSONSchema(call.input, { unrepresentable: 'any', io: 'input' }) as Schema
     look(schema, '', `${call.method} ${call.path}`)
   }
-  // Messages of chats are counted in a `bigint`; pictures and labels of a review may be named by either kind of id.
+  // Chat messages have `bigint` ids. Images and labels of a review accept both kinds of ids.
   expect(wide).toEqual([
     'POST /rest/reviews.image_ids',
     'POST /rest/reviews.label_ids',
@@ -144,7 +144,7 @@ test('answers overflowing numbers, NUL and invented cursors in any staff call wi
       }
     }
   }
-  // 8: as many as the pool of a test's shop has connections for.
+  // 8: the number of connections in the pool of a test shop.
   await Promise.all(Array.from({ length: 8 }, tryNext))
   expect(Object.fromEntries(faults)).toEqual({})
   expect([...undescribed]).toEqual([])

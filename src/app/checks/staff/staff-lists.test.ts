@@ -29,7 +29,7 @@ type Query = Record<string, string>
 
 const lists = staffApiHandlers.map(({ call }) => call).filter(({ answers }) => answers === 'list')
 const fieldsOf = ({ input }: StaffCall) => (input as z.ZodMiniObject).def.shape as Record<string, z.ZodMiniType>
-/** Ids that stand in the addresses of lists. */
+/** Ids in the addresses of lists. */
 const paths: Query = {}
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
   await owner.call(cancelOrder, { no: life.untoldOrderNo, reason: 'They asked' })
 })
 
-/** The list as it is over the wire; parts of its address are filled in. */
+/** Reads a list over the wire, with the parameters of its address filled in. */
 async function read(call: StaffCall, query: Query = {}): Promise<{ status: number; rows: Row[]; fields: string[] }> {
   const address = call.path.replace(/:\w+/g, () => encodeURIComponent(paths[call.path] ?? '1'))
   const answer = await owner.fetch(`/staff-api/v1${address}?${new URLSearchParams(query)}`)
@@ -81,7 +81,7 @@ describe('refuses unsupported parameters of a list', () => {
   })
 })
 
-/** The search text of each list, and the text that a found row must contain. */
+/** The search text of each list, which a found row must contain. */
 const searches: Record<string, (row: Row) => unknown> = {
   '/advert-texts': (row) => row.text,
   '/adverts': (row) => row.alt,
@@ -140,7 +140,7 @@ describe('finds only matching rows', () => {
 
 const sorted = lists.filter((call) => 'sort' in fieldsOf(call))
 
-/** The key of each order, and its direction: 1 where the smallest comes first. */
+/** The sort key of each order and its direction: 1 is ascending. */
 const sortKeys: Record<string, Record<string, [key: string, direction: 1 | -1]>> = {
   '/orders': { placed_at: ['placed_at', 1], '-placed_at': ['placed_at', -1] },
   '/products': { newest: ['created_at', -1], oldest: ['created_at', 1], handle: ['handle', 1] },
@@ -165,7 +165,7 @@ describe('sorts a list as requested', () => {
   })
 })
 
-/** The values that a field takes, where they can be listed. */
+/** Returns the values that a field accepts, if they are a fixed list. */
 function optionsOf(field: z.ZodMiniType | undefined): string[] {
   type Def = { innerType?: z.ZodMiniType; entries?: Record<string, string>; values?: string[] }
   let def = field?._zod.def as Def | undefined
@@ -173,7 +173,7 @@ function optionsOf(field: z.ZodMiniType | undefined): string[] {
   return Object.values(def?.entries ?? def?.values ?? {})
 }
 
-/** Filters that take a value of their own, with one that no row has. */
+/** Filters with a free value, with a value that no row has. */
 const noSuch: Record<string, string> = {
   actor: 'nobody-here',
   about: 'orders/HB0000000000X',
@@ -217,7 +217,7 @@ const filtered = lists
       .map((name) => [`${call.path} ${name}`, call, name] as const),
   )
 
-/** Lists that answer no rows in this shop, each with the reason. */
+/** Lists without rows in this shop, with the reason. */
 const emptyHere: Record<string, string> = {
   '/imports/:id/rows': 'there is no import here',
   '/pages/:id/versions': 'no page is edited here',
@@ -237,7 +237,7 @@ describe('excludes rows that do not match a filter', () => {
     const values = options.length > 0 ? options : name in noSuch ? [noSuch[name] as string] : []
     expect(values, 'a value that the filter takes').not.toEqual([])
     const answers = await Promise.all(values.map((value) => read(call, { [name]: value, limit: '200' })))
-    // An unknown name is refused, or nothing is found under it; of several known ones not all can hold for every row.
+    // An unknown value is refused or finds nothing. Of several known values, at least one must exclude rows.
     if (options.length === 0) return expect(answers.flatMap(({ rows }) => rows)).toEqual([])
     expect(answers.map(({ status }) => status)).toEqual(values.map(() => 200))
     if (options.length > 1) expect(answers.some(({ rows }) => rows.length !== all.length)).toBe(true)

@@ -37,7 +37,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-/** Somebody's open page: what it is told, one by one. */
+/** Follows the events of an open page. */
 function follow(headers: Record<string, string>, topics: string) {
   return listen(headers, `/staff-api/v1/live?topics=${topics}`)
 }
@@ -54,7 +54,7 @@ async function listen(headers: Record<string, string>, path: string) {
   return {
     status: response.status,
     leave: () => leaving.abort(),
-    /** The next event of this name. */
+    /** Returns the next event with this name. */
     async hear(name: string): Promise<Record<string, unknown>> {
       for (;;) {
         const found = new RegExp(`event: ${name}\\ndata: (.*)\\n\\n`).exec(text)
@@ -85,7 +85,7 @@ test('notifies a page about its resources and about waiting work', async () => {
   await tess.call(assignTicket, { number, assignee: tess.id })
   expect(await page.hear('changed')).toEqual({ topics: [`tickets/${number}`] })
   await askSomething()
-  // Told at most once a second, so news of the ticket itself may come first.
+  // Counts are sent at most once a second, so an event of the ticket may come first.
   while (!((await page.hear('changed')).topics as string[]).includes('counts'));
   page.leave()
 })
@@ -157,7 +157,7 @@ test('shows staff who has a chat open, the product and the typing state, and not
   await ada.call(tellTyping, {})
   expect(await inbox.hear('present')).toEqual({ about: 'shoppers', people: [{ ...seen, is_typing: true }] })
 
-  // Whoever of the staff comes later learns of those who are here already.
+  // Staff who connect later learn about the shoppers who are already present.
   const late = await follow(tess.headers, 'shoppers')
   await late.hear('ready')
   expect((await late.hear('present')).people).toMatchObject([{ id }])
@@ -165,7 +165,7 @@ test('shows staff who has a chat open, the product and the typing state, and not
   let people: unknown = [seen]
   while ((people as unknown[]).length > 0) ({ people } = await inbox.hear('present'))
 
-  // The chat is closed, or its page names what is no product: nobody is told.
+  // The chat is closed, or the page's address is not a product, so nothing is announced.
   const closed = await listen(cookie, topic)
   const odd = await listen(cookie, `${topic}&here=${encodeURIComponent('/account/orders?token=1')}`)
   await Promise.all([closed.hear('ready'), odd.hear('ready')])

@@ -9,7 +9,7 @@ import { testShop } from '#testing/test-shop.ts'
 const shop = testShop()
 const password = 'kelp forest at noon'
 
-/** A browser without a script: it follows redirects and keeps cookies. */
+/** Opens a browser without scripts that follows redirects and keeps cookies. */
 function openBrowser() {
   const app = new Hono()
   addStaffPages(app, { shop: shop.shop, api: createShopStaffApi(shop.shop) })
@@ -30,7 +30,7 @@ function openBrowser() {
   return { visit, jar }
 }
 
-/** The fields that a page marks as wrong, each tied to the message above the form. */
+/** Returns the invalid fields of a page. Each is linked to the message above the form. */
 const wrongFields = (page: string) =>
   [...page.matchAll(/<input name="(\w+)"[^>]* aria-invalid="true" aria-describedby="problem"([^>]*)>/g)].map(
     ([, name, rest]) => (rest?.includes(' autofocus=') ? `${name}, focused` : name),
@@ -53,7 +53,7 @@ test('sets up a shop without scripts from the setup link: owner, second step, si
   const refused = await visit('/staff/setup', { ...owner, password: 'short' })
   expect(refused).toMatch(/role="alert"[^>]*>At least 12 characters/)
   expect(wrongFields(refused)).toEqual(['password, focused'])
-  // Only the password is typed again; the address of the page keeps the token, too.
+  // Only the password must be typed again. The page's address also keeps the token.
   expect(refused).toContain('value="olga@shop.example"')
   expect(refused).toContain('value="Olga &#60;b&#62;"')
   expect(refused).toContain(`action="/staff/setup?token=${token}"`)
@@ -67,7 +67,7 @@ test('sets up a shop without scripts from the setup link: owner, second step, si
   const wrong = await visit('/staff/second-step', { step: 'confirm', code: '000000', secret })
   expect(wrong).toContain('role="alert"')
   expect(wrongFields(wrong)).toEqual(['code, focused'])
-  // The same key again, to scan or to type, with a way back.
+  // The same key is shown again as QR code and text, with a back link.
   expect(wrong).toContain(start.slice(start.indexOf('<div class="qr"'), start.indexOf('<form')))
   expect(wrong).toContain('href="/staff/second-step"')
   // Unknown keys are not shown.

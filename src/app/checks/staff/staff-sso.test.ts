@@ -14,7 +14,7 @@ import { testShop } from '#testing/test-shop.ts'
 
 const shop = testShop()
 type Claims = { email?: string; email_verified?: unknown; name: string; roles: string[] }
-/** Claims that only the ID token carries, by login. */
+/** Claims that are only in the ID token, by login. */
 const idTokens: Record<string, Partial<Claims>> = {
   mia: { email: 'mia@company.example' },
   ian: { email: 'ian@company.example', email_verified: true },
@@ -36,7 +36,7 @@ let close = async () => {}
 let app: Hono
 
 beforeAll(async () => {
-  // The provider warns that it keeps its keys in memory; here that is meant.
+  // The provider warns that its keys are only in memory, which is intended here.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.spyOn(console, 'info').mockImplementation(() => {})
   const http = await import('node:http')
@@ -90,7 +90,7 @@ type Coming = {
   beforeReturn?: () => Promise<unknown>
 }
 
-/** Goes to the provider, signs in there as somebody, and comes back with what it gave along. */
+/** Goes to the provider, signs in, and returns with the provider's answer. */
 async function come(login: string, coming: Coming = {}) {
   const { change = (search) => search, start: path = '/staff/sso/start', cookie, beforeReturn } = coming
   const start = await app.request(path, { headers: { ...(cookie && { cookie }) } }, { visitorIp })
@@ -166,7 +166,7 @@ test('links an identity to an existing member only with an explicit email_verifi
   expect(await shop.mailsTo('tom@company.example')).toMatchObject([
     { subject: 'A company account was linked to your account' },
   ])
-  // A linked identity is known by its subject, so its address no longer counts.
+  // A linked identity is known by its subject, so its address no longer matters.
   Object.assign(people.tom ?? {}, { email_verified: undefined })
   expect((await come('tom')).isIn).toBe(true)
   Object.assign(people.tom ?? {}, { email_verified: true })

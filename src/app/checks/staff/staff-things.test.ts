@@ -24,7 +24,7 @@ beforeAll(async () => {
   owner = await staff.member()
 })
 
-/** What a call says no with, and the fields that it names. */
+/** Returns the code and the fields of a refusal. */
 const refusalOf = async (asked: Promise<unknown>) => {
   const { problem } = (await asked.catch((error: unknown) => error)) as StaffProblem
   return [problem?.code, ...(problem?.errors ?? []).map(({ field }) => field)]
@@ -104,7 +104,7 @@ describe('shows shoppers the change at once', () => {
     const visitor = shop.stranger()
     await owner.call(settings.createCurrency, { code: 'ISK', name: 'Icelandic króna', decimals: 0, rate: 138 })
     expect((await visitor.call(listCurrencies, {})).map(({ code }) => code)).toContain('ISK')
-    // In other units than banks count, an order would be charged a hundred times too much, or too little.
+    // With other decimals than banks use, an order would be charged a hundred times too much or too little.
     const wrong = owner.call(settings.createCurrency, { code: 'VND', name: 'Dong', decimals: 2, rate: 25_000 })
     expect(await refusalOf(wrong)).toEqual(['invalid_input', 'decimals'])
     await owner.call(settings.createLanguage, { code: 'fo', name: 'Føroyskt', english_name: 'Faroese' })

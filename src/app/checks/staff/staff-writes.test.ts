@@ -10,14 +10,14 @@ import { createStaffApi } from '#server/http/staff-http.ts'
 import { type StaffPerson, testStaff } from '#testing/staff.ts'
 import { testShop } from '#testing/test-shop.ts'
 
-// What every call owes, whatever it does: each is made as it is mounted, with something of ours in the place of its work.
+// The duties of every write: each call runs as it is mounted, with a stub in place of its work.
 
 const shop = testShop()
 const staff = testStaff(shop)
 const nameOf = ({ method, path }: StaffCall) => `${method} ${path}`
 const writes = staffApiHandlers.filter(({ call }) => call.method !== 'GET')
-/** One's own sessions and second steps are taken away whatever they looked like. */
-// What is one's own, and views, which are replaced and never edited, have no versions.
+/** Own sessions and second steps are removed without a version. */
+// Own data, and views, which are replaced and never edited, have no versions.
 const isEdit = ({ call: { method, path } }: StaffHandler) =>
   ['PATCH', 'PUT'].includes(method) || (method === 'DELETE' && !/^\/(?:me|views)\//.test(path))
 
@@ -27,7 +27,7 @@ let thing = { id: 'abc', name: 'before' }
 let isRefusing = false
 let api: ReturnType<typeof createStaffApi>
 
-/** The same call with any input, whose work is one change of one thing. */
+/** Returns the same call with any input. Its work is one change of one resource. */
 function standIn(handler: StaffHandler): StaffHandler {
   const call = { ...handler.call, input: z.unknown(), output: z.unknown() } as unknown as StaffCall
   return {
@@ -36,7 +36,7 @@ function standIn(handler: StaffHandler): StaffHandler {
     answer: async ({ nameActor }) => {
       if (isRefusing) throw refuse('still_used')
       worked.push(nameOf(call))
-      // Signing in and the like are nobody's until they have worked.
+      // Calls for anyone, such as sign-in, have no actor before they succeed.
       if (call.scope === 'anyone') nameActor?.(signedIn)
       if (call.method !== 'GET') thing = { ...thing, name: `after ${worked.length}` }
       return (call.answers === 'file' ? { type: 'text/plain', body: 'x' } : thing) as never
@@ -126,7 +126,7 @@ test('can read every editable resource with its version', () => {
   expect(blind.map(({ call }) => nameOf(call))).toEqual([])
 })
 
-/** The parts of a product are read with it. */
+/** Returns the parent path, because the parts of a product are read with the product. */
 const parentOf = ({ path }: StaffCall) => path.replace(/\/[^/]+$/, '') as StaffCall['path']
 
 test('never changes rows of the audit log', async () => {

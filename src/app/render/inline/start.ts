@@ -3,7 +3,7 @@
 ;(() => {
   const entry = document.currentScript?.dataset.entry ?? ''
 
-  // Taps before hydration are kept and repeated after hydration, once for each control. Links and `<details>` work without our code.
+  // Taps before hydration are stored and repeated after it, once per control. Links and `<details>` work without our code.
   const tapped = new Set<HTMLElement>()
   const keepTap = (event: Event) => {
     const control = (event.target as Element).closest<HTMLElement>('button,[type=checkbox],[type=radio]')
@@ -17,7 +17,7 @@
   const replayTaps = () => {
     removeEventListener('click', keepTap, true)
     for (const control of tapped) {
-      // `mouseup` makes React hydrate this part of the page and read its typed input. The click follows in a task of its own.
+      // `mouseup` makes React hydrate this part of the page and read its typed input. The click follows in a separate task.
       setTimeout(() => control.dispatchEvent(new MouseEvent('mouseup', { bubbles: true })))
       setTimeout(() => {
         delete control.dataset.tapped
@@ -28,8 +28,8 @@
   addEventListener('click', keepTap, true)
   addEventListener('hydrated', replayTaps, { once: true })
 
-  // Without the module the page stays readable, and reloads once the browser is online again.
-  // The module may also be gone because of a new release. The page then reloads at most once a minute.
+  // Without the module the page stays readable, and reloads when the browser is online again. The module may also be
+  // missing because of a new release. The page then reloads at most once a minute.
   import(/* @vite-ignore */ entry).catch(() => {
     addEventListener('online', () => location.reload())
     if (!navigator.onLine || Date.now() - Number(sessionStorage.reloaded_for_code ?? 0) < 60_000) return
