@@ -46,7 +46,7 @@ export type Shop = {
   trustedProxies: number
 }
 
-/** The part of the shop that a command needs; a caller already in a transaction passes it as `db`. */
+/** The part of the shop that a command needs. A caller in a transaction passes the transaction as `db`. */
 export type CommandContext = Pick<Shop, 'db' | 'clock' | 'publicUrl' | 'hooks'> & {
   /** The name of the staff member who acts, for events. */
   by?: string | undefined
@@ -93,9 +93,9 @@ export interface Hooks {
   hasOrders: (db: Database) => Promise<boolean>
   /** Staff: returns the number of waiting tasks of each kind. */
   countWaiting: (shop: Shop, asker: StaffAsker) => Promise<Record<string, number>>
-  /** Catalogue: returns whether the shopper gets the price for new shoppers. */
+  /** Catalog: returns whether the shopper gets the price for new shoppers. */
   isNewShopper: (db: Database, shopper: Shopper) => Promise<boolean>
-  /** Catalogue: returns the average rating from 1 to 5 of each reviewed product. */
+  /** Catalog: returns the average rating from 1 to 5 of each reviewed product. */
   starsOfProducts: (db: Database, productIds: number[]) => Promise<ReadonlyMap<number, number>>
   /** Coupons: returns whether the account or the email address has ever paid for an order. */
   hasEverPaid: (db: Database, who: { customerId: string | null; email: string | null }) => Promise<boolean>
@@ -107,7 +107,7 @@ export interface Hooks {
   ) => Promise<ReadonlyMap<string, { productId: number; categoryCode: string; amount: number }[]>>
   /** Cart: returns whether an order of this account or address contains a free item. */
   hasHadFreeItem: (db: Database, who: { customerId: string | null; email: string }) => Promise<boolean>
-  /** Orders: refunds a paid order that is being cancelled. Returns the refunded amount. */
+  /** Orders: refunds a paid order that is being canceled. Returns the refunded amount. */
   onPaidOrderCancelled: ((shop: CommandContext, tx: Database, order: CancelledOrder) => Promise<number>)[]
   /** Orders: refunds lines that staff removed from a paid order. Returns the refunded amount. */
   onLinesCancelled: ((

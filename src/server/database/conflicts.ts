@@ -13,8 +13,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction, or a statement outside of one, and runs all of it again after a conflict: PostgreSQL has taken back everything it
- * did. What runs must not change anything outside of the database before it is committed.
+ * Runs a transaction or a single statement, and repeats it after a conflict, because PostgreSQL has rolled it back
+ * completely. `run` must not change anything outside the database before the commit.
  */
 export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
@@ -22,7 +22,7 @@ export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
       return await run()
     } catch (error) {
       if (tries === mostTries || !isConflict(error)) throw error
-      // A random pause, so that two that were in each other's way do not meet again.
+      // A random pause, so that two transactions do not collide again.
       await sleep(pauseMs * 2 ** tries * Math.random())
     }
   }

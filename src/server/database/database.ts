@@ -51,7 +51,7 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   // connection.
   const tell = AsyncResource.bind(onError)
   pool.on('connect', (client) => client.on('error', tell))
-  // The pool emits the error of an idle connection a second time; it was logged above.
+  // The pool emits the error of an idle connection a second time. The first one was logged above.
   pool.on('error', () => {})
   nameSwitches.set(pool, clients.leaveOutNames)
   markFaults(pool)

@@ -1,7 +1,7 @@
 /** The actor of a staff call: a member with a session, a program with a key, or the command line on the server. */
 export type StaffAsker = {
   kind: 'member' | 'key' | 'command line'
-  /** The id of the member or key; empty for the command line. */
+  /** The id of the member or key. Empty for the command line. */
   id: string
   name: string
   scopes: ReadonlySet<string>

@@ -62,7 +62,7 @@ beforeAll(async () => {
   const couponIds = await Promise.all(Array.from({ length: 100 }, () => saveTestCoupon(db)))
   const mine = { customerId: ada.id, email: ada.email, claimedAt: shop.clock.now() }
   await db.insert(couponClaims).values(couponIds.map((couponId) => ({ id: newId(), couponId, ...mine })))
-  // As in production: answers are not checked against schemas, and rate limits are raised so that the test can finish.
+  // Same as in production: answers are not checked against schemas. Rate limits are raised so that the test can finish.
   api = createShopApi({ ...shop.shop, limits: createLimits(db, shop.clock, { patience: 1000 }) })
   await serveHealthChecks()
 })
