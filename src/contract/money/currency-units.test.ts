@@ -10,11 +10,11 @@ test.each([
   ['IQD', 1],
   ['EUR', 1],
   ['JPY', 1],
-])('sums of %s are paid in steps of %i', (currency, step) => {
+])('rounds sums of %s to steps of %i', (currency, step) => {
   expect(payStepOf(currency)).toBe(step)
 })
 
-test('rounding to a step makes nothing free, and rounding down never rounds up', () => {
+test('never rounds a price to zero, and never rounds up when rounding down', () => {
   expect([0, 1, 4, 5, 14, 15, 1_004].map((amount) => roundToStep(amount, 10))).toEqual([0, 10, 10, 10, 10, 20, 1_000])
   expect([0, 9, 10, 19].map((amount) => floorToStep(amount, 10))).toEqual([0, 0, 10, 10])
 })

@@ -9,11 +9,11 @@ test.each([
   [-1000, 2, '-10.00'],
   [1980, 0, '1980'],
   [1234, 3, '1.234'],
-])('%i with %i decimals reads %s', (amount, decimals, expected) => {
+])('formats %i with %i decimals as %s', (amount, decimals, expected) => {
   expect(toPriceValue(amount, decimals)).toBe(expected)
 })
 
-test('no amount loses a cent on its way to text', () => {
+test('converts any amount to text without losing a cent', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 0, max: 3 }), (amount, decimals) => {
       expect(Number(toPriceValue(amount, decimals).replace('.', ''))).toBe(amount)
@@ -44,15 +44,15 @@ test.each([
   ['he', euro, -8900, '-89.00 €'],
   ['ja', yen, 10_499, '¥10,499'],
   ['ja', euro, 0, '€0.00'],
-])('in %s a price of %o reads %s', (language, style, amount, expected) => {
+])('formats in %s a price of %o as %s', (language, style, amount, expected) => {
   expect(toWirePrice(amount, { ...style, language }).price.replaceAll('\u00a0', ' ')).toBe(expected)
 })
 
-test('an amount beyond the digits of a float keeps its last one', () => {
+test('keeps the last digit of an amount beyond float precision', () => {
   expect(toWirePrice(9_007_199_254_740_991, { ...euro, language: 'en' }).price).toBe('€90,071,992,547,409.91')
 })
 
-test('prices hold no direction marks: screens isolate them', () => {
+test('puts no direction marks into prices, because screens isolate them', () => {
   for (const language of ['ar', 'he', 'fa', 'ur']) {
     for (const style of [euro, yen, dinar, krone]) {
       expect(toWirePrice(-128_000, { ...style, language }).price).not.toMatch(/[\u061c\u200e\u200f]/)
@@ -60,17 +60,17 @@ test('prices hold no direction marks: screens isolate them', () => {
   }
 })
 
-test('a currency without a sign of the shop has the one that the language knows', () => {
+test("uses the language's symbol for a currency without one", () => {
   const bare = { ...krone, symbol_left: '', symbol_right: '' }
   expect(toWirePrice(1000, { ...bare, language: 'en' }).price).toBe('kr\u00a010.00')
   expect(toWirePrice(1000, { ...bare, code: 'PLN', language: 'pl' }).price).toBe('10,00\u00a0zł')
 })
 
-test('the bare number is the same in every language', () => {
+test('formats the bare number alike in every language', () => {
   expect(toWirePrice(128_000, { ...euro, language: 'de' }).price_value).toBe('1280.00')
 })
 
-test('totals in dollars show as $ and the value, other totals as their text', () => {
+test('shows totals in dollars as $ and value, and other totals as their text', () => {
   expect(showTotal({ code: 'USD', price: 'US$1,280.00', price_value: '1280.00' })).toBe('$1280.00')
   expect(showTotal({ code: 'USD', price: '-$10.00', price_value: '-10.00' })).toBe('-$10.00')
   expect(showTotal(toWirePrice(-845_000, { ...euro, language: 'de' }))).toBe('-8.450,00\u00a0€')

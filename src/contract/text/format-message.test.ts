@@ -17,12 +17,12 @@ test.each([
   ['{n, plural, other {{kind, select, a {# of a} other {#}}}}', { n: 3, kind: 'a' }, 'en', '3 of a'],
   ['{n, plural, other {#}}', { n: 1200 }, 'ar-EG', '1,200'],
   ['a merchant’s {odd words', {}, 'de', 'a merchant’s {odd words'],
-])('%s with %o in %s reads %s', (message, values, language, expected) => {
+])('formats %s with %o in %s as %s', (message, values, language, expected) => {
   expect(formatMessage(message, values, language)).toBe(expected)
 })
 
 test.each(['{', '{n, plural, one {x}}', 'a } b', '{n, number}', '{n, plural, other {x}', '{a b}'])(
-  'the malformed message %s is refused',
+  'rejects the malformed message %s',
   (message) => {
     expect(() => parseMessage(message)).toThrow()
   },

@@ -20,16 +20,16 @@ test.each([
   ['No more than 21 characters', 'Не более 21 символа'],
   ['Gate 7 is yours', 'Gate 7 is yours'],
   ['The merchant’s {own words', 'The merchant’s {own words'],
-])('%s reads %s', (id, words) => {
+])('translates %s as %s', (id, words) => {
   expect(t(id)).toBe(words)
 })
 
-test('a translation may count where the English text only names the value', () => {
+test('allows a plural in a translation of a plain English value', () => {
   expect(t('Only {amount} left', { amount: 1 })).toBe('Остался 1')
   expect(t('Only {amount} left', { amount: 3 })).toBe('Осталось 3')
 })
 
-test('in right-to-left languages names, codes and amounts are isolated, numbers and own words are not', () => {
+test('isolates names, codes and amounts in right-to-left languages, but not numbers and translated words', () => {
   const arabic = createTranslate({
     language: 'ar',
     catalogue: {
