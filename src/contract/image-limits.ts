@@ -1,12 +1,12 @@
 import { msg, withFigure } from './text/translate.ts'
 
-/** What a picture may be; the same in the browser and on the server. */
+/** The limits of an image, shared by the browser and the server. */
 export const imageTypes = ['image/png', 'image/jpeg'] as const
 export type ImageType = (typeof imageTypes)[number]
 export const imageMegabytes = 5
 export const imageMaxBytes = imageMegabytes * 1024 * 1024
 
-/** A file of exactly so much is already too big. */
+/** Returns whether a file is too large. A file of exactly the limit is too large. */
 export function isTooBig(bytes: number): boolean {
   return bytes >= imageMaxBytes
 }

@@ -1,4 +1,4 @@
-/** Returns whether a value is an object with fields, and no list. */
+/** Returns whether a value is an object with fields and not a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -3,13 +3,13 @@ import { fieldsOf } from '../values.ts'
 import { type Envelope, openAnswer, type Refusal, readStatus } from './envelopes.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** Says that the token of the request opens nothing any more. */
+/** The header of an answer that reports an unknown or expired session token. */
 export const sessionEndHeader = 'x-session-end'
 
-/** Who may make a call. Nobody is let in by default: 'customer' means signed in. */
+/** The access to a call. The default is closed: 'customer' requires a sign-in. */
 export type Access = 'anyone' | 'customer'
 
-/** One call of the shop's JSON API: its address, who may make it, what goes in and what comes out. */
+/** A call of the shop's JSON API: its path, access, input and output. */
 export type Call<
   I extends z.ZodMiniType = z.ZodMiniType,
   O extends z.ZodMiniType = z.ZodMiniType,
@@ -17,23 +17,26 @@ export type Call<
 > = {
   method: 'GET' | 'POST'
   path: `/${string}`
-  /** One sentence for the reference. */
+  /** A one-sentence description for the API reference. */
   about: string
   access: A
   input: I
   output: O
   envelope: Envelope
-  /** 'multipart' calls carry files; 'beacon' calls are fired with `sendBeacon`, which can send no header of ours. */
+  /**
+   * The encoding, if not JSON. 'multipart' calls carry files. 'beacon' calls use `sendBeacon`, which cannot send custom
+   * headers.
+   */
   sentAs?: 'multipart' | 'beacon'
-  /** A GET that names JSON as its content type, because the specification lists it so. */
+  /** True for a GET that sends a JSON content type, as the specification requires. */
   namesJson?: true
-  /** A password or a token goes in or comes out: nothing of it is kept, so an `Idempotency-Key` is not looked at. */
+  /** True if the input or answer contains a password or token. Nothing of it is stored, so the `Idempotency-Key` is ignored. */
   carriesSecret?: true
-  /** A payment provider or a store for pictures is asked on the way: such a call bears being repeated by itself. */
+  /** True if the call uses a payment provider or an image store. Such a call must be repeatable by itself. */
   asksOthers?: true
-  /** Statuses of its refusals that neither method nor path imply, such as 404 where the body names something that may not exist. */
+  /** Statuses of refusals that do not follow from method and path, such as 404 if the body names a missing resource. */
   alsoAnswers?: readonly number[]
-  /** Reads the `X-Subscribe-Email` header: whom a guest says to be. */
+  /** True if the call reads the `X-Subscribe-Email` header, in which a guest states an email address. */
   knowsGuests?: true
 }
 
@@ -47,7 +50,7 @@ export function defineCall<const I extends z.ZodMiniType, const O extends z.ZodM
   return call
 }
 
-/** The shop said no, for a reason a shopper can understand. */
+/** An error for a refusal with a reason that a shopper can understand. */
 export class CallRefused extends Error {
   readonly status: number
   readonly refusal: Refusal
@@ -59,14 +62,14 @@ export class CallRefused extends Error {
   }
 }
 
-/** The shop said no, with one of these codes. */
+/** Returns whether the error is a refusal with one of these codes. */
 export function isRefused(error: unknown, ...codes: RefusalCode[]): error is CallRefused {
   return error instanceof CallRefused && codes.some((code) => code === error.refusal.code)
 }
 
-/** No usable answer came: the network broke, the server failed, or something in between answered for it. */
+/** An error for a call without a usable answer: the network broke, the server failed, or a proxy answered. */
 export class CallFailed extends Error {
-  /** What the server said about its own failure, if it still could. */
+  /** The server's message about its failure, if there is one. */
   readonly told: string | null
   constructor(what: string, { told, ...options }: ErrorOptions & { told?: unknown } = {}) {
     super(what, options)
@@ -78,20 +81,20 @@ export class CallFailed extends Error {
 export type CallOptions = {
   signal?: AbortSignal
   headers?: Record<string, string>
-  /** For what the screen shows as done already: the request goes out even if its page is left meanwhile. */
+  /** True for an action that the screen already shows as done. The request continues even if the visitor leaves the page. */
   keepalive?: true
 }
 export type MakeCall = <C extends Call>(call: C, input: Input<C>, options?: CallOptions) => Promise<Output<C>>
 
 type Caller = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** The session token, read anew for each call: it may have come or gone since the last one. */
+  /** Returns the session token. It is read for each call, because it may have changed since the last one. */
   token: () => string | null
-  /** The server no longer knows this token. */
+  /** Called when the server no longer knows this token. */
   onSessionEnd?: (token: string) => void
 }
 
-/** For the browser, for widgets and for tests: calls go over the wire. */
+/** Creates calls over HTTP, for the browser, widgets and tests. */
 export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
   return async (call, input, options = {}) => {
     const { path, rest } = fillPath(call, input)
@@ -124,17 +127,20 @@ export function createCaller({ fetch, token, onSessionEnd }: Caller): MakeCall {
   }
 }
 
-/** What a call is answered: on the wire, or within the server. */
+/** The answer to a call, on the wire or within the server. */
 export type Answered = { status: number; body: unknown }
 
-/** Answers a call of a page, within the server. A call is known by its method and path: built pages have contracts of their own. */
+/**
+ * Answers a call of a page within the server. A call is identified by its method and path, because built pages have
+ * their own contract objects.
+ */
 export type AnswerCall = (
   call: Pick<Call, 'method' | 'path'>,
   input: object,
   headers: Record<string, string>,
 ) => Promise<Answered>
 
-/** For server rendering: values go to whoever answers and come back, without a request and without text in between. */
+/** Creates calls for server rendering. Values are passed directly, without a request and without text encoding. */
 export function createDirectCaller(answer: AnswerCall): MakeCall {
   return async (call, input, { headers = {} } = {}) =>
     readAnswer(call, call.path, await answer(call, fieldsOf(input), headers))
@@ -151,7 +157,7 @@ function readAnswer<C extends Call>(call: C, path: string, answered: Answered): 
   return opened.data as Output<C>
 }
 
-/** Puts the input's values into the address; what is left over goes into the query or the body. */
+/** Puts the input's values into the path. The rest goes into the query or the body. */
 export function fillPath(call: Pick<Call, 'path'>, input: unknown): { path: string; rest: Record<string, unknown> } {
   const rest = { ...fieldsOf(input) }
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {

@@ -3,8 +3,8 @@ import type { RefusalCode } from './refusals.ts'
 import type { StaffRefusalCode } from './staff-refusals.ts'
 
 /**
- * What the API answers when it says no. `code` is stable and for programs; `message` is for people and is also a
- * message id; `errors` names the fields at fault.
+ * A refusal of the API. `code` is stable and for programs. `message` is for people and is also a message id. `errors`
+ * names the invalid fields.
  */
 export type Refusal = {
   code: RefusalCode | StaffRefusalCode | 'unknown'
@@ -13,11 +13,11 @@ export type Refusal = {
 }
 
 /**
- * How one family of calls wraps its answers. The API's shapes are given, oddities included:
- * a call names its envelope, and nothing else in the code knows about wrapping.
+ * The way in which a family of calls wraps its answers. The specification defines these shapes, including their
+ * oddities. A call names its envelope, and no other code knows about wrapping.
  */
 export type Envelope = {
-  /** The name in the reference. */
+  /** The name in the API reference. */
   name: string
   wrap: (data: unknown) => unknown
   refuse: (status: number, refusal: Refusal) => unknown
@@ -60,13 +60,13 @@ function coded(name: string, success: 0 | 1): Envelope {
   }
 }
 
-/** `{ code: 1, message, data }`, and `code: -1` for a no: coupon bind, cancel, waybill. */
+/** `{ code: 1, message, data }`, and `code: -1` for a refusal: coupon bind, cancel, tracking number. */
 export const codeOne = coded('code 1', 1)
 
-/** `{ code: 0, message, data }`, and `code: -1` for a no: password, labels, sign-in and the calls beside it. */
+/** `{ code: 0, message, data }`, and `code: -1` for a refusal: password, labels, sign-in and related calls. */
 export const codeZero = coded('code 0', 0)
 
-/** `{ code: 0, message, data: null }` with a message for people: the password. The answer is `{ message }`. */
+/** `{ code: 0, message, data: null }` with a message for people, for the password. The result is `{ message }`. */
 export const codeZeroMessage: Envelope = {
   ...codeZero,
   name: 'code 0 with a message',
@@ -77,7 +77,7 @@ export const codeZeroMessage: Envelope = {
   },
 }
 
-/** `{ code: 0, data, meta }`: the coupon list. The answer is `{ data, meta }`. */
+/** `{ code: 0, data, meta }`, for the coupon list. The result is `{ data, meta }`. */
 export const codeZeroList: Envelope = {
   ...codeZero,
   name: 'code 0 with meta',
@@ -99,7 +99,7 @@ export const messageSuccess: Envelope = {
   },
 }
 
-/** The answer itself, unwrapped; a no is told by its HTTP status. */
+/** The unwrapped answer. The HTTP status marks a refusal. */
 export const bare: Envelope = {
   name: 'bare',
   wrap: (data) => data,
@@ -107,7 +107,7 @@ export const bare: Envelope = {
   open: (status, body) => (status < 400 ? { data: body } : { refusal: fromBody(body) }),
 }
 
-/** `{ data }`: a no is told by its HTTP status. */
+/** `{ data }`. The HTTP status marks a refusal. */
 export const inData: Envelope = {
   name: 'in data',
   wrap: (data) => ({ data }),
@@ -115,7 +115,7 @@ export const inData: Envelope = {
   open: (status, body) => (status < 400 ? { data: fieldsOf(body).data } : { refusal: fromBody(body) }),
 }
 
-/** `{ data }` with truthy data: an answer without any is no success, whatever its status. Sending a review. */
+/** `{ data }` with truthy data, for sending a review. An answer without data is a failure with any status. */
 export const truthyData: Envelope = {
   ...inData,
   name: 'in data, truthy',
@@ -125,7 +125,7 @@ export const truthyData: Envelope = {
   },
 }
 
-/** 204: done, nothing to say. */
+/** Status 204 without a body. */
 export const nothing: Envelope = {
   name: 'nothing',
   wrap: () => undefined,
@@ -133,12 +133,12 @@ export const nothing: Envelope = {
   open: (status, body) => (status < 400 ? { data: undefined } : { refusal: fromBody(body) }),
 }
 
-/** What an answer is worth: a body that says 422 is one, whatever the status around it. */
+/** Returns the effective status: a body with status 422 overrides the HTTP status. */
 export function readStatus(status: number, body: unknown): number {
   return fieldsOf(body).status_code === 422 ? 422 : status
 }
 
-/** Unwraps an answer; one that counts as 422 is a no in every family. */
+/** Unwraps an answer. An answer that counts as 422 is a refusal in every family. */
 export function openAnswer(envelope: Envelope, status: number, body: unknown): ReturnType<Envelope['open']> {
   return status === 422 ? { refusal: fromBody(body) } : envelope.open(status, body)
 }

@@ -1,4 +1,4 @@
-/** What pages may report; anything else is refused, so that nobody can fill our tables with theirs. */
+/** Events that pages may report. Others are refused, so that strangers cannot fill the tables. */
 export const eventNames = [
   'add_to_cart',
   'advert_click',
@@ -25,5 +25,5 @@ export const eventNames = [
 
 export type EventName = (typeof eventNames)[number]
 
-/** Few and short: enough to count by, too little to carry a message. */
+/** Few and short properties: enough for counting, too little for a message. */
 export type EventProps = Readonly<Record<string, string | number | boolean | null | readonly (string | number)[]>>

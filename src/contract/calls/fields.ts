@@ -4,7 +4,7 @@ import { msg, withFigure } from '../text/translate.ts'
 const emailPattern = /^[A-Za-z0-9_.-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,6}$/
 export const emailMaxLength = 50
 
-/** What is wrong with an address, or null. The same sentence on the screen and in the API's answer. */
+/** Returns the problem of an email address, or null. Screen and API show the same sentence. */
 export function findEmailProblem(email: string): string | null {
   if (email.trim() === '') return msg('Please fill in this field')
   if (email.length > emailMaxLength)
@@ -12,7 +12,7 @@ export function findEmailProblem(email: string): string | null {
   return emailPattern.test(email) ? null : msg('Please enter a valid email address')
 }
 
-/** An address as typed, checked; compared without regard to case everywhere. */
+/** A checked email address in lowercase, because addresses are compared without case everywhere. */
 export const Email = z
   .string(msg('Please fill in this field'))
   .check(z.trim(), problemCheck(findEmailProblem), z.maxLength(emailMaxLength), z.toLowerCase())
@@ -23,7 +23,7 @@ export function describeTooLong(most: number): string {
 
 const oddField = msg('Please check this field')
 
-/** What is wrong with a field, for people, where its schema has no words of its own for it. */
+/** Returns a message for people about an invalid field whose schema has no message of its own. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   const isText = 'origin' in issue && issue.origin === 'string'
   if (issue.input === undefined || issue.input === null || issue.input === '') return msg('Please fill in this field')
@@ -31,7 +31,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
   return oddField
 }
 
-/** Turns a rule that names the problem in words into a check of a schema. */
+/** Turns a rule that returns a problem into a check of a schema. */
 export function problemCheck(findProblem: (value: string) => string | null) {
   return z.check<string>((context) => {
     const message = findProblem(context.value)
@@ -39,13 +39,13 @@ export function problemCheck(findProblem: (value: string) => string | null) {
   })
 }
 
-/** Text of at least one character and at most `most`, without the spaces around it. */
+/** A text of at least one and at most `most` characters, trimmed. */
 export const filledText = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most))
 
-/** Text of at most `most` characters, without the spaces around it. It may be empty. */
+/** A text of at most `most` characters, trimmed. It may be empty. */
 export const anyText = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 
-/** A whole number out of a query string. */
+/** A whole number from a query string. */
 export const queryNumber = (least: number, most: number) =>
   z.coerce.number<number | string>().check(z.int(), z.gte(least), z.lte(most))
 
@@ -55,10 +55,10 @@ export const largestInteger = 2_147_483_647
 /** The id of a row whose key is a number, in a body. */
 export const RowId = z.int().check(z.gte(1), z.lte(largestInteger))
 
-/** The same in a path or a query string. */
+/** The id of a row whose key is a number, in a path or a query string. */
 export const TypedRowId = queryNumber(1, largestInteger)
 
-/** Pages start at 1; a list answers 10 at a time unless a cached tab asks for as many as it had. */
+/** Page and limit of a list. Pages start at 1. The default limit is 10, and a cached tab requests as many rows as it had. */
 export const Paging = { page: z._default(queryNumber(1, 100_000), 1), limit: z._default(queryNumber(1, 100), 10) }
 
 export const Pagination = z.object({

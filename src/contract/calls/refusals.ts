@@ -1,6 +1,6 @@
 import { imageTooBig } from '../image-limits.ts'
 import { msg } from '../text/translate.ts'
-/** Every way to say no: code → HTTP status and the message shown to people (an id of the catalogues). */
+/** All refusals: code → HTTP status and the message for people, which is an id of the message catalogs. */
 export const refusals = {
   invalid_input: [422, msg('Please check the marked fields')],
   malformed: [400, msg('The request could not be read')],
@@ -32,7 +32,7 @@ export const refusals = {
     ),
   ],
   too_many_unpaid: [409, msg('You have too many unpaid orders. Please pay or cancel one of them first.')],
-  // The same for an address and for a network: what a stranger's address holds is not ours to tell.
+  // The same message for an email address and for a network, because the shop must not reveal an address's orders.
   too_many_waiting: [
     409,
     msg('Too many orders are waiting for payment here. Please pay one of them first, log in, or try again later.'),
@@ -61,7 +61,7 @@ export const refusals = {
   coupon_not_started: [422, msg('This coupon cannot be used yet')],
   coupon_not_met: [422, msg('This order does not meet the coupon’s condition')],
   coupon_code_unknown: [422, msg('This code is not valid. Please check it.')],
-  // A claim that fails is an answer of the widget, not an error of the request: the wire says 200 with code -1.
+  // A failed claim is a normal answer of the widget: the wire has HTTP status 200 with code -1.
   coupons_gone: [200, msg('The coupons have been snapped up')],
   not_new_user: [200, msg('Sorry, you are not a new user and can’t get the coupon')],
   not_eligible: [200, msg('Sorry, you are not eligible for the coupon')],

@@ -5,16 +5,16 @@ import { queryNumber } from './fields.ts'
 import type { Scope } from './scopes.ts'
 
 export const staffApiRoot = '/staff-api/v1'
-/** Another site's form cannot send it, so a writing call that comes by cookie carries it. */
+/** A header that a form of another site cannot send. A writing call with a cookie must carry it. */
 export const staffHeader = 'x-staff'
 
-/** How a call answers: one thing with its version, a page of a list, nothing, or a file. */
+/** The kind of answer: one resource with its version, a page of a list, nothing, or a file. */
 export type StaffAnswers = 'one' | 'list' | 'nothing' | 'file'
 
-/** The right that a call takes: a scope, to be signed in whatever the role, or nothing, for signing in. */
+/** The right that a call requires: a scope, any sign-in, or nothing, for signing in. */
 export type StaffRight = Scope | 'signed-in' | 'anyone'
 
-/** One call of the staff API. Paths stand below `/staff-api/v1`. */
+/** A call of the staff API. Its path is relative to `/staff-api/v1`. */
 export type StaffCall<
   I extends z.ZodMiniType = z.ZodMiniType,
   O extends z.ZodMiniType = z.ZodMiniType,
@@ -24,26 +24,32 @@ export type StaffCall<
   access: 'staff'
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: `/${string}`
-  /** One sentence for the reference. */
+  /** A one-sentence description for the API reference. */
   about: string
   scope: S
-  /** The second step is asked for again when it is older than a quarter of an hour: money out, roles, keys, erasing. */
+  /** True if the call needs a second step from the last 15 minutes: refunds, roles, keys, erasure. */
   needsConfirming?: true
   answers: A
   input: I
-  /** The thing itself, or one row of the list. */
+  /** The resource, or one row of the list. */
   output: O
-  /** The body is a JSON list: it comes as `items`. */
+  /** True if the body is a JSON list, which is passed as `items`. */
   takesList?: true
-  /** 'multipart' carries files as a form; 'stream' is one file of any size, read by the handler as it comes. */
+  /**
+   * The encoding, if not JSON. 'multipart' carries files in a form. 'stream' is one file of any size that the handler
+   * reads as it arrives.
+   */
   sentAs?: 'multipart' | 'stream'
-  /** A password, code, token or key goes in or comes out: nothing of it is kept, neither for repetitions nor in the audit log. */
+  /**
+   * True if the input or answer contains a password, code, token or key. Nothing of it is stored for retries or in the
+   * audit log.
+   */
   carriesSecret?: true
-  /** A payment provider, another shop or a file store is asked on the way, so no transaction is held open around it. */
+  /** True if the call uses a payment provider, another shop or a file store. No transaction stays open meanwhile. */
   asksOthers?: true
-  /** Statuses of its refusals that neither method nor path imply, such as 404 where the body names something that may not exist. */
+  /** Statuses of refusals that do not follow from method and path, such as 404 if the body names a missing resource. */
   alsoAnswers?: readonly number[]
-  /** An input that the reference shows; those of other calls stand in `app/openapi/staff-examples/`. */
+  /** An input for the API reference. Other examples are in `app/openapi/staff-examples/`. */
   example?: { input: object }
 }
 
@@ -55,7 +61,7 @@ export type StaffFile = {
   fileName?: string
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string
 }
-/** What a handler answers. */
+/** The result of a handler. */
 export type StaffOutput<C extends StaffCall> = C['answers'] extends 'list'
   ? StaffPage<z.output<C['output']>>
   : C['answers'] extends 'file'
@@ -85,7 +91,7 @@ export function defineStaffList<
   return { ...call, method: 'GET', access: 'staff', answers: 'list' }
 }
 
-/** A call that answers 204. */
+/** Defines a call that answers 204. */
 export function defineStaffDeed<const I extends z.ZodMiniType, const S extends StaffRight>(
   call: Omit<Asked<I, z.ZodMiniType, S>, 'output'>,
 ): StaffCall<I, z.ZodMiniType, 'nothing', S> {
@@ -99,18 +105,21 @@ export function defineStaffFile<const I extends z.ZodMiniType, const S extends S
 }
 
 export const listMost = 200
-/** What every list takes to be read page by page. */
+/** The paging parameters of every list. */
 export const PageInput = {
   limit: z._default(queryNumber(1, listMost), 50),
   after: z.optional(z.string().check(z.maxLength(500))),
 }
-/** What a list takes that can be searched; a list adds its own filters, and `sort` where it has several. */
+/** The parameters of a searchable list. A list adds its own filters, and `sort` if it has several orders. */
 export const ListInput = {
   ...PageInput,
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 }
 
-/** Where one row stands in a list: the numbers of its neighbours, and which of how many it is, as far as anybody counts. */
+/**
+ * The position of a row in a list: the numbers of the previous and next row, its place, and the total as far as it is
+ * counted.
+ */
 export const PlaceInList = z.object({
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),
@@ -119,18 +128,18 @@ export const PlaceInList = z.object({
 })
 export type PlaceInList = z.output<typeof PlaceInList>
 
-/** Money in the smallest unit of its currency. */
+/** An amount of money in the smallest unit of its currency. */
 export const StaffMoney = z.object({
   amount: z.int(),
   currency: z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)),
 })
 export type StaffMoney = z.output<typeof StaffMoney>
-/** A moment: ISO 8601, in UTC. */
+/** A moment as ISO 8601 in UTC. */
 // 40: more than the 30 characters of a time with nanoseconds.
 export const StaffTime = z.iso.datetime().check(z.maxLength(40))
 export const toStaffTime = (moment: Date): string => moment.toISOString().replace('.000Z', 'Z')
 
-/** RFC 9457, as the staff API says no. */
+/** A refusal of the staff API, as RFC 9457 defines it. */
 export type Problem = {
   type: string
   title: string
@@ -138,7 +147,7 @@ export type Problem = {
   code: string
   detail?: string
   errors?: { field: string; code: string; detail: string }[]
-  /** For `changed_meanwhile`: how it stands now. */
+  /** The current state, for `changed_meanwhile`. */
   current?: unknown
   request_id?: string
 }
@@ -155,14 +164,17 @@ export class StaffProblem extends Error {
 const isProblem = (value: unknown): value is Problem =>
   isRecord(value) && typeof value.code === 'string' && typeof value.title === 'string'
 
-/** By its name: on the server the console's pages are built apart, and have a class of their own. */
+/**
+ * Returns the problem of an error. The error is recognized by its name, because the console's pages are built
+ * separately with their own class.
+ */
 export function findStaffProblem(error: unknown): Problem | null {
   if (!(error instanceof Error) || error.name !== 'StaffProblem' || !('problem' in error)) return null
   return isProblem(error.problem) ? error.problem : null
 }
 
 export type StaffCallOptions = { ifMatch?: string; idempotencyKey?: string; signal?: AbortSignal }
-/** What came, and its version where it has one. */
+/** An answer with its version, if it has one. */
 export type StaffAnswer<C extends StaffCall> = { data: StaffOutput<C>; etag: string | null }
 export type MakeStaffCall = <C extends StaffCall>(
   call: C,
@@ -170,7 +182,7 @@ export type MakeStaffCall = <C extends StaffCall>(
   options?: StaffCallOptions,
 ) => Promise<StaffAnswer<C>>
 
-/** The request that a call makes: for the console, for programs and for tests. */
+/** Returns the request of a call, for the console, for programs and for tests. */
 export function toStaffRequest<C extends StaffCall>(
   call: C,
   input: StaffInput<C>,
@@ -201,7 +213,7 @@ export function toStaffRequest<C extends StaffCall>(
   return { path: address, init }
 }
 
-/** Calls over the wire. Whoever uses a key adds it in `fetch`; a browser's cookie goes by itself. */
+/** Creates calls over HTTP. A program with a key adds the key in `fetch`. A browser sends its cookie automatically. */
 export function createStaffCaller(fetch: (path: string, init: RequestInit) => Promise<Response>): MakeStaffCall {
   return async <C extends StaffCall>(call: C, input: StaffInput<C>, options: StaffCallOptions = {}) => {
     const { path, init } = toStaffRequest(call, input, options)

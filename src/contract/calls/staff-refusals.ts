@@ -1,4 +1,7 @@
-/** What the staff API says no with, beside the shop's own refusals: code → HTTP status and what people read. English: so is the console. */
+/**
+ * Refusals of the staff API beside those of the shop: code → HTTP status and message. The messages are in English, like
+ * the console.
+ */
 export const staffRefusals = {
   staff_not_signed_in: [401, 'Sign in, or send a key'],
   staff_header_missing: [403, 'A browser that writes sends the header X-Staff: 1'],

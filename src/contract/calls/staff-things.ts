@@ -5,7 +5,10 @@ import { defineStaffCall, defineStaffDeed, defineStaffList, ListInput } from './
 
 type Shape = z.core.$ZodLooseShape
 
-/** Lists of a shop that a person could read through: pages, reasons, currencies. All are read, added, edited and taken away alike. */
+/**
+ * Defines the five calls of a short list, such as pages, reasons or currencies. All short lists are read, added, edited
+ * and deleted in the same way.
+ */
 export function defineStaffThings<
   const Key extends string,
   KeyType extends z.ZodMiniType,
@@ -14,17 +17,17 @@ export function defineStaffThings<
   Output extends z.ZodMiniObject<Shape>,
 >(of: {
   path: `/${string}`
-  /** What one is found by: the last part of its address. */
+  /** The name of the key, which is the last part of the path. */
   key: Key
   keyType: KeyType
-  /** In sentences: `a page`, `pages`. */
+  /** The names in sentences: `a page`, `pages`. */
   one: string
   many: string
   reads: Scope
   writes: Scope
-  /** What an edit may change; each field may be left out. */
+  /** The fields that an edit may change. Each field is optional. */
   fields: Fields
-  /** What a new one takes. */
+  /** The fields of a new resource. */
   create: Create
   output: Output
   example: { key: string | number; create: object; edit: object }
@@ -81,5 +84,5 @@ export function defineStaffThings<
   }
 }
 
-/** A number that names something in an address. */
+/** A numeric id in a path. */
 export const StaffId = TypedRowId

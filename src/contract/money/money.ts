@@ -1,18 +1,18 @@
-// Amounts are integers in the currency's smallest unit: 12800 USD is a hundred and twenty-eight dollars.
+// Amounts are integers in the currency's smallest unit: 12800 USD is 128 dollars.
 
-/** What the shop counts in: exchange rates are told in it, and whoever picked nothing sees it. */
+/** The shop's own currency. Exchange rates refer to it, and it is the default for visitors. */
 export const homeCurrency = 'USD'
 
-/** A currency as far as showing money needs it. */
+/** The parts of a currency that are needed to format money. */
 export type CurrencyStyle = { code: string; symbol_left: string; symbol_right: string; decimals: number }
 
-/** A currency as one reader sees it: the language decides where the sign stands and how digits are grouped. */
+/** A currency for one reader. The language decides about the place of the symbol and the grouping of digits. */
 export type PriceStyle = CurrencyStyle & { language: string }
 
-/** Money as the wire carries it: `price` is ready to show, `price_value` is the bare number with its decimals. */
+/** Money on the wire: `price` is ready to show, `price_value` is the bare number with its decimals. */
 export type WirePrice = { code: string; price: string; price_value: string }
 
-/** 12800 with 2 decimals reads '128.00'. Done on digits, because dividing money rounds it. */
+/** Formats 12800 with 2 decimals as '128.00'. It works on digits, because dividing money rounds it. */
 export function toPriceValue(amount: number, decimals: number): string {
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -25,7 +25,7 @@ export function toWirePrice(amount: number, style: PriceStyle): WirePrice {
   return { code: style.code, price: writePrice(value, style), price_value: value }
 }
 
-/** Returns how a total of the account area shows: dollars as `$` and the bare value, other money as its text. */
+/** Returns the text of a total in the account area: dollars as `$` and the bare value, other currencies as their price text. */
 export function showTotal(price: WirePrice): string {
   if (price.code !== homeCurrency) return price.price
   return price.price_value.startsWith('-') ? `-$${price.price_value.slice(1)}` : `$${price.price_value}`
@@ -35,24 +35,24 @@ type Writer = { format: Intl.NumberFormat; sign: string }
 
 const writers = new Map<string, Writer>()
 const texts = new Map<string, string>()
-// 20,000 texts are about 3 MB: prices of a catalogue repeat, and formatting one takes 2 to 4 µs.
+// 20,000 texts use about 3 MB. Prices of a catalog repeat, and formatting one takes 2 to 4 µs.
 const mostTexts = 20_000
 
-/** Writes '1280.00' as the language writes money: `€1,280.00`, `1.280,00 €`. The sign is the one that the shop has given the currency. */
+/** Formats '1280.00' as money of the language: `€1,280.00`, `1.280,00 €`. The symbol is the shop's own for the currency. */
 export function writePrice(value: string, style: PriceStyle): string {
   const name = `${style.language} ${style.code} ${style.decimals} ${style.symbol_left}${style.symbol_right}`
   const known = texts.get(`${name} ${value}`)
   if (known !== undefined) return known
   const { format, sign } = findWriter(name, style)
   const own = `${style.symbol_left}${style.symbol_right}`.trim() || sign
-  // The formatter takes digits as text, so no amount passes through a float.
+  // The formatter takes digits as text, so that no amount becomes a float.
   const text = clean(format.format(value as Intl.StringNumericLiteral)).replace(sign, () => own)
   if (texts.size >= mostTexts) texts.clear()
   texts.set(`${name} ${value}`, text)
   return text
 }
 
-/** Making a formatter costs a hundred times what using it does. */
+/** Returns a cached formatter. Creating one costs a hundred times as much as using it. */
 function findWriter(name: string, { language, code, decimals }: PriceStyle): Writer {
   const known = writers.get(name)
   if (known) return known
@@ -70,7 +70,7 @@ function findWriter(name: string, { language, code, decimals }: PriceStyle): Wri
   return writer
 }
 
-/** Leaves out direction marks, because screens isolate prices, and narrow spaces, which not every font has. */
+/** Removes direction marks, because screens isolate prices. Replaces narrow spaces, which some fonts lack. */
 function clean(text: string): string {
   return text.replace(/\s/g, '\u00a0').replace(/[\u061c\u200e\u200f]/g, '')
 }

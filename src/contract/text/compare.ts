@@ -1,6 +1,6 @@
 /**
- * For times, codes and other texts that nobody reads as words. `localeCompare` would do; a browser's first use of it takes a slow phone
- * a tenth of a second.
+ * Compares times, codes and other texts that are not words. The first use of `localeCompare` takes a tenth of a second
+ * on a slow phone.
  */
 export function compareTexts(one: string, other: string): number {
   if (one === other) return 0

@@ -1,23 +1,23 @@
 import { showNumber } from './show-number.ts'
 
-/** What a message may be filled with. */
+/** The values of a message's placeholders. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
 type Part =
   | string
   | { name: string }
   | { name: string; kind: 'plural' | 'select'; cases: Record<string, Part[]> }
-  /** `#`: the number of the plural around it. */
+  /** `#`: the number of the surrounding plural. */
   | typeof countMark
 
 const countMark = { isCount: true } as const
 
-/** Languages of ours that are written from right to left. */
+/** The shop's languages with right-to-left writing. */
 const rightToLeft = new Set(['ar', 'he'])
 
 /**
- * Marks a name, code or amount as a unit of its own, with the direction of its own letters. Without the marks its signs and
- * digits change places with the right-to-left words around it: "DHL Express (2)" would end in "(2".
+ * Isolates a name, code or amount, so that it keeps the direction of its own characters. Without the marks, its signs
+ * and digits change places with the surrounding right-to-left words: "DHL Express (2)" would end in "(2".
  */
 export function isolate(text: string, language: string): string {
   return rightToLeft.has(language) && text !== '' ? `\u2068${text}\u2069` : text
@@ -26,7 +26,7 @@ export function isolate(text: string, language: string): string {
 const parsed = new Map<string, Part[]>()
 const plurals = new Map<string, Intl.PluralRules>()
 
-/** Fills an ICU message: `{name}`, `{n, plural, one {# item} other {# items}}` and `{x, select, …}`. */
+/** Formats an ICU message: `{name}`, `{n, plural, one {# item} other {# items}}` and `{x, select, …}`. */
 export function formatMessage(message: string, values: MessageValues, language: string): string {
   if (!message.includes('{')) return message
   let parts = parsed.get(message)
@@ -41,7 +41,7 @@ function fill(parts: Part[], values: MessageValues, language: string, count: str
   let text = ''
   for (const part of parts) {
     if (typeof part === 'string' || 'isCount' in part) {
-      // Without a plural around it, it is a sign like any other.
+      // Outside of a plural, `#` is an ordinary character.
       text += typeof part === 'string' ? part : count
       continue
     }
@@ -63,7 +63,7 @@ function fill(parts: Part[], values: MessageValues, language: string, count: str
   return text
 }
 
-/** What a merchant or staff wrote may hold braces of its own: it is then no message, and shown as it is. */
+/** Parses a message. A merchant's text can contain braces of its own, and is then shown unchanged. */
 function parseOrKeep(message: string): Part[] {
   try {
     return parseMessage(message)
@@ -72,7 +72,7 @@ function parseOrKeep(message: string): Part[] {
   }
 }
 
-/** Throws on a malformed message, so that a check over all catalogues can find it. */
+/** Parses a message. Throws for a malformed one, so that a check over all catalogs finds it. */
 export function parseMessage(message: string): Part[] {
   let at = 0
   const fail = (what: string): never => {

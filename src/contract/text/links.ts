@@ -1,13 +1,16 @@
 /** Sites outside the shop that links of coupons, adverts and menus may lead to. */
 const allowedHosts: readonly string[] = ['apps.apple.com', 'itunes.apple.com', 'play.google.com']
 
-/** Returns whether a link leads to a path of this shop, or by https to a host on the list. For what the shop itself follows or loads. */
+/**
+ * Returns whether a link leads to a path of this shop, or by https to a listed host. Used for links that the shop
+ * itself follows or loads.
+ */
 export function isSafeLink(link: string, hosts: readonly string[] = allowedHosts): boolean {
   const host = findLinkHost(link)
   return host !== null && (host === '' || hosts.includes(host))
 }
 
-/** Returns whether a link leads to a path of this shop, or by https to any other site: staff link to what they like. */
+/** Returns whether a link leads to a path of this shop, or by https to any other site. Used for links that staff enter. */
 export function isWebLink(link: string): boolean {
   const host = findLinkHost(link)
   return host !== null && (host === '' || host.includes('.'))
@@ -23,7 +26,7 @@ function findLinkHost(link: string): string | null {
   return url.hostname
 }
 
-/** A path with the words of its search behind it; what has no value is left out. Commas stay as people read them. */
+/** Adds search parameters to a path. Parameters without a value are left out. Commas stay readable. */
 /* @__NO_SIDE_EFFECTS__ */
 export function withSearch(path: string, search: Record<string, string | number | undefined>): string {
   const words = Object.entries(search).flatMap(([name, value]) =>

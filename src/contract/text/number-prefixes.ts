@@ -1,2 +1,2 @@
-/** What a number begins with, so that whoever reads one knows what it names. A shop may choose other letters for its orders. */
+/** The prefixes of numbers, which show the kind of the resource. A shop can choose its own prefix for orders. */
 export const numberPrefixes = { order: 'HB', return: 'RT', ticket: 'TK' } as const

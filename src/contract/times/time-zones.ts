@@ -1,10 +1,10 @@
 import { toWireTime } from './times.ts'
 
-/** The cookie in which the browser keeps its time zone, so that the server can write its times. */
+/** The cookie with the browser's time zone, which lets the server format times. */
 export const timeZoneCookie = 'time_zone'
 
 const formatters = new Map<string, Intl.DateTimeFormat | null>()
-// 600: more than the zones that engines know, so that invented names cannot fill the memory.
+// 600: more than the zones that engines know. Invented names cannot fill the memory.
 const mostFormatters = 600
 
 /** Returns a formatter for an IANA zone such as `Europe/Berlin`, or null for a name that the engine does not know. */
