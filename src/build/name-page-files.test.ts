@@ -22,7 +22,7 @@ async function buildRoutes(files: string[]): Promise<string> {
   return built.output.map((one) => ('code' in one ? one.code : '')).join('\n')
 }
 
-test('the server build names the source file of every page that a route imports', async () => {
+test('names the source file of every page that a route imports in the server build', async () => {
   const files = globSync('src/features/*/{web,console}/**/*.routes.tsx', { cwd: root })
   const code = await buildRoutes(files)
   const missing: string[] = []

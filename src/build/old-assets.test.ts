@@ -30,7 +30,7 @@ async function build(at: Date, names: string[], bytes = 10) {
   await removeOldAssets(folder, at, bounds)
 }
 
-test('the code of a release stays for a week after the next one, however old it was, then goes with its copies', async () => {
+test('keeps the code of a release for a week after the next one, then removes it with its compressed copies', async () => {
   await build(day(0), ['assets/shell-a.js', 'assets/fonts.woff2'])
   await build(day(30), ['assets/shell-b.js', 'assets/fonts.woff2'])
   expect(isThere('assets/shell-a.js')).toBe(true)
@@ -41,7 +41,7 @@ test('the code of a release stays for a week after the next one, however old it 
   expect([isThere('assets/shell-b.js'), isThere('assets/fonts.woff2')]).toEqual([true, true])
 })
 
-test('what comes back into a build starts its week anew', async () => {
+test('restarts the week of a file that returns in a later build', async () => {
   await build(day(0), ['assets/a.js'])
   await build(day(1), ['assets/b.js'])
   await build(day(2), ['assets/a.js'])
@@ -49,7 +49,7 @@ test('what comes back into a build starts its week anew', async () => {
   expect(isThere('assets/a.js')).toBe(true)
 })
 
-test('many releases in a week are bounded: the oldest go first', async () => {
+test('limits many releases in a week by removing the oldest first', async () => {
   await build(day(0), ['assets/a.js'], 400_000)
   await build(day(1), ['assets/b.js'], 400_000)
   await build(day(2), ['assets/c.js'], 400_000)
@@ -57,7 +57,7 @@ test('many releases in a week are bounded: the oldest go first', async () => {
   expect(['a', 'b', 'c', 'd'].map((name) => isThere(`assets/${name}.js`))).toEqual([false, true, true, true])
 })
 
-test('a build without notes takes nothing away', async () => {
+test('removes nothing after a build without its file list', async () => {
   await writeFile(join(folder, 'assets/a.js'), '')
   await expect(removeOldAssets(folder, day(0), bounds)).rejects.toThrow('npm run build')
   expect(isThere('assets/a.js')).toBe(true)
