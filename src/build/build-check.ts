@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readAssets } from './built-assets.ts'
 
-// Holds the weights of built and compressed pages to their budgets.
+// Compares the sizes of built and compressed pages with their budgets.
 
 const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const kilobyte = 1000
-/** What the server says of a file before it sends it: that travels too. */
+/** 400 bytes: the response headers of a file, which are also transferred. */
 const headerBytes = 400
 const budgets = {
   shellJavaScript: 108 * kilobyte,
-  // The goal was 128. The bundler's own groups come to 137; decision 62 says why they stay.
+  // The goal was 128. The bundler's own groups result in 137, and decision 62 says why they stay.
   screenJavaScript: 138 * kilobyte,
   screenStyles: 20 * kilobyte,
   widgetJavaScript: 20 * kilobyte,
   consoleJavaScript: 240 * kilobyte,
 }
-/** Before a page is interactive: the page itself, its words, style sheet and code. */
+/** 20 requests before a page is interactive: the page itself, its catalog, style sheet and code. */
 const mostRequests = 20
 
 const sizes = new Map<string, number>()
@@ -46,7 +46,7 @@ for (const page of pages) {
   const requests = 2 + assets.styles.length + files.length
   if (requests > mostRequests) problems.push(`${name} takes ${requests} requests`)
 }
-// A font under two names is fetched twice: a page preloads the one, and its sheet uses the other.
+// A font under two names would be loaded twice: a page preloads one, and its style sheet uses the other.
 const namesOfFont = new Map<string, string>()
 for (const name of compressed.filter((file) => file.endsWith('.woff2'))) {
   const content = (await readFile(join(webFolder, name))).toString('base64')
@@ -74,7 +74,7 @@ if (problems.length > 0) {
   process.exit(1)
 }
 
-/** Returns the pages whose source file the server's build does not name: the server could not preload their code. */
+/** Returns the pages whose source file is missing in the server's build. The server could not preload their code. */
 async function findUnnamed(pages: string[], folder: string): Promise<string[]> {
   const root = join(webFolder, '..', folder)
   const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.js'))

@@ -6,18 +6,18 @@ type PageFiles = {
   chunksOf: (page: string) => string[]
 }
 
-/** The scripts that stand inside of a page, as text. */
+/** The inline scripts of a page, as text. */
 type InlineScripts = { guard: string; start: string }
 export type Assets = PageFiles & { scripts: InlineScripts }
 
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; isEntry?: boolean; src?: string }
 type ViteManifest = Record<string, Chunk>
 
-/** What a build is made of, read from the manifest that Vite leaves beside it. */
+/** Reads the files of a build from Vite's manifest. */
 export function readAssets(manifest: ViteManifest, source: string): PageFiles {
   const start = manifest[source]
   if (!start) throw new Error('The build has no entry: run `npm run build`.')
-  // Its own file does nothing but import the shell, which has its code: asking for the shell at once saves a request.
+  // The entry file only imports the shell, which contains its code. Loading the shell directly saves a request.
   const entry = start.imports?.map((key) => manifest[key]).find((chunk) => chunk?.name === 'shell') ?? start
   const shared = collectFiles(manifest, source)
   shared.delete(start.file)
@@ -29,7 +29,7 @@ export function readAssets(manifest: ViteManifest, source: string): PageFiles {
     entry: `/${entry.file}`,
     styles: [...new Set(styles)].map((file) => `/${file}`),
     preloads: [...shared].filter((file) => file !== entry.file).map((file) => `/${file}`),
-    // Every page asks this about every page, and a build never changes.
+    // Cached, because every page asks for the files of every page, and a build never changes.
     chunksOf: (page) => {
       const files =
         chunks.get(page) ?? [...collectFiles(manifest, page)].filter((file) => !shared.has(file) && file !== entry.file)

@@ -7,13 +7,13 @@ import { readBounds } from '#server/http/bounds.ts'
 import { copyApiDocs } from './copy-api-docs.ts'
 import { removeOldAssets } from './old-assets.ts'
 
-// Runs after `vite build`: what never changes is compressed once and as small as can be, not for every visitor anew.
+// Runs after `vite build`. Immutable files are compressed once with the strongest level, instead of for each visitor.
 
 const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 const old = await removeOldAssets(webFolder, new Date(), readBounds(process.env))
 const files = await readdir(webFolder, { recursive: true })
 await copyApiDocs(webFolder)
-// What an older build left behind was compressed with it.
+// Files of older builds were compressed with their build.
 await Promise.all(
   files
     .filter((name) => /\.(?:js|css|svg|json)$/.test(name) && !old.has(name) && !/^(?:docs|\.vite)\//.test(name))
@@ -25,7 +25,7 @@ async function compressFile(name: string): Promise<void> {
   const bytes = await readFile(path)
   const [small, smaller] = await Promise.all([
     promisify(gzip)(bytes, { level: 9 }),
-    // Without settings it takes the highest quality.
+    // The default is the highest quality.
     promisify(brotliCompress)(bytes),
   ])
   await Promise.all([writeFile(`${path}.gz`, small), writeFile(`${path}.br`, smaller)])

@@ -5,8 +5,8 @@ const serverOnly = new Set(['input', 'output', 'about', 'fields', 'create', 'key
 const definition = /^define(?:Call|Staff\w+)$/
 
 /**
- * Leaves the schemas of calls out of the browser's code. The browser sends what was typed and shows the answer; the server checks both.
- * The schemas and the library that checks them would be a tenth of the code that a phone loads.
+ * Removes the schemas of calls from the browser's code. The server checks all input and output. The schemas and their
+ * library would be a tenth of the code that a phone loads.
  */
 export function dropSchemas(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function dropSchemas(): Plugin {
             }
           },
         }).visit(program)
-        // Nothing uses most schemas any more. The bundler leaves them out once it knows that making them has no other effect.
+        // Most schemas are now unused. The bundler removes them once their creation is marked as free of side effects.
         for (const statement of program.body) {
           const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
           if (declaration?.type !== 'VariableDeclaration') continue

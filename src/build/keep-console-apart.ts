@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite'
 
-/** What only those who work here need: the console's code, and the packages that stand in it alone. */
+/** Files that only staff need: the console's code, and the packages that only the console uses. */
 const ofConsole =
   /\/src\/(?:console|app\/console|features\/[^/]+\/console)\/|\/node_modules\/(?:@base-ui|@tanstack\/(?:react-table|table-core|react-virtual|virtual-core))\//
 const forShoppers = new Set(['client', 'ssr', 'widget'])
 
-/** A build for shoppers that reads a file of the console fails, and says which. */
+/** Fails a build for shoppers that reads a file of the console, and names the file. */
 export function keepConsoleApart(): Plugin {
   return {
     name: 'keep-console-apart',

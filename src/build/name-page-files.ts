@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const loadPage = /\(\) => import\('(\.[^']+-page\.tsx)'\)/g
 
 /**
- * Names the source file of each page on the function that fetches the page: `screen(() => import('./cart-page.tsx'), …)`. With the file
- * the server finds the page's chunks in the browser's manifest, and tells the browser to fetch the chunks early.
+ * Adds the source file of each page to the function that loads the page: `screen(() => import('./cart-page.tsx'), …)`.
+ * With the file, the server finds the page's chunks in the browser's manifest and tells the browser to load them early.
  */
 export function namePageFiles(): Plugin {
   return {

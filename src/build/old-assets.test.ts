@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const one of folders) await rm(one, { recursive: true })
 })
 
-/** A build as Vite leaves it: new files beside old ones, and a note of which are its own. */
+/** Creates a build like Vite's: new files beside old ones, and a list of its own files. */
 async function build(at: Date, names: string[], bytes = 10) {
   for (const name of names) {
     await writeFile(join(folder, name), 'x'.repeat(bytes))

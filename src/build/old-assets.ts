@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { dayMs } from '#contract/times/times.ts'
 
-// Pages and widgets that were opened before a release still ask for the code of the release they came from.
+// Pages and widgets that were opened before a release still load the code of their own release.
 
 type Bounds = { oldAssetDays: number; oldAssetMegabytes: number }
-/** When a file was no longer part of a build for the first time. */
+/** The time at which each file was first missing from a build. */
 type Retired = Record<string, number>
 
 const notesFolder = '.vite'
 const ledgerFile = `${notesFolder}/retired-assets.json`
 const compressed = ['.br', '.gz']
 
-/** Notes which files a build is made of, for whoever tells them from older ones afterwards. */
+/** Writes the list of a build's files, which distinguishes them from older files. */
 export function noteAssets(): Plugin {
   return {
     name: 'note-assets',
@@ -27,7 +27,7 @@ export function noteAssets(): Plugin {
   }
 }
 
-/** Takes away what older builds left behind for long enough, and beyond the bound what has been left longest. Answers what stays. */
+/** Removes files of older builds after their time, and beyond the size limit the oldest first. Returns the remaining files. */
 export async function removeOldAssets(webFolder: string, now: Date, bounds: Bounds): Promise<Set<string>> {
   const current = await readCurrent(webFolder)
   const before = await readJson<Retired>(join(webFolder, ledgerFile), {})
@@ -55,7 +55,7 @@ async function readCurrent(webFolder: string): Promise<Set<string>> {
     .filter((name) => name.startsWith('assets-of-'))
     .map((name) => readJson<string[]>(join(webFolder, notesFolder, name), []))
   const current = new Set((await Promise.all(lists)).flat())
-  // Without its notes every file would look old.
+  // Without the list, every file would look old.
   if (current.size === 0) throw new Error('The build has noted no files: run `npm run build`.')
   return current
 }
