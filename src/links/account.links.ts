@@ -5,15 +5,15 @@ export const couponsLink = '/account/coupon'
 export const creditLink = '/account/credit'
 export const settingsLink = '/account/setting'
 
-/** The account with the chat open. */
+/** The account page with the chat open. */
 export const chatLink = withSearch(accountLink, { chat: 1 })
 
-/** The order list; what of it is shown says `tabSearch`. */
+/** Returns the link of the order list. `tabSearch` makes the parameter for a tab. */
 export function orderListLink(tab: Record<string, string> = {}): string {
   return withSearch('/account/orderlist', tab)
 }
 
-/** The list of what lies below an entry of the settings. */
+/** Returns the link of the list below an entry of the settings. */
 export function settingNavLink({ id, name }: { id: number; name: string }): string {
   return withSearch('/account/settingnav', { id, name })
 }

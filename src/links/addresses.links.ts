@@ -1,4 +1,4 @@
 import { withSearch } from '#contract/text/links.ts'
 
-/** The address book, for who comes from the settings. */
+/** The address book as the settings open it. */
 export const addressBookLink = withSearch('/checkout/address-book', { type: 'personalCenter' })

@@ -13,12 +13,12 @@ export function productLink(handle: string): string {
   return `/products/${encodeURIComponent(handle)}`
 }
 
-/** `token` is signed by the shop and opens a page that shoppers cannot reach. */
+/** Returns the link of a preview. `token` is signed by the shop and opens a page that shoppers cannot reach. */
 export function productPreviewLink(handle: string, token: string): string {
   return withSearch(productLink(handle), { preview: token })
 }
 
-/** The product whose page it is; empty where it is another page. */
+/** Returns the handle of the product on a page, or an empty text on any other page. */
 export function readProductHandle(path: string): string {
   const [, handle = ''] = /^\/products\/([^/]+)$/.exec(path) ?? []
   return decodeURIComponent(handle)

@@ -1,6 +1,6 @@
 import { withSearch } from '#contract/text/links.ts'
 
-/** Where the mail to a guest leads. */
+/** Returns the link in the mail to a guest. */
 export function claimedCouponsLink(token: string): string {
   return withSearch('/account/claimedcoupons', { token })
 }

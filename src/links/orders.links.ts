@@ -1,6 +1,9 @@
 import { withSearch } from '#contract/text/links.ts'
 
-/** The order that a mailed link opens without an account; with a token, the link itself, which may lead on to a return. */
+/**
+ * Returns the link of a guest order that opens without an account. With a token, it is the mailed link itself, which
+ * can lead on to a return.
+ */
 export function guestOrderLink(opened: { token?: string; return?: string; page?: number } = {}): string {
   return withSearch('/guest-order', opened)
 }

@@ -16,7 +16,7 @@ export function returnLink(returnId: string): string {
   return `/returndetail/${returnId}`
 }
 
-/** The return page, for who comes from an order. */
+/** Returns the link of the return page as the order opens it. */
 export function returnFromOrderLink(returnId: string): string {
   return withSearch(returnLink(returnId), { fromOrderDetail: 1 })
 }

@@ -2,7 +2,7 @@ import { withSearch } from '#contract/text/links.ts'
 
 export const customerReviewsLink = '/customer-reviews'
 
-/** A line of an order, as the review page wants it named. */
+/** A line of an order with the fields that the review page needs. */
 type ReviewedLine = { id: string; product_id: number; sku_name: string }
 
 export function writeReviewLink({ id, order_no }: { id: string; order_no: string }, line: ReviewedLine): string {

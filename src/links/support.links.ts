@@ -7,7 +7,7 @@ export function ticketLink(ticketId: string): string {
   return `/contact-us/tickets/${ticketId}`
 }
 
-/** Where guests look for an order; one that is named is looked up at once. */
+/** Returns the link of the guest order search. A given order is searched at once. */
 export function orderQueryLink(order?: { email: string; order_no: string }): string {
   return withSearch('/order-query', order ?? {})
 }
