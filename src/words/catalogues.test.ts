@@ -15,7 +15,7 @@ const catalogues = await Promise.all(
   })),
 )
 
-test('messages are found in the sources', () => {
+test('finds messages in the sources', () => {
   expect(messages.size).toBeGreaterThan(300)
   for (const one of ['Only {amount} left', 'Please select return reason', 'GET ALL']) expect(messages).toContain(one)
 })
@@ -34,16 +34,16 @@ const neverShown = [
   'src/features/orders/carriers.rules.ts: Royal Mail',
 ]
 
-test('whatever reads like a sentence is marked as a message', async () => {
+test('marks every sentence as a message', async () => {
   expect((await findUnmarked()).filter((text) => !neverShown.includes(text))).toEqual([])
 })
 
-test('every language with words of ours can be picked', () => {
+test('offers every language that has a catalog', () => {
   const offered = referenceLanguages.map(({ code }) => code)
   expect(catalogues.map(({ language }) => language).filter((language) => !offered.includes(language))).toEqual([])
 })
 
-test('every message is well formed', () => {
+test('parses every message', () => {
   for (const message of messages) expect(parseMessage(message).length, message).toBeGreaterThan(0)
 })
 
@@ -51,13 +51,13 @@ test('every message is well formed', () => {
 const countdownWords = ['days', 'hours', 'minutes', 'seconds']
 const timeSpan = /\{(days|\w*[hH]ours|to)\}/g
 
-describe.each(catalogues)('the catalogue of $language', ({ language, words }) => {
-  test('has words for every message', () => {
+describe.each(catalogues)('the catalog of $language', ({ language, words }) => {
+  test('has a text for every message', () => {
     const needed = language === 'en' ? [...messages].filter((id) => /-1$|-tip$/.test(id)) : [...messages]
     expect(needed.filter((id) => !words[id])).toEqual([])
   })
 
-  test('has no words that nothing shows', () => {
+  test('has no unused texts', () => {
     expect(Object.keys(words).filter((id) => !messages.has(id))).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe.each(catalogues)('the catalogue of $language', ({ language, words }) =>
     expect(differing).toEqual([])
   })
 
-  test('has every plural form its language uses, and no other', () => {
+  test('has exactly the plural forms of its language', () => {
     const needed = formsOf(language)
     const known = [...new Intl.PluralRules(language).resolvedOptions().pluralCategories, 'other']
     for (const [id, text] of Object.entries(words)) {
@@ -84,7 +84,7 @@ describe.each(catalogues)('the catalogue of $language', ({ language, words }) =>
     }
   })
 
-  test('counts days and hours in the forms of its language', () => {
+  test('counts days and hours in the plural forms of its language', () => {
     if (unchanging.includes(language)) return
     const stiff = [...messages].filter((id) => {
       const counted = [...id.matchAll(timeSpan)].map(([, name]) => name)
@@ -94,7 +94,7 @@ describe.each(catalogues)('the catalogue of $language', ({ language, words }) =>
     expect(stiff).toEqual([])
   })
 
-  test('leaves no sentence in English', () => {
+  test('has no sentence in English', () => {
     const same = Object.entries(words).filter(([id, text]) => id === text && / /.test(id.replace(/\{.*\}/, '')))
     expect(same.map(([id]) => id)).toEqual([])
   })
