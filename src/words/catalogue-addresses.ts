@@ -1,7 +1,7 @@
-// Known to the server alone, which tells each page its own: the whole list would be part of what every page loads.
+// Only in the server's code, which gives each page its own address. The whole list would otherwise be loaded by every page.
 const addresses = import.meta.glob<string>('./catalogues/*.json', { query: '?url', import: 'default', eager: true })
 
-/** Where the words of a language are; one without a catalogue of its own shows English. */
+/** Returns the address of a language's catalog. A language without a catalog gets the English one. */
 export function findCatalogueAddress(language: string): string {
   return addresses[`./catalogues/${language}.json`] ?? addresses['./catalogues/en.json'] ?? ''
 }

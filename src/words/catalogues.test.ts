@@ -20,15 +20,15 @@ test('finds messages in the sources', () => {
   for (const one of ['Only {amount} left', 'Please select return reason', 'GET ALL']) expect(messages).toContain(one)
 })
 
-// Told to search engines and to whoever programs against us; no screen of the shop shows them.
+// Shown to search engines and API developers, but on no screen of the shop.
 const neverShown = [
   'src/web/root.tsx: Clothes for ordinary days near water: new arrivals, coupons and every category.',
   'src/features/analytics/analytics.contract.ts: At most 20 props',
   // Staff read English.
   'src/features/settings/exchange-rates.rules.ts: The source says that its rates are of a day to come.',
-  // Titles in the addresses of two pages; links show their own text.
+  // Titles in the addresses of two pages. Links show their own text.
   'src/contract/text/legal-titles.ts: Privacy Notice',
-  // Carriers are called the same in every language.
+  // Carriers have the same name in every language.
   'src/features/orders/carriers.rules.ts: Australia Post',
   'src/features/orders/carriers.rules.ts: Canada Post',
   'src/features/orders/carriers.rules.ts: Royal Mail',
@@ -47,7 +47,7 @@ test('parses every message', () => {
   for (const message of messages) expect(parseMessage(message).length, message).toBeGreaterThan(0)
 })
 
-/** The words under a countdown take their number without showing it. */
+/** The words below a countdown, whose number is shown separately. */
 const countdownWords = ['days', 'hours', 'minutes', 'seconds']
 const timeSpan = /\{(days|\w*[hH]ours|to)\}/g
 

@@ -1,6 +1,9 @@
 import type { Catalogue } from '#contract/text/translate.ts'
 
-/** The words of a page's language. Fetched as data: a browser reads them faster than code, and only the one language it needs. */
+/**
+ * Fetches the catalog of a page's language. It is data, because a browser parses data faster than code, and it contains
+ * only one language.
+ */
 export async function fetchCatalogue(address: string): Promise<Catalogue> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`The words at ${address} could not be fetched: ${answer.status}`)

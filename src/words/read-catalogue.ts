@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Catalogue } from '#contract/text/translate.ts'
 
-// From the checkout's folder: built code lies elsewhere than its source, but as deep.
+// Relative to the project folder. Built code lies in another folder than its source, but at the same depth.
 const folder = new URL('../../src/words/catalogues/', import.meta.url)
 
-/** The languages that have a catalogue of their own. */
+/** The languages with their own catalog. */
 export const catalogueLanguages: ReadonlySet<string> = new Set(
   readdirSync(folder).map((name) => name.replace('.json', '')),
 )
 
-/** For the server, which reads one when it needs it; null for a language that we do not speak. */
+/** Reads a catalog for the server when it is needed. Returns null for a language without one. */
 export async function readCatalogue(language: string, from = folder): Promise<Catalogue | null> {
   if (!/^[A-Za-z-]+$/.test(language)) return null
   try {
