@@ -22,7 +22,7 @@ const report = (...flaky: string[]): PlaywrightReport => ({
   ],
 })
 
-test('journeys that needed a second try are named, however deep they stand', () => {
+test('names journeys with a second try at any depth', () => {
   const { names } = findSecondTries(report('pays', 'reviews'))
   expect(names).toEqual(['orders.spec.ts: pays', 'orders.spec.ts: reviews'])
 })
@@ -31,12 +31,12 @@ test.each([
   [[], false],
   [['a', 'b'], false],
   [['a', 'b', 'c'], true],
-])('of %j it is %s that they are too many', (titles, isTooMany) => {
+])('decides whether second tries of %j are too many: %s', (titles, isTooMany) => {
   expect(findSecondTries(report(...titles)).isTooMany).toBe(isTooMany)
   expect(findSecondTries({}).names).toEqual([])
 })
 
-test('a failed journey is named with the first line of its error, without colours', () => {
+test('names a failed journey with the first line of its error, without colors', () => {
   const message = '\u001b[31mError: a toast lies over it\u001b[39m\n\n  at orders.spec.ts:7'
   const suites = [{ suites: [{ specs: [spec('pays', 'unexpected', message), spec('reviews', 'flaky', message)] }] }]
   expect(findFailedJourneys({ suites })).toEqual(['orders.spec.ts: pays\n    Error: a toast lies over it'])
@@ -50,13 +50,13 @@ test('names a skipped journey with its reason', () => {
   ])
 })
 
-test('what fails outside of every journey is named too', () => {
+test('names an error outside of every journey', () => {
   expect(findFailedJourneys({ errors: [{ message: 'Error: the shop did not open' }] })).toEqual([
     'playwright: outside of the journeys\n    Error: the shop did not open',
   ])
 })
 
-test('a failed test is named with its file, and a file that does not load as a whole', () => {
+test('names a failed test with its file, and a file that does not load', () => {
   const passed = { fullName: 'adds', status: 'passed', failureMessages: [] }
   const failed = { fullName: 'orders pays', status: 'failed', failureMessages: ['AssertionError: 1 is not 2\n  at …'] }
   const testResults = [
@@ -70,7 +70,7 @@ test('a failed test is named with its file, and a file that does not load as a w
   ])
 })
 
-test('names a test that was skipped for want of a program, and no other that was skipped', () => {
+test('names a test that was skipped because a program is missing, and no other skipped test', () => {
   const skipped = (fullName: string, status = 'skipped') => ({ fullName, status })
   const assertionResults = [
     skipped('the alert rules fire (skipped: promtool is not installed)'),
