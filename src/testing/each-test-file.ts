@@ -4,12 +4,12 @@ beforeEach(() => {
   vi.spyOn(console, 'error')
 })
 
-// A warning that nobody reads is a fault that nobody finds.
+// An unread warning would hide a fault, so console.error fails a test.
 afterEach(() => {
   expect(vi.mocked(console.error).mock.calls, 'console.error was called').toEqual([])
 })
 
-// Files share a process: half a browser of one would be taken for a whole one by the next.
+// Test files share a process. A stubbed browser of one file would look like a complete one to the next.
 afterAll(() => {
   vi.unstubAllGlobals()
 })

@@ -1,4 +1,4 @@
-/** What a signed-in browser sends: a token counts only beside its time, which here never comes. */
+/** Returns the cookies of a signed-in browser. A token only counts together with its expiry, which is far in the future here. */
 export function sessionCookie(token: string | null): string {
   return `token=${token}; token_expires=9999999999`
 }

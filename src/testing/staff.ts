@@ -12,18 +12,18 @@ import { staffCookie } from '#server/http/staff-http.ts'
 import { usesBuiltServer } from './processes/built-server.ts'
 import type { testShop } from './test-shop.ts'
 
-/** Somebody who works here, in a test. */
+/** An actor of the staff API in a test. */
 export type StaffPerson = {
   id: string
   name: string
   call: MakeStaffCall
-  /** What their requests carry. */
+  /** The headers of the actor's requests. */
   headers: Record<string, string>
-  /** The raw wire; writes carry the header that a browser sends. */
+  /** Sends a raw request. Writes carry the header that a browser sends. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** The staff API of a test's shop, each answer held to its schema. */
+/** Creates the staff API of a test shop. Each answer is checked against its schema. */
 export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'request'>) {
   let made: ReturnType<typeof createShopStaffApi> | undefined
   const request = async (path: string, init: RequestInit, headers: Record<string, string>, visitorIp = '10.9.9.9') => {
@@ -38,14 +38,14 @@ export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'reques
     return { ...who, headers, fetch, call: createStaffCaller(fetch) }
   }
   return {
-    /** Signed in with one of the roles, the second step just taken. */
+    /** Creates a signed-in member with a role and a fresh second step. */
     async member(roleId = 'owner', name = `Tess ${roleId}`): Promise<StaffPerson> {
       const { db, clock } = of.shop
       const now = clock.now()
       const id = newId()
       const token = newToken()
       await db.insert(staffMembers).values({ id, email: `${id}@harbor.test`, name, roleId, createdAt: now })
-      // A second step of theirs, which nobody can use: the shop asks for one.
+      // A second step that cannot be used, because the shop requires one.
       await db.insert(staffCodes).values({ memberId: id, sealedSecret: '', confirmedAt: now })
       await db.insert(staffSessions).values({
         id: newId(),
@@ -60,7 +60,7 @@ export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'reques
       })
       return person({ id, name }, { cookie: `${staffCookie}=${token}`, [staffHeader]: '1' })
     },
-    /** A program with a key of these scopes. */
+    /** Creates a program with a key of these scopes. */
     async key(...granted: Scope[]): Promise<StaffPerson> {
       const { db, clock } = of.shop
       const id = newId()
@@ -76,7 +76,7 @@ export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'reques
       })
       return person({ id, name: 'ERP' }, { authorization: `Bearer ${key}` })
     },
-    /** A browser that keeps its cookies, and is signed in by them. */
+    /** Creates a browser that keeps its cookies and signs in by them. */
     browser(visitorIp = '10.9.8.7') {
       const jar = new Map<string, string>()
       const fetch: StaffPerson['fetch'] = async (path, init = {}) => {
@@ -95,7 +95,7 @@ export function testStaff(of: Pick<ReturnType<typeof testShop>, 'shop' | 'reques
   }
 }
 
-/** An answer that its schema does not describe to the letter is a fault. */
+/** Wraps a handler so that an answer that differs from its schema is a fault. */
 function checkStaffAnswers(handler: StaffHandler): StaffHandler {
   const { call } = handler
   if (call.answers === 'file' || call.answers === 'nothing') return handler
@@ -118,7 +118,7 @@ function checkStaffAnswers(handler: StaffHandler): StaffHandler {
   }
 }
 
-/** The code that a call was refused with, or `no problem`. */
+/** Returns the code of a refused call, or `no problem`. */
 export const problemOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => 'no problem',

@@ -37,27 +37,27 @@ import { createTestDatabase } from './processes/cluster.ts'
 export const peoplesPassword = 'Harbor2026'
 let peoplesHash: Promise<string> | undefined
 
-/** Somebody in a test: signed in, or a stranger. */
+/** A person in a test: signed in, or a stranger. */
 export type Person = {
   id: string
   email: string
   token: string | null
   call: MakeCall
-  /** The raw wire, for promises about its shape. */
+  /** Sends a raw request, for tests of the wire format. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** A browser that keeps its cookies, and is signed in by them. */
+/** A browser that keeps its cookies and signs in by them. */
 export type Browser = Pick<Person, 'call' | 'fetch'> & { jar: Map<string, string> }
 
 type ShopOptions = {
   /** Settings of the built server, in the test project `built`. */
   environment?: Record<string, string>
-  /** The last migration that its database has; without it, all of them. */
+  /** The last migration of the database. The default is all migrations. */
   lastMigration?: string
 }
 
-/** A whole shop on a database of its own, one for a test file. Its clock stands still until a test moves it. */
+/** Creates a complete shop on its own database, one per test file. Its clock stands still until a test moves it. */
 export function testShop({ environment, lastMigration }: ShopOptions = {}) {
   const sent: Mail[] = []
   const clock = createTestClock(new Date('2026-06-15T10:00:00Z'))
@@ -68,7 +68,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
     await holdCountsInOrder(db)
     if (usesBuiltServer) await keepMails(db)
     const live = openLive(pool, createLog('silent'))
-    // Asked before every use, so that a test reads what it has just written.
+    // Checked before every use, so that a test reads its own writes.
     keepCopies(db, live, -1)
     const dataDir = await mkdtemp(join(tmpdir(), 'harbor-files-'))
     parts.shop = {
@@ -112,7 +112,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
   let lastIp = 0
   const nextIp = () => `10.${Math.floor(++lastIp / 250)}.${lastIp % 250}.7`
   function person(who: Pick<Person, 'id' | 'email' | 'token'>): Person {
-    // Everybody comes from a network of their own, so that one test's tries never count against another's.
+    // Every person has their own network, so that the tries of one test never count against another's.
     const visitorIp = nextIp()
     const fetch: Person['fetch'] = (path, init = {}) => parts.request(path, init, { visitorIp })
     return {
@@ -134,7 +134,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
     get request() {
       return parts.request
     },
-    /** A shopper with an account, signed in. */
+    /** Creates a signed-in shopper with an account. */
     async signedIn(name = 'ada'): Promise<Person> {
       peoplesHash ??= hashPassword(peoplesPassword)
       const now = clock.now()
@@ -152,7 +152,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
       const { token } = await openSession(parts.shop.db, clock, id)
       return person({ id, email, token })
     },
-    /** Somebody's browser, in a network of its own unless it is told which. */
+    /** Creates a browser, by default in its own network. */
     browser(visitorIp = nextIp()): Browser {
       const jar = new Map<string, string>()
       const token = () => decodeURIComponent(jar.get('token') ?? '') || null
@@ -170,13 +170,13 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
       }
       return { jar, fetch, call: createCaller({ fetch, token }) }
     },
-    /** Nobody in particular. */
+    /** Creates a guest. */
     stranger: () => person({ id: '', email: '', token: null }),
-    /** The mails to an address so far. */
+    /** Returns the mails to an address so far. */
     async mailsTo(email: string): Promise<Mail[]> {
       const { db, bounds } = parts.shop
       if (usesBuiltServer) return readKeptMails(db, email)
-      // The clock stands still, so the times of two mails say nothing of which was written first; who wrote them does.
+      // The clock stands still, so the times of two mails are equal. Their transaction ids show the order.
       const { rows } = await db.execute<{ id: string }>(
         sql`select id from mails where sent_at is null order by xmin::text::bigint, ctid`,
       )
@@ -189,7 +189,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
   }
 }
 
-/** Copies every mail as it is written: the built server empties those that it has sent. */
+/** Copies every mail as it is written, because the built server empties the mails that it has sent. */
 async function keepMails(db: Database): Promise<void> {
   await db.execute(sql`
     create table kept_mails (place bigserial, id text, to_email text, subject text, text_body text, html_body text);
@@ -214,7 +214,7 @@ function withToken(init: RequestInit, token: string | null): RequestInit {
   return { ...init, headers }
 }
 
-/** A POST of JSON, as the raw wire sees it. */
+/** Returns a POST request with a JSON body. */
 export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }

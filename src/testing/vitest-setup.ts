@@ -7,12 +7,12 @@ import { makeDataFolder, removeDataFolder } from './processes/data-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that the tests make their databases on, and the migrated one that they copy. */
+    /** The server for the test databases, and the migrated database that they are copied from. */
     postgres: { url: string; template: string }
   }
 }
 
-/** One PostgreSQL for the whole run, and on it a migrated database that each test file gets a copy of. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export async function setup(project: TestProject) {
   const { url, stop } = await findServer()
   const template = `harbor_test_${newId()}`

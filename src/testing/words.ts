@@ -1,6 +1,6 @@
 import { parseMessage } from '#contract/text/format-message.ts'
 
-/** The values a message takes: `{amount}`, and the ones its plurals count. */
+/** Returns the values that a message takes: `{amount}`, and the values of its plurals. */
 export function namesIn(message: string): string[] {
   const names = new Set<string>()
   const look = (parts: ReturnType<typeof parseMessage>) => {
@@ -14,7 +14,7 @@ export function namesIn(message: string): string[] {
   return [...names].sort()
 }
 
-/** Every plural of a message, also those inside others. */
+/** Returns every plural of a message, including nested ones. */
 export function pluralsIn(message: string): { name: string; forms: string[] }[] {
   const look = (parts: ReturnType<typeof parseMessage>): { name: string; forms: string[] }[] =>
     parts.flatMap((part) => {
@@ -25,11 +25,11 @@ export function pluralsIn(message: string): { name: string; forms: string[] }[] 
   return look(parseMessage(message))
 }
 
-/** The forms that whole numbers of a shop take; some languages keep one for fractions or for millions. */
+/** Returns the plural forms of whole numbers. Some languages have forms only for fractions or for millions. */
 export function formsOf(language: string): string[] {
   const rules = new Intl.PluralRules(language)
   return [...new Set([...Array.from({ length: 1000 }, (_, number) => rules.select(number)), 'other'])]
 }
 
-/** Nouns do not change after a number here, so a plain `{days}` reads well with any. */
+/** Languages whose nouns do not change after a number, so that a plain `{days}` fits any number. */
 export const unchanging = ['hu', 'ja', 'ko', 'tr', 'zh-CN', 'zh-TW']

@@ -76,7 +76,7 @@ function nastyValue(random: Random): unknown {
   return random.pick([() => random.pick(texts), () => random.pick(numbers), () => random.pick(things)])()
 }
 
-/** The same input with a few of its values, at any depth, made worse. */
+/** Returns the input with a few values, at any depth, replaced by worse ones. */
 function spoil(value: unknown, random: Random): unknown {
   if (random.chance(0.3) || typeof value !== 'object' || value === null || value instanceof Blob) {
     return nastyValue(random)
@@ -137,7 +137,7 @@ const contentTypes = [
   '/',
 ] as const
 
-/** Something that no honest page sends, made from a good input of the call. */
+/** Returns a request that no honest page sends, made from a valid input of the call. */
 export function spoilRequest(call: Call, sample: Record<string, unknown>, random: Random): [string, RequestInit] {
   const fields = random.chance(0.1) ? { ...sample } : spoilFields({ ...sample }, random)
   const headers: Record<string, string> = call.sentAs === 'multipart' ? {} : { 'content-type': 'application/json' }
@@ -173,7 +173,7 @@ function spoilHeaders(headers: Record<string, string>, random: Random): void {
   if (random.chance(0.05)) headers.authorization = random.pick(['Bearer', 'Bearer x', 'Basic eA==', `Bearer ${'%00'}`])
 }
 
-/** Some values cannot stand in an address as they are; some are sent broken on purpose. */
+/** Encodes a value for a path. Some values are broken on purpose. */
 function toPathPart(value: unknown, random: Random): string {
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (random.chance(0.1)) return random.pick(['%', '%zz', '%ff', '%c0%80', '%00', '..%2f..', '%2e%2e%2f', '%25%30%30'])

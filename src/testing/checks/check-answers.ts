@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '#contract/calls/call.ts'
 import type { Handler } from '#server/http/http.ts'
 
-/** The same handler, held to its contract: an answer its schema does not describe to the letter is a fault. */
+/** Wraps a handler so that an answer that differs from its schema is a fault. */
 export function checkAnswers({ call, answer, answerToken }: Handler): Handler {
   return {
     call,
@@ -19,7 +19,7 @@ export function checkAnswers({ call, answer, answerToken }: Handler): Handler {
 function check<T>(call: Call, data: T): T {
   const parsed = call.output.safeParse(data)
   if (!parsed.success) throw new Error(`${call.method} ${call.path} answers off its schema: ${parsed.error.message}`)
-  // Schemas drop what they do not know; whatever was dropped would have gone over the wire undescribed.
+  // Schemas drop unknown fields. A dropped field would have been sent without a description.
   const asSent = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))
   if (!isDeepStrictEqual(asSent(data), asSent(parsed.data))) {
     throw new Error(`${call.method} ${call.path} sends fields its schema does not name: ${JSON.stringify(data)}`)

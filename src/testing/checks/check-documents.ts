@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 
-/** Whatever a test has made orders live through, their kept documents say what the tables say. */
+/** Expects that the stored documents of all orders equal the tables, after any changes by a test. */
 export async function checkDocuments(db: Database): Promise<void> {
   const { rows } = await db.execute(sql`
     select o.id, d.document as kept, order_document(o.id, 0, 50) as truth

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 
-/** Whatever a test has done to products, what lists go by says what the tables say, and nothing waits to be written. */
+/** Expects that the list data of products equals the tables, and that no update is pending, after any changes by a test. */
 export async function checkListings(db: Database): Promise<void> {
   const ids = sql`array(select id from products)`
   const { rows } = await db.execute(sql`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 
-/** Whatever customers have lived through in a test, what is kept of them is what counting them anew finds. */
+/** Expects that the stored totals of customers equal a fresh count, after any changes by a test. */
 export async function checkTotals(db: Database): Promise<void> {
   const read = async () => {
     const totals = sql`select customer_id, orders, returns, delivered_items, returned_items from customer_totals order by 1`
@@ -15,8 +15,8 @@ export async function checkTotals(db: Database): Promise<void> {
 }
 
 /**
- * Whoever counted for two customers in one transaction could wait for somebody who counts for the same two the other way round, and be
- * ended for it. Nothing in the shop does, nor counts money before orders, and no test passes that makes it.
+ * Makes a transaction fail that counts for two customers, or counts money before orders. Two such transactions in
+ * opposite order would deadlock. The shop never does this, and a test that does fails.
  */
 export async function holdCountsInOrder(db: Database): Promise<void> {
   await db.execute(sql`
@@ -34,7 +34,7 @@ export async function holdCountsInOrder(db: Database): Promise<void> {
       end if;
       return null;
     end $$`)
-  // Counting everything anew is no trigger's work, and locks everybody out first; a new customer's row is nobody else's yet.
+  // Triggers do not do a full recount, which locks out all others first. A new customer's row is not yet visible to others.
   for (const [table, moves] of [
     ['customer_totals', sql`update`],
     ['customer_spending', sql`insert or update`],
@@ -44,12 +44,12 @@ export async function holdCountsInOrder(db: Database): Promise<void> {
   }
 }
 
-/** For what happens in an empty shop before it opens: nobody else counts there. */
+/** Removes the check, for work in an empty shop before it opens. No other transaction counts there. */
 export async function letCountsMix(db: Database): Promise<void> {
   await db.execute(sql`drop function hold_counts_in_order() cascade`)
 }
 
-/** Whatever was refunded, spent and given back in a test: every balance is the sum of its entries, and paid orders were paid in full. */
+/** Expects that every credit balance is the sum of its entries, and that paid orders were paid in full. */
 export async function checkCredit(db: Database): Promise<void> {
   const wrong = await db.execute(sql`
     select customer_id, balance_amount, (select sum(amount) from credit_entries e where e.customer_id = b.customer_id) as entries

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** Every page of the documentation. */
+/** All pages of the documentation. */
 export const pages = globSync(['*.md', 'docs/**/*.md', 'packages/client/*.md']).map((file) => ({
   file,
   text: readFileSync(file, 'utf8'),
 }))
 
-/** What is typed, in blocks and in the middle of a sentence. */
+/** The commands in the documentation, in blocks and in sentences. */
 export const typed = pages.flatMap(({ file, text }) =>
   [...text.matchAll(/(?:^|[`\s])((?:npm|node|npx) [^`\n#]+)/gm)].map(([, command = '']) => ({
     file,
@@ -14,7 +14,7 @@ export const typed = pages.flatMap(({ file, text }) =>
   })),
 )
 
-/** Blocks of code with the words behind their fence. */
+/** The code blocks of the documentation, with the words after their fence. */
 export const blocks = pages.flatMap(({ file, text }) =>
   [...text.matchAll(/^ *```(.*)\n([\s\S]*?)^ *```/gm)].map(([, kind = '', code = '']) => ({ file, kind, code })),
 )

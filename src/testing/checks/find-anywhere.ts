@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
 
 /**
- * Every column of every table in which one of these words stands, as `table.column`, whatever its type and spelling. Tables are
- * those that the database lists, so a new one is looked through without anybody thinking of it.
+ * Returns every column that contains one of the words, as `table.column`, for any type and case. The tables are read
+ * from the database, so new ones are always included.
  */
 export async function findAnywhere(db: Database, ...words: string[]): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
@@ -12,7 +12,7 @@ export async function findAnywhere(db: Database, ...words: string[]): Promise<st
   const sought = sql.param(words.map((word) => word.toLowerCase()))
   const found: string[] = []
   for (const { name } of tables) {
-    // Bytes are shown in hex.
+    // Bytes are in hex.
     const { rows: columns } = await db.execute<{ name: string }>(sql`
       select distinct "column".key as name
       from ${sql.identifier(name)} as one, jsonb_each_text(to_jsonb(one)) as "column", unnest(${sought}::text[]) as word

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = new URL('../../../', import.meta.url)
 
-/** `t('…')` where a text is shown, `<T id="…">` where elements stand inside it, `msg('…')` where it is only named. */
+/** `t('…')` shows a text, `<T id="…">` shows one that contains elements, and `msg('…')` marks one. */
 const shown = /\b(?:t|msg)\(\s*'((?:[^'\\\n]|\\.)+)'|<T\s+id="([^"]+)"/g
-/** What services hand to `t` are mails, which have words of their own. */
+/** Services use `t` only for mails, which have their own catalog. */
 const named = /\bmsg\(\s*'((?:[^'\\\n]|\\.)+)'/g
 
-/** Every message that screens can show, as the sources mark them. */
+/** Finds every marked message that screens can show. */
 export async function findMessages(): Promise<Set<string>> {
   const found = new Set<string>()
   for await (const [file, source] of readSources()) {
@@ -19,11 +19,11 @@ export async function findMessages(): Promise<Set<string>> {
   return found
 }
 
-/** Texts of screens and rules that read like a sentence and that nobody marked. */
+/** Finds unmarked texts of screens and rules that read like a sentence. */
 export async function findUnmarked(): Promise<string[]> {
   const found: string[] = []
   for await (const [file, source] of readSources()) {
-    // Addresses carry the titles of pages, and data are words of the shop's owner.
+    // Links contain the titles of pages, and demo data contains texts of the shop's owner.
     if (isOfServer(file) || /^db\/|\.links\.ts$/.test(file)) continue
     const code = withoutComments(source)
       .replace(/\babout:\s*(['`])[\s\S]*?[^\\]\1,/g, '')
@@ -37,7 +37,7 @@ export async function findUnmarked(): Promise<string[]> {
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-/** Staff read English, in the console and in what their calls are told. */
+/** Staff read English, in the console and in the answers of their calls. */
 const isOfStaff = (file: string) =>
   /\/console\/|\.staff\.|\/contract\/calls\/(?:scopes|staff-\w+)\.ts$|\/features\/(?:staff|webhooks)\//.test(file)
 const isOfServer = (file: string) => /\/server\/|^src\/(?:server|app|build)\/|\.cli\.ts$/.test(file) || isOfStaff(file)

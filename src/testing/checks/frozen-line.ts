@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { createServer, connect as openLine, type Socket } from 'node:net'
 
 /**
- * Puts a line in front of a database that can be frozen: nothing passes any more, and no end hears of it, as when a database hangs or a
- * network swallows packets.
+ * Opens a proxy in front of a database that can be frozen. A frozen proxy passes no data and closes no connection, like
+ * a hanging database or a network that drops packets.
  */
 export async function openFreezableLine(databaseUrl: string) {
   const address = new URL(databaseUrl)

@@ -7,7 +7,7 @@ import * as labels from '#features/reviews/review-labels.staff.contract.ts'
 import * as settings from '#features/settings/settings.staff.contract.ts'
 import * as questions from '#features/support/question-types.staff.contract.ts'
 
-/** The lists that are all read, added to, edited and taken from alike, with their five calls. */
+/** The short lists, which all have the same five calls. */
 export const shortLists = [
   [
     'advert texts',

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** As much of Vitest's report as is read here. */
+/** The used part of Vitest's report. */
 export type VitestReport = {
   testResults?: {
     name: string
@@ -11,7 +11,7 @@ export type VitestReport = {
   }[]
 }
 
-/** As much of Playwright's report as is read here. */
+/** The used part of Playwright's report. */
 export type PlaywrightReport = { suites?: Suite[]; errors?: Fault[] }
 type Suite = { suites?: Suite[]; specs?: Spec[] }
 type Spec = { file: string; title: string; tests: Test[] }
@@ -22,16 +22,16 @@ type Test = {
 }
 type Fault = { message?: string }
 
-/** One on a crowded machine is bad luck, two may be; more say that something is wrong. */
+/** 2: one or two second tries can be bad luck on a busy machine, and more mean a problem. */
 const mostSecondTries = 2
 
-/** The journeys that passed only at their second try, by name, and whether that is too many of them. */
+/** Returns the names of the journeys that passed only at their second try, and whether they are too many. */
 export function findSecondTries(report: PlaywrightReport): { names: string[]; isTooMany: boolean } {
   const flaky = listSpecs(report).filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
   return { names: flaky.map(({ file, title }) => `${file}: ${title}`), isTooMany: flaky.length > mostSecondTries }
 }
 
-/** The journeys that failed, each with the first line of what went wrong. */
+/** Returns the failed journeys, each with the first line of its error. */
 export function findFailedJourneys(report: PlaywrightReport): string[] {
   const failed = listSpecs(report).flatMap(({ file, title, tests }) =>
     tests
@@ -42,7 +42,7 @@ export function findFailedJourneys(report: PlaywrightReport): string[] {
   return [...failed, ...outside]
 }
 
-/** The journeys that were skipped, each with its reason. */
+/** Returns the skipped journeys, each with its reason. */
 export function findSkippedJourneys(report: PlaywrightReport): string[] {
   return listSpecs(report).flatMap(({ file, title, tests }) =>
     tests
@@ -51,7 +51,7 @@ export function findSkippedJourneys(report: PlaywrightReport): string[] {
   )
 }
 
-/** The tests that failed, each with the first line of what went wrong; a file that does not load counts as one. */
+/** Returns the failed tests, each with the first line of its error. A file that does not load counts as one test. */
 export function findFailedTests(report: VitestReport, folder: string): string[] {
   return (report.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(folder, name)
@@ -61,7 +61,10 @@ export function findFailedTests(report: VitestReport, folder: string): string[] 
   })
 }
 
-/** The tests that were skipped for want of a program: their names end with `(skipped: …)`. Others are skipped because they say nothing here. */
+/**
+ * Returns the tests that were skipped because a program is missing. Their names end with `(skipped: …)`. Other skipped
+ * tests do not apply here.
+ */
 export function findSkippedTests(report: VitestReport, folder: string): string[] {
   return (report.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults

@@ -10,10 +10,10 @@ type Node = {
   'Rows Removed by Filter'?: number
   Plans?: Node[]
 }
-/** One step of a plan that reads a table or an index, and how many rows it came by. */
+/** A step of a query plan that reads a table or an index, with its number of rows. */
 type Step = { kind: string; of: string; rows: number }
 
-/** The same database, and how PostgreSQL answers what it is asked in plain SQL, as pages of lists are. Each question is asked twice. */
+/** Wraps a database and records the plan of each plain SQL query, as lists use them. Each query runs twice. */
 export function watchPlans(db: Database): { db: Database; steps: Step[] } {
   const steps: Step[] = []
   const read = (node: Node) => {

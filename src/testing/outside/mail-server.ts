@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 
-/** Opens a mail server on the loopback that accepts every mail and keeps what it heard. */
+/** Opens a mail server on the loopback interface that accepts every mail and records the received text. */
 export async function openMailServer() {
   let heard = ''
   const server: Server = createServer((socket) => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** What the compiler has to say about these files, as strict as it can be; nothing when all is well. */
+/** Compiles the files under the strictest settings. Returns the compiler's messages, or an empty text. */
 export async function compile(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'harbor-client-'))
   try {

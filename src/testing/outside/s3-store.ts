@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 const key = { region: 'eu-central-1', keyId: 'harbor', secret: 's3cr3t/with+signs' }
 
-/** A bucket that speaks S3 on this machine and checks every signature by sums of its own. */
+/** Runs an S3-compatible bucket on this machine. It checks every signature with its own implementation. */
 export function s3Store() {
   const bucket = new Map<string, Buffer>()
   const asked: string[] = []
-  /** What the store does instead of answering well, for as many requests as there are entries. */
+  /** The failures of the next requests, one per entry. */
   const trouble: ('silent' | 'hang up' | number)[] = []
   const parts = { url: '' }
   const server = createServer(async (request, response) => {
@@ -61,7 +61,7 @@ function answer(bucket: Map<string, Buffer>, request: IncomingMessage, body: Buf
   response.writeHead(method === 'DELETE' ? 204 : 200).end(method === 'GET' ? kept : undefined)
 }
 
-/** From what really arrived, so that a header changed on the way is noticed. */
+/** Checks the signature against the received data, so that a header that was changed on the way is noticed. */
 function isSigned({ method, url: path, headers }: IncomingMessage, body: Buffer): boolean {
   const [, day = '', names = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=harbor\/(\d{8})\/eu-central-1\/s3\/aws4_request, SignedHeaders=(\S+), Signature=(\w+)$/.exec(

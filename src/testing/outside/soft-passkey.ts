@@ -7,7 +7,7 @@ const text = (value: string) => {
 }
 const bytes = (value: Uint8Array) => Buffer.concat([head(2, value.length), value])
 
-/** The first bytes of a value in CBOR: what it is, and how long. */
+/** Returns the first bytes of a CBOR value: its kind and its length. */
 function head(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(kind << 5) | size])
   return size < 256 ? Buffer.from([(kind << 5) | 24, size]) : Buffer.from([(kind << 5) | 25, size >> 8, size & 255])
@@ -17,7 +17,7 @@ type Asked = Record<string, unknown>
 const isPresentAndVerified = 0x05
 const hasNewKey = 0x40
 
-/** An authenticator in software: it makes one passkey (ES256) and signs with it, as a phone or a key would. */
+/** Creates an authenticator in software. It creates one passkey (ES256) and signs with it, like a phone or a security key. */
 export function createSoftPasskey(origin: string, { isVerifying = true } = {}) {
   const { hostname } = new URL(origin)
   const id = randomBytes(32)
@@ -36,7 +36,7 @@ export function createSoftPasskey(origin: string, { isVerifying = true } = {}) {
 
   return {
     id: named.id,
-    /** What `navigator.credentials.create` would give. */
+    /** Returns the result of `navigator.credentials.create`. */
     make({ challenge }: Asked): Asked {
       // {1: 2, 3: -7, -1: 1, -2: x, -3: y}: an elliptic key for ES256 on P-256.
       const key = Buffer.concat([
@@ -58,7 +58,7 @@ export function createSoftPasskey(origin: string, { isVerifying = true } = {}) {
       }
       return { ...named, response, clientExtensionResults: {} }
     },
-    /** What `navigator.credentials.get` would give to a page. */
+    /** Returns the result of `navigator.credentials.get` on a page. */
     sign({ challenge }: Asked, page = origin): Asked {
       const told = tell('webauthn.get', challenge, page)
       const authenticatorData = state(isPresentAndVerified)

@@ -14,15 +14,15 @@ const stripe = new Stripe('sk_test_x')
 type Asked = { method: string; path: string; form: URLSearchParams; key: string | undefined }
 type Answer = { status: number; body: unknown } | 'hang up'
 
-/** A shop whose money goes through Stripe, and Stripe as it sees it. */
+/** Creates a shop that uses Stripe, and a stub of Stripe. */
 export function shopWithStripe() {
   const shop = shopWithReasons()
-  /** Stripe as a shop sees it: sessions and refunds by their idempotency key. */
+  /** The state of the Stripe stub: sessions and refunds by their idempotency key. */
   const bank = {
     server: null as Server | null,
     asked: [] as Asked[],
     sessions: new Map<string, Record<string, unknown>>(),
-    /** What to answer instead, once each. */
+    /** Answers to send instead, each once. */
     instead: [] as Answer[],
     refundStatus: 'succeeded',
   }

@@ -11,7 +11,7 @@ import type { Shop } from '#server/shop.ts'
 type Told = { id: string; type: string; timestamp: string; subject: string; data: Record<string, unknown> }
 export type Received = { headers: IncomingHttpHeaders; body: string; told: Told }
 
-/** Somebody else's server, on this machine: it keeps what it is told and answers as a test wants. */
+/** Runs a webhook receiver on this machine. It records its requests and answers as a test wants. */
 export function webhookReceiver() {
   const received: Received[] = []
   type Answer = (response: ServerResponse, told: Told) => void
@@ -46,7 +46,7 @@ export function webhookReceiver() {
   }
 }
 
-/** An endpoint that wants these events. */
+/** Adds an endpoint for these events. */
 export async function addEndpoint(shop: Shop, url: string, events: string[]): Promise<{ id: string; secret: string }> {
   const id = newId()
   const secret = newWebhookSecret()
@@ -57,7 +57,7 @@ export async function addEndpoint(shop: Shop, url: string, events: string[]): Pr
   return { id, secret }
 }
 
-/** As a receiver verifies it, by the words of Standard Webhooks and not by our code. */
+/** Verifies a signature like a receiver would: by the text of Standard Webhooks, without the shop's code. */
 export function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

@@ -14,8 +14,8 @@ type Message = { ready?: { port: number }; followed?: number }
 type Settings = { databaseUrl: string; dataDir: string; clock: Clock; environment?: Record<string, string> }
 
 /**
- * The built server on a test's database, at the time of the test's clock. Starts with the first request, so that a test can write its
- * own data first: an empty database gets the reference data.
+ * Runs the built server on a test's database at the time of the test's clock. It starts with the first request, so that
+ * a test can write its own data first. An empty database gets the reference data.
  */
 export function builtServer(settings: Settings) {
   let started: ReturnType<typeof startBuiltServer> | undefined
@@ -58,7 +58,7 @@ async function startBuiltServer({ databaseUrl, dataDir, clock, environment = {} 
   const { port } = await waitFor(({ ready }) => ready)
   let serverTime = clock.now().getTime()
 
-  // The server hears the test's time first.
+  // The server gets the test's time before the request.
   const request: SendRequest = async (path, init, { visitorIp }) => {
     const time = clock.now().getTime()
     if (time !== serverTime) {

@@ -11,13 +11,13 @@ import { migrateDatabase } from '#server/database/migrations.ts'
 import { projectFolder } from '#server/project-folder.ts'
 
 /**
- * An empty database of its own for a test file; `drop` it in `afterAll`. It has all migrations, or those up to `lastMigration`,
- * which is the name of one.
+ * Creates an empty database for a test file. Call `drop` in `afterAll`. It has all migrations, or those up to the one
+ * named `lastMigration`.
  */
 export async function createTestDatabase(lastMigration?: string) {
   const { url: serverUrl, template } = inject('postgres')
   const name = `${template}_${newId().slice(0, 8)}`
-  // Its files are copied as they are: to write each page into the log first, as is usual, takes four times as long.
+  // The files are copied directly. Writing each page into the log first, which is the default, takes four times as long.
   await runOnServer(
     serverUrl,
     `create database ${name}${lastMigration ? '' : ` template ${template} strategy file_copy`}`,
@@ -42,14 +42,14 @@ async function migrateUpTo(url: string, last: string): Promise<void> {
   await migrateDatabase({ url }, { migrations: folder.path })
 }
 
-/** Connections for a crowd that comes at once: however long the queue takes on a busy machine, nobody leaves it. */
+/** Opens connections for many concurrent requests. None times out in the queue, even on a busy machine. */
 export function openForCrowd(url: string) {
   const pool = new Pool({ connectionString: url, max: 30 })
   const db: Database = drizzle({ client: pool })
   return { db, close: () => pool.end() }
 }
 
-/** The same server's address, for another of its databases. */
+/** Returns the URL of another database on the same server. */
 export function inDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`

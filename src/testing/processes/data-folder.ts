@@ -5,20 +5,23 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const memory = '/dev/shm'
-/** Several times what the largest of these folders grows to. */
+/** 3 GB: several times the largest size of these folders. */
 const neededBytes = 3 * 1024 ** 3
 
-/** An empty data folder for one run of tests: in memory where there is plenty, because a database is hundreds of small files. */
+/**
+ * Creates an empty data folder for one test run. It is in memory if there is enough, because a database consists of
+ * hundreds of small files.
+ */
 export async function makeDataFolder(): Promise<string> {
   const folder = await mkdtemp(join(await findQuickPlace(), 'harbor-'))
-  // When root runs the tests, PostgreSQL runs as another user and has to pass.
+  // If root runs the tests, PostgreSQL runs as another user, who must be able to traverse the folder.
   await chmod(folder, 0o711)
   return folder
 }
 
 async function findQuickPlace(): Promise<string> {
   const room = await statfs(memory).catch(() => undefined)
-  // Containers are often given a small one, and what lies in it counts as their memory.
+  // Containers often have a small memory disk, whose content counts as their memory.
   const isRoomy = room && Math.min(room.bavail * room.bsize, process.availableMemory()) > neededBytes
   return isRoomy && !process.env.TMPDIR ? memory : tmpdir()
 }
@@ -28,7 +31,7 @@ export async function removeDataFolder(folder: string): Promise<void> {
   for (const one of [elsewhere, folder]) if (one) await rm(one, { recursive: true, force: true })
 }
 
-/** What a stopped server left in one folder is in the other too, with its owners; where PostgreSQL keeps it elsewhere, nothing is. */
+/** Copies the data of a stopped server with its owners. Copies nothing if PostgreSQL's folder is a link to another place. */
 export async function copyDataFolder(from: string, to: string): Promise<void> {
   const elsewhere = await readlink(join(from, 'postgres')).catch(() => undefined)
   if (!elsewhere) await promisify(execFile)('cp', ['-a', `${from}/.`, to])

@@ -1,4 +1,4 @@
-// Loaded before the built server's own code (`node --import`): its time is the test's. Only what makes the time is replaced.
+// Loaded before the built server's own code (`node --import`). It replaces only the source of the time, with the test's time.
 
 const SystemDate = Date
 const readSystemTime = SystemDate.now

@@ -8,7 +8,7 @@ import { prepareHome } from '#server/embedded-postgres/home.ts'
 import { readPostmaster } from '#server/embedded-postgres/leftover.ts'
 import { makeDataFolder, removeDataFolder } from './data-folder.ts'
 
-/** A PostgreSQL that is installed on this machine with its tools, as an operator's own one is. */
+/** A PostgreSQL that is installed on this machine with its tools, like an operator's own one. */
 export type InstalledPostgres = { folder: string; version: number }
 
 const run = promisify(execFile)
@@ -23,7 +23,7 @@ const usualPlaces = [
   '/Applications/Postgres.app/Contents/Versions/*/bin',
 ]
 
-/** The newest one that Harbor can use and whose programs are all there, in one version; undefined where there is none. */
+/** Finds the newest installed version that Harbor supports and that has all programs. Returns undefined if there is none. */
 export async function findInstalledPostgres(): Promise<InstalledPostgres | undefined> {
   const folders = new Set<string>((process.env.PATH ?? '').split(delimiter).filter(Boolean))
   const told = await run('pg_config', ['--bindir']).catch(() => undefined)
@@ -33,7 +33,7 @@ export async function findInstalledPostgres(): Promise<InstalledPostgres | undef
   return found.filter(({ version }) => version >= oldestVersion).sort((a, b) => b.version - a.version)[0]
 }
 
-/** The major version that all programs of a folder have; 0 if one is missing or of another. */
+/** Returns the common major version of all programs in a folder, or 0 if one is missing or differs. */
 async function readVersion(folder: string): Promise<number> {
   const ask = async (program: string) => (await run(join(folder, program), ['--version'])).stdout
   try {
@@ -44,14 +44,14 @@ async function readVersion(folder: string): Promise<number> {
   }
 }
 
-/** Starts it on a folder of its own, reachable by a Unix socket only; stopping leaves nothing behind. */
+/** Starts the server on its own folder, reachable by a Unix socket only. Its stop removes all files. */
 export async function startInstalledPostgres({ folder }: InstalledPostgres) {
   const dataDir = await makeDataFolder()
   const home = await prepareHome(dataDir)
   const data = join(home.folder, 'data')
   const sockets = join(home.folder, 'run')
   const log = join(home.folder, 'postgres.log')
-  // PostgreSQL refuses to run as root; the shell stops it as soon as this process stops or is gone.
+  // PostgreSQL refuses to run as root. The shell stops it as soon as this process stops or ends.
   const options = { ...home.user, cwd: home.folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
   await mkdir(sockets, { mode: 0o700 })
   if (home.user) await chown(sockets, home.user.uid, home.user.gid)

@@ -10,7 +10,7 @@ import { findFreePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
-/** The installed PgBouncer; undefined where there is none. */
+/** Finds the installed PgBouncer. Returns undefined if there is none. */
 export async function findPgbouncer(): Promise<string | undefined> {
   for (const program of [
     'pgbouncer',
@@ -23,12 +23,12 @@ export async function findPgbouncer(): Promise<string | undefined> {
   return undefined
 }
 
-/** Starts PgBouncer in front of a database that is reached by a Unix socket, with few sessions for many clients. */
+/** Starts PgBouncer in front of a database with a Unix socket, with few sessions for many clients. */
 export async function startPgbouncer(program: string, databaseUrl: string, mode: 'session' | 'transaction') {
   const address = new URL(databaseUrl)
   const sockets = address.searchParams.get('host') ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'harbor-pgbouncer-'))
-  // It refuses to run as root, so it runs as the user whose folder the database's socket is in.
+  // PgBouncer refuses to run as root, so it runs as the owner of the socket's folder.
   const { uid, gid } = await stat(sockets)
   const user = process.getuid?.() === 0 ? { uid, gid } : {}
   const port = await findFreePort()

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Returns whether Prometheus's program that checks and tests alert rules is installed. */
+/** Returns whether Prometheus's tool for checking and testing alert rules is installed. */
 export function hasPromtool(): boolean {
   return spawnSync('promtool', ['--version']).status === 0
 }

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url'
 
 const projectFolder = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Harbor in a process of its own, as `npm start` runs it or as a service manager would (`dist/server/main.js`). */
+/** Starts Harbor in its own process, as `npm start` does or as a service manager does (`dist/server/main.js`). */
 export function startHarbor(
   environment: Record<string, string>,
   program = 'bin/start.mjs',
   {
     mostBlocks,
-  }: { /** No file may grow beyond so many blocks, as on a disk that is full. */ mostBlocks?: number } = {},
+  }: { /** The largest size of a file in blocks, to simulate a full disk. */ mostBlocks?: number } = {},
 ) {
   const [command, ...words] = mostBlocks
     ? ['/bin/sh', '-c', `ulimit -f ${mostBlocks}; exec "$0" "$1"`, process.execPath, program]
@@ -34,7 +34,7 @@ export function startHarbor(
     output: () => output + errors,
     errors: () => errors,
     ended,
-    /** Its address, once it is open. */
+    /** Resolves with the address once the shop is open. */
     opened: () => waitForAddress(child, () => output + errors),
     stop: () => {
       child.kill('SIGTERM')

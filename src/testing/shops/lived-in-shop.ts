@@ -31,13 +31,13 @@ import { buy, buyAndReceive, goods, stockShop, testAddress } from './stocked-sho
 import { claimTestCoupon, saveTestCoupon, saveTestWidget } from './test-offers.ts'
 
 type TestShop = ReturnType<typeof testShop>
-/** Everything of somebody that a call can name, with a word in all their private texts that nobody else may ever see. */
+/** All resources of a person that a call can name. Every private text of theirs contains a word that others must never see. */
 export type Life = Awaited<ReturnType<typeof liveIn>>
 
 let advertId = 0
 let widgetLinkId = 0
 
-/** Everything a shop has before the first shopper comes: goods, reasons, pages, an advert and a coupon to claim. */
+/** Creates everything that a shop has before its first shopper: products, reasons, pages, an advert and a coupon to claim. */
 export async function furnishShop({ shop, clock }: TestShop): Promise<void> {
   const { db } = shop
   const now = clock.now()
@@ -62,9 +62,9 @@ async function draw(): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** Lets somebody have orders, a return, a review, a coupon, a cart, an address, a ticket and a chat. */
+/** Gives a person orders, a return, a review, a coupon, a cart, an address, a ticket and a chat. */
 export async function liveIn({ shop }: TestShop, person: Person) {
-  // Letters only: the masks of guest tracking would otherwise leave parts of it standing.
+  // Only letters, because the masks of guest tracking would leave parts of a word with digits.
   const secret = `Geheim${newId().replace(/[^a-z]/g, '')}`
   const address = { ...testAddress, address1: `1 ${secret}`, address2: secret }
   const untold = await buy(shop, person, [goods.scarf], { address })
@@ -106,7 +106,7 @@ export async function liveIn({ shop }: TestShop, person: Person) {
   const guestOrder = await orderAsGuest(shop, person)
   return {
     secret,
-    /** Of an order that no sample names. */
+    /** The number of an order that no sample names. */
     untoldOrderNo: untold.orderNo,
     person,
     unpaid,
@@ -129,7 +129,7 @@ export async function liveIn({ shop }: TestShop, person: Person) {
   }
 }
 
-/** A received order of another address without an account, opened by its link, with two returns and an item that was kept. */
+/** Creates a received order of another address without an account, opened by its link, with two returns and a kept item. */
 async function orderAsGuest(shop: TestShop['shop'], person: Person) {
   const email = `guest-${person.email}`
   const order = await receive(shop, { id: '', email }, [goods.scarf, goods.dress, goods.shoe])
@@ -163,7 +163,7 @@ async function findSecondLine(db: Database, orderId: string): Promise<string> {
   return second?.id ?? ''
 }
 
-/** Everything that is somebody's, in every table that says whose its rows are: the same as before, or not. */
+/** Returns all rows of a customer in every table with a customer_id, as one text for comparison. */
 export async function snapshotOf(db: Database, customerId: string): Promise<string> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -180,7 +180,7 @@ export async function snapshotOf(db: Database, customerId: string): Promise<stri
 
 let picture: Promise<Uint8Array> | undefined
 
-/** The example of every call, about things that are there: its owner may send it and is answered. */
+/** Returns a valid input of every call with existing resources. Their owner gets an answer to each. */
 export async function sampleInputs(life: Life): Promise<ReturnType<typeof exampleInputs>> {
   const { person, unpaid, received, complete, quote } = life
   picture ??= draw()
@@ -210,7 +210,7 @@ export async function sampleInputs(life: Life): Promise<ReturnType<typeof exampl
   })
 }
 
-/** The request that a call with this input is. */
+/** Returns the request of a call with this input. */
 export function toRequestInit(call: Call, input: Record<string, unknown>): [path: string, init: RequestInit] {
   const { path, rest } = fillPath(call, input)
   if (call.method === 'GET') return [path + toQuery(rest), {}]

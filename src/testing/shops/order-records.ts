@@ -4,7 +4,7 @@ import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orderEvents, orders } from '#features/orders/server/orders.tables.ts'
 import type { Database } from '#server/database/database.ts'
 
-// What the database holds of an order, for promises that no call answers.
+// Data of an order in the database, for behavior that no call shows.
 
 export async function readOrder(db: Database, orderId: string) {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
@@ -21,7 +21,7 @@ export async function readStock(db: Database, skuId: number): Promise<number> {
   return sku?.inventory ?? -1
 }
 
-/** Who did what to an order, in the order it happened. */
+/** Returns the events of an order with their actors, in order. */
 export async function readEvents(db: Database, orderId: string) {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id)
 }

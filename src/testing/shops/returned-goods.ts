@@ -8,7 +8,7 @@ import type { Shop } from '#server/shop.ts'
 import { type Person, testShop } from '../test-shop.ts'
 import { buyAndReceive, stockShop } from './stocked-shop.ts'
 
-/** The reasons of the test shop, by what they stand for. */
+/** The reasons of the test shop by their meaning. */
 export const reasons = { fit: 1, tooSmall: 11, fitOthers: 12, changedMind: 2, others: 3 } as const
 
 export async function stockReasons(db: Database): Promise<void> {
@@ -22,7 +22,7 @@ export async function stockReasons(db: Database): Promise<void> {
   ])
 }
 
-/** A test shop with goods to buy and reasons to send them back. */
+/** Creates a test shop with products to buy and reasons to return them. */
 export function shopWithReasons() {
   const shop = testShop()
   beforeAll(async () => {
@@ -32,7 +32,7 @@ export function shopWithReasons() {
   return shop
 }
 
-/** A request for these lines, all for the same reason. */
+/** Returns a return request for these lines with the same reason for each. */
 export function toRequest(
   { orderNo, lineIds }: { orderNo: string; lineIds: string[] },
   reasonIds: number[] = [reasons.fit, reasons.tooSmall],
@@ -47,7 +47,7 @@ export function toRequest(
   }
 }
 
-/** A received order with its lines. */
+/** Creates a received order with its lines. */
 export async function receive(shop: Shop, person: Pick<Person, 'id' | 'email'>, skuIds: number[], more = {}) {
   const { orderId, orderNo } = await buyAndReceive(shop, person, skuIds, more)
   const lines = await shop.db
@@ -58,10 +58,10 @@ export async function receive(shop: Shop, person: Pick<Person, 'id' | 'email'>, 
   return { orderId, orderNo, lineIds: lines.map(({ id }) => id) }
 }
 
-/** Where the shopper wants the money. */
+/** The refund method that the shopper chooses. */
 type Choice = { refund_to?: 'payment' | 'credit' }
 
-/** A return of everything in a new order, asked for by its buyer. */
+/** Requests a return of all lines of a new order, as its buyer. */
 export async function requestReturnOf(shop: Shop, person: Person, skuIds: number[], more = {}, choice: Choice = {}) {
   const order = await receive(shop, person, skuIds, more)
   const { id } = await person.call(requestReturn, { ...toRequest(order), ...choice })

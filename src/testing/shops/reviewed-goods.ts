@@ -12,7 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import { type Person, testShop } from '../test-shop.ts'
 import { drawPicture } from './pictures.ts'
 
-/** A test shop with three products to review and labels to choose from. */
+/** Creates a test shop with three products to review and labels to choose from. */
 export function shopWithReviews() {
   const shop = testShop()
   beforeAll(async () => {
@@ -44,7 +44,7 @@ export function shopWithReviews() {
 
 const pieces: Record<string, [productId: number, skuId: number]> = { 'LD-S': [1, 1], 'WC-M': [2, 2], 'SS-1': [3, 3] }
 
-/** An order of these skus, complete unless told otherwise. */
+/** Creates an order of these SKUs. It is complete by default. */
 export async function buyToReview(
   { db, clock }: Shop,
   person: Person,
@@ -92,12 +92,12 @@ export async function buyToReview(
 
 export type ReviewDraft = Input<typeof writeReview>
 
-/** A good review of the linen dress. */
+/** Returns a good review of the linen dress. */
 export function draftReview(orderNo: string, changes: Partial<ReviewDraft> = {}): ReviewDraft {
   return { order_no: orderNo, product_id: 1, sku: 'LD-S', rank: 90, content: 'Soft and light.', ...changes }
 }
 
-/** Sends a picture of one colour for a review of the linen dress. Answers its id. */
+/** Uploads an image of one color for a review of the linen dress. Returns its id. */
 export async function uploadPicture(person: Person, color: string): Promise<string> {
   const { image } = await person.call(uploadReviewImage, { image: await drawPicture(color), product_id: 1 })
   return image.id

@@ -11,7 +11,7 @@ import type { Database } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import type { CommandContext } from '#server/shop.ts'
 
-/** The skus of the test catalogue, by what they stand for. All start with 1,000 pieces, but for `soldOut`. */
+/** The SKUs of the test catalog by their meaning. All start with a stock of 1,000, except `soldOut`. */
 export const goods = {
   dress: 101,
   scarf: 102,
@@ -50,7 +50,7 @@ const productRows: { sku: keyof typeof goods; price: number; category: number; s
     { sku: 'gift', price: 1000, category: 1 },
   ]
 
-/** A small catalogue, three currencies and a way to ship: enough to buy something. */
+/** Creates a small catalog, three currencies and a shipping method: enough to buy something. */
 export async function stockShop(db: Database, now: Date): Promise<void> {
   await db.insert(currencies).values([
     { id: 1, code: 'USD', name: 'US dollar', symbolLeft: '$' },
@@ -118,7 +118,7 @@ export const testAddress: NewOrder['address'] = {
 
 type Buyer = { id: string; email: string }
 
-/** An unpaid order of a shopper; a guest has an empty id. */
+/** Creates an unpaid order. A guest has an empty id. */
 export async function buy(
   shop: CommandContext,
   buyer: Buyer,
@@ -159,7 +159,7 @@ export async function buyAndPay(shop: CommandContext, buyer: Buyer, skuIds: numb
   return order
 }
 
-/** Paid, prepared, packed and shipped. */
+/** Creates an order that is paid, prepared, packed and shipped. */
 export async function buyAndShip(shop: CommandContext, buyer: Buyer, skuIds: number[], more: Partial<NewOrder> = {}) {
   const order = await buyAndPay(shop, buyer, skuIds, more)
   await prepareOrder(shop, order.orderId)
@@ -168,7 +168,7 @@ export async function buyAndShip(shop: CommandContext, buyer: Buyer, skuIds: num
   return { ...order, packageIds }
 }
 
-/** Received today: everything that may come back can come back. */
+/** Creates an order that was received today, so that every returnable line can be returned. */
 export async function buyAndReceive(
   shop: CommandContext,
   buyer: Buyer,

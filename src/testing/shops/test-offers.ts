@@ -11,7 +11,7 @@ import type { Shop } from '#server/shop.ts'
 const longAgo = new Date('2026-01-01T00:00:00Z')
 let lastId = 0
 
-/** Dollars and euros, which a fresh test database lacks. */
+/** Saves US dollars and euros, which a fresh test database lacks. */
 export async function saveTestCurrencies(db: Database): Promise<void> {
   await db
     .insert(currencies)
@@ -29,7 +29,7 @@ export async function saveTestCurrencies(db: Database): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** A coupon of fifteen dollars, unless said otherwise. Answers its id. */
+/** Saves a coupon, by default for 15 dollars. Returns its id. */
 export async function saveTestCoupon(
   db: Database,
   changes: Partial<typeof coupons.$inferInsert> = {},
@@ -48,7 +48,7 @@ export async function saveTestCoupon(
   return id
 }
 
-/** Such a coupon in a shopper's hands. Answers the claim's id. */
+/** Saves such a coupon and claims it for a shopper. Returns the claim's id. */
 export async function claimTestCoupon(
   shop: Shop,
   holder: { id: string; email: string },
@@ -68,7 +68,7 @@ export async function readClaim({ db }: Shop, claimId: string) {
   return claim
 }
 
-/** A widget for everybody that offers these coupons to subscribers, unless said otherwise. Answers it and its link ids. */
+/** Saves a widget with these coupons, by default for all subscribers. Returns the widget and its link ids. */
 export async function saveTestWidget(
   db: Database,
   couponIds: number[],

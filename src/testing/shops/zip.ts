@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A zip of files as they are, by the book: local headers, then the list of contents. */
+/** Creates a zip of uncompressed files: local headers, then the central directory. */
 export function makeZip(files: [name: string, bytes: Buffer][]): Buffer {
   const parts: Buffer[] = []
   const contents: Buffer[] = []
