@@ -14,13 +14,13 @@ const sources = [
   'tsconfig.json',
 ]
 
-/** Builds pages and server, unless the ones in `dist` were built from these very sources. */
+/** Builds pages and server, unless the files in `dist` were built from the same sources. */
 export async function build() {
   const stamp = hashSources()
   if (isBuilt(stamp)) return
   endIfDiskIsShortOf(60, projectFolder, 'the pages')
   console.log('Building the pages …')
-  // Without a stamp, a build that is interrupted counts as none.
+  // An interrupted build leaves no stamp and is repeated.
   rmSync(stampFile, { force: true })
   const env = projectEnvironment({ NODE_ENV: 'production' })
   for (const [command, ...words] of [
@@ -37,7 +37,7 @@ export async function build() {
   markBuilt(stamp)
 }
 
-/** Notes that `dist` now holds what was built from the sources. */
+/** Records that `dist` was built from the current sources. */
 export function markBuilt(stamp = hashSources()) {
   mkdirSync(`${projectFolder}dist`, { recursive: true })
   writeFileSync(stampFile, stamp)

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
 import { isatty } from 'node:tty'
 
-// Imported before everything else: what follows may use what an older Node does not have.
+// Imported first, because the later imports may use features that an older Node lacks.
 const oldest = 20
 if (Number(process.versions.node.split('.')[0]) < oldest) {
   endWith(
@@ -10,18 +10,18 @@ if (Number(process.versions.node.split('.')[0]) < oldest) {
 }
 
 /**
- * Whether a hang-up means that somebody closed the window we run in. Under nohup and as a service there is no window; that we
- * were told to ignore hang-ups cannot be seen, because Node listens to them anew.
+ * True if a hang-up means that the terminal window was closed. Under nohup and as a service there is no window. Node
+ * resets ignored signals, so the process cannot see whether hang-ups are ignored.
  */
 export const hasWindow = isatty(0)
 
-/** Ends with one sentence if that is why a step failed. */
+/** Ends the process with one sentence if a full disk made a step fail. */
 export function endIfDiskIsFull(words) {
   if (!/ENOSPC|EDQUOT|no space left on device|disk quota exceeded/i.test(words)) return
   endWith('The disk is full: free some space, then run the same command again.')
 }
 
-/** Ends with one sentence where a step would fill the disk: npm, for one, tries again for minutes before it says so. */
+/** Ends the process with one sentence if a step would fill the disk. npm, for example, would retry for minutes first. */
 export function endIfDiskIsShortOf(megabytes, folder, what) {
   const { bavail, bsize } = statfsSync(folder)
   const free = Math.floor((bavail * bsize) / 2 ** 20)

@@ -21,20 +21,20 @@ const reports = `${projectFolder}.cache/reports`
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
-/** Characters of a failed step's end that are told once more in the summary. */
+/** 2,000 characters from the end of a failed step's output are repeated in the summary. */
 const mostToldAgain = 2_000
-/** What one process has read and compiled, the next need not: tests start dozens. */
+/** Processes share their compiled code, because tests start dozens of processes. */
 const cache = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${projectFolder}.cache/node` }
-/** A step writes to us, not to the terminal, and would leave its colors out. */
+/** The output of a step goes to a pipe, where it would have no colors by default. */
 const colors = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
 const running = new Set()
 const results = []
 const failures = []
 const secondTries = []
 const skips = []
-/** Debian's packages of each engine and of the programs that other tests need: the first set that can be installed. */
+/** Debian's packages of each browser engine and of programs for other tests. The first set that can be installed is used. */
 const packages = {
-  // The shell takes half the time; older releases have only the whole browser.
+  // The shell takes half the time. Older releases only have the whole browser.
   Chromium: [['chromium-headless-shell'], ['chromium']],
   Firefox: [['firefox-esr']],
   WebKit: [['webkit2gtk-driver', 'xvfb']],
@@ -42,7 +42,7 @@ const packages = {
   PgBouncer: [['pgbouncer']],
 }
 
-// Whether a hang-up concerns us is for our parent to say.
+// The parent process decides about a hang-up.
 process.on('SIGHUP', () => {})
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   process.on(signal, async () => {
@@ -57,12 +57,12 @@ for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   })
 }
 
-// Browsers and programs that have to be fetched come beside the checks that need none.
+// Missing browsers and programs are installed beside the checks that need none.
 const installing = installMissing()
 const browsing = options['no-browser'] ? null : installing.then(findBrowser)
-// Each of several checkers of types works out for itself what they all need: on two cores, which others want too, one takes the least.
+// Each type checker repeats the work on shared types. On two busy cores, a single checker needs the least CPU time.
 const checkers = String(Math.max(1, Math.floor(availableParallelism() / 2)))
-// Side by side, because each leaves a core idle for a part of its time.
+// In parallel, because each step leaves a core idle for part of its time.
 const [, , , isBuilt] = await Promise.all([
   checkQuietly('Lint and format', ['biome', 'check', '.']),
   checkQuietly('Types', ['tsc', '--checkers', checkers]),
@@ -70,7 +70,7 @@ const [, , , isBuilt] = await Promise.all([
   checkQuietly('Build and size budgets', ['npm', 'run', '--silent', 'build']),
 ])
 if (isBuilt) markBuilt()
-// Tests of the alert rules and of the pooler are among the next ones.
+// The next tests need promtool and PgBouncer.
 await installing
 await check(
   'Unit and call tests',
@@ -109,7 +109,7 @@ async function checkWithPlaywright(name, report, browser, words = []) {
   return told
 }
 
-/** Installs the programs that are missing, as root on Linux. Without Firefox, WebKit, promtool or PgBouncer their tests are skipped. */
+/** Installs missing programs, as root on Linux. Without Firefox, WebKit, promtool or PgBouncer, their tests are skipped. */
 async function installMissing() {
   const programs = { promtool: hasPromtool(), PgBouncer: await findPgbouncer() }
   const isThere = (name) => (name in programs ? programs[name] : options['no-browser'] || engines[name]())
@@ -133,7 +133,7 @@ async function installMissing() {
   if (isMissing) console.error(output)
 }
 
-/** Runs one step and counts what passed. */
+/** Runs one step and counts the passed tests. */
 async function check(name, words, { count, env }) {
   console.log(`\n━━ ${name}`)
   const started = performance.now()
@@ -143,13 +143,14 @@ async function check(name, words, { count, env }) {
     end = (end + text).slice(-mostToldAgain)
   })
   const { passed, failed, skipped = 0 } = count() ?? { passed: 0, failed: 0 }
-  // A step can fail without a failed test: a file that does not load, an error between tests. Only its last lines tell which.
+  // A step can fail without a failed test: a file that does not load, or an error between tests. Only its last lines
+  // show the reason.
   const failsOutsideTests = code !== 0 && failed === 0
   if (failsOutsideTests) failures.push(`${name}\n${end.trim()}`)
   results.push({ name, passed, failed: failsOutsideTests ? 1 : failed, skipped, seconds: secondsSince(started) })
 }
 
-/** A step without tests of its own counts as one. What it says is told when it has ended, so that others do not speak in between. */
+/** Runs a step without tests, which counts as one. Its output is printed at its end, so that parallel steps do not mix. */
 async function checkQuietly(name, words) {
   const started = performance.now()
   let output = ''
@@ -166,7 +167,7 @@ function secondsSince(started) {
 
 function runStep([command, ...words], stdio, env, hear) {
   return new Promise((resolve) => {
-    // In a group of its own, so that nothing it started outlives it.
+    // A separate process group, so that no child process outlives the step.
     const step = spawn(command, words, {
       cwd: projectFolder,
       env: projectEnvironment({ ...cache, ...env }),
@@ -192,7 +193,7 @@ function endGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch {
-    // Nobody is left in it.
+    // The group has no processes left.
   }
 }
 
@@ -203,7 +204,7 @@ function countVitest() {
 
 function countPlaywright(report) {
   const stats = readReport(report)?.stats
-  // Those that passed at the second try count as passed here; the summary names them.
+  // Tests that passed at the second try count as passed here. The summary names them.
   return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }
 
@@ -228,7 +229,7 @@ function finish() {
   for (const name of secondTries) console.log(`  ${name}`)
   if (skips.length > 0) console.log('\nSkipped:')
   for (const skip of skips) console.log(`  ${skip}`)
-  // Once more, at the end: what failed may have scrolled away, or been cut off.
+  // Failures are repeated at the end, because they may have scrolled away or been cut off.
   if (failures.length > 0) console.log('\nFailed:')
   for (const failure of failures) console.log(`  ${failure}`)
   console.log(`\n${count(sum('passed'), sum('failed'), sum('skipped'))}`)

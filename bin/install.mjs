@@ -9,7 +9,7 @@ export const node = `${projectFolder}node_modules/.bin/node`
 
 const stampFile = `${projectFolder}node_modules/.harbor-install`
 
-/** Installs the packages that the lock names, unless they are there already. */
+/** Installs the packages of the lock file, unless they are already installed. */
 export async function install() {
   const lock = readFileSync(`${projectFolder}package-lock.json`, 'utf8')
   const stamp = createHash('sha256').update(`${process.platform}-${process.arch}\n${lock}`).digest('hex')
@@ -18,12 +18,12 @@ export async function install() {
   writeFileSync(stampFile, stamp)
 }
 
-/** Runs a command of the project on its own Node; what the machine has may be older. */
+/** Returns the environment for commands on the project's own Node. The machine's Node may be older. */
 export function projectEnvironment(extra = {}) {
   return { ...process.env, PATH: `${projectFolder}node_modules/.bin:${process.env.PATH}`, ...extra }
 }
 
-/** Whether somebody ran `npm ci` by hand: npm leaves a list of what it installed. */
+/** Returns whether `npm ci` was run by hand. npm leaves a list of the installed packages. */
 function isInstalled(lock) {
   const text = readText(`${projectFolder}node_modules/.package-lock.json`)
   if (!text || !existsSync(node)) return false
@@ -35,13 +35,13 @@ function isInstalled(lock) {
 }
 
 async function runNpmCi() {
-  // Packages that are there already are replaced.
+  // Existing packages are replaced, which needs no additional space.
   if (!existsSync(`${projectFolder}node_modules`)) endIfDiskIsShortOf(800, projectFolder, 'the packages')
   console.log('Installing packages (the first time takes a minute) …')
-  // npm names itself when it runs us; by hand it is on the path.
+  // npm sets its own path when it runs this script. Otherwise npm is on the PATH.
   const { npm_execpath: npm } = process.env
   const [command, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  // npm start in production still needs what builds the pages.
+  // npm start in production also needs the packages that build the pages.
   const env = { ...process.env, NODE_ENV: 'development' }
   const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const { code, output } = await run(command, [...first, 'ci', ...flags], env)
@@ -54,13 +54,13 @@ async function runNpmCi() {
   process.exit(1)
 }
 
-/** Runs a command to its end without showing what it says; it ends with us if we are asked to. */
+/** Runs a command to its end without showing its output. It is stopped together with this process. */
 export async function run(command, words, env) {
   const child = spawn(command, words, {
     cwd: projectFolder,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // In a group of its own, a hang-up that is none of our business does not reach it.
+    // In a separate process group, a hang-up that does not concern this process does not reach the command.
     detached: !hasWindow,
   })
   const end = (signal) => {

@@ -6,7 +6,7 @@ import { install, node, projectEnvironment, projectFolder } from './install.mjs'
 
 const npm = process.ppid
 let server
-// Without a window that could close, a hang-up is none of our business: npm may end of it, and the shop stays open.
+// Without a window that could close, a hang-up does not concern this process. npm may end because of it, and the shop stays open.
 let mayLoseNpm = false
 process.on('SIGHUP', () => {
   if (hasWindow) server ? server.kill('SIGTERM') : process.exit(1)
@@ -21,19 +21,19 @@ try {
   throw error
 }
 
-// Bounds the memory for short-lived objects: docs/benchmarks.md has the ratios.
+// Limits the memory for short-lived objects. docs/benchmarks.md has the measurements.
 server = spawn(node, ['--max-semi-space-size=16', 'dist/server/main.js'], {
   cwd: projectFolder,
   env: projectEnvironment({
     NODE_ENV: process.env.NODE_ENV || 'production',
-    // In production the built-in database has to be asked for; whoever starts like this has read that it comes along.
+    // In production, the built-in database must be requested. `npm start` is documented to include it.
     POSTGRES_BUILT_IN: process.env.POSTGRES_BUILT_IN || 'true',
-    // Node keeps what it compiled: the next start is a third quicker.
+    // Node stores compiled code, which makes the next start a third faster.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || `${projectFolder}.cache/node`,
-    // Otherwise every thread keeps memory of its own that it rarely needs again.
+    // Without this limit, every thread keeps its own memory that it rarely needs again.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || '2',
   }),
-  // The channel tells the server when we are gone, even by kill -9.
+  // The channel tells the server when this process ends, even by kill -9.
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 })
 
@@ -53,12 +53,13 @@ server.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signal
 
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => server.kill(signal))
 
-// npm may be killed without a word to us; nobody would be left to stop us then. Our parent is npm itself, since the script says exec.
+// npm may be killed without a signal to this process, and then no process would stop the shop. The parent is npm
+// itself, because the script uses exec.
 if (process.env.npm_lifecycle_event === 'start') {
   let roundsWithout = 0
   setInterval(() => {
     roundsWithout = process.ppid === npm ? 0 : roundsWithout + 1
-    // The second look is for a hang-up that ended npm and has not been told to us yet.
+    // The second check waits for a hang-up signal that ended npm but has not arrived here yet.
     if (roundsWithout > 1 && !mayLoseNpm) server.kill('SIGTERM')
   }, 250).unref()
 }
