@@ -8,7 +8,7 @@ type Values<T> = T extends object ? T : unknown
 type Path<N extends CallName> = Values<operations[N]['parameters']['path']>
 type Query<N extends CallName> = Values<operations[N]['parameters']['query']>
 type Content<B> = [NonNullable<B>] extends [never] ? never : NonNullable<B> extends { content: infer C } ? C : never
-/** A file goes as a `Blob`; a body that is a list goes as `items`. */
+/** The body of a call. A file is sent as a `Blob`, and a body that is a list is sent as `items`. */
 type BodyOf<C> = [C] extends [never]
   ? unknown
   : C extends { 'multipart/form-data': infer F }
@@ -24,7 +24,7 @@ type Body<N extends CallName> = BodyOf<Content<operations[N]['requestBody']>>
 export type Input<N extends CallName> = Path<N> & Query<N> & Body<N>
 
 type Answered<N extends CallName> = operations[N]['responses'] extends { 200: { content: infer C } } ? C : never
-/** What the shop answers: `data`, in lists with `next` and `total`. A file comes as the `Response` that it is. */
+/** The answer of the shop: `data`, in lists with `next` and `total`. A file is the `Response` itself. */
 export type Answer<N extends CallName> = [Answered<N>] extends [never]
   ? undefined
   : Answered<N> extends { 'application/json': infer A }
@@ -38,12 +38,12 @@ export type Problem = {
   title: string
   detail?: string
   errors?: { field: string; code: string; detail: string }[]
-  /** Of `changed_meanwhile`: how it stands now. */
+  /** The current state, for `changed_meanwhile`. */
   current?: unknown
   request_id?: string
 }
 
-/** The shop said no: `error.problem.code` says why, and never changes. */
+/** An error for a refusal of the shop. `error.problem.code` is the stable reason. */
 export class HarborProblem extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -55,7 +55,7 @@ export class HarborProblem extends Error {
 
 export type CallOptions = { ifMatch?: string | null; idempotencyKey?: string; signal?: AbortSignal }
 
-/** The staff API of one shop. */
+/** Creates a client for the staff API of one shop. */
 export function createHarbor({ url, key }: { url: string; key: string }) {
   const root = `${url.replace(/\/$/, '')}/staff-api/v1`
 
@@ -81,7 +81,7 @@ export function createHarbor({ url, key }: { url: string; key: string }) {
 
   return {
     call,
-    /** Every row of a list, page after page. */
+    /** Yields every row of a list, page after page. */
     async *all<N extends CallName>(name: N, input: Input<N>): AsyncGenerator<Row<N>> {
       for (let after: string | null | undefined; after !== null; ) {
         const page = (await call(name, { ...(input as object), ...(after && { after }) } as Input<N>)) as unknown as {

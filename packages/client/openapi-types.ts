@@ -97,7 +97,7 @@ function writeType(schema: Schema): string {
   if (Array.isArray(schema.type)) return `(${schema.type.map((type) => writeType({ ...schema, type })).join(' | ')})`
   if (schema.type === 'array') return `(${writeType(schema.items ?? {})})[]`
   if (schema.type === 'object') return writeObject(schema)
-  // `not: {}` is the schema of a field that must not be there.
+  // `not: {}` is the schema of a field that must be absent.
   return schema.not ? 'never' : (plainTypes[schema.type ?? ''] ?? 'unknown')
 }
 

@@ -5,7 +5,7 @@ import { staffApiHandlers } from '#app/staff-api.ts'
 import { nameStaffCall } from '#app/staff-contracts.ts'
 import { generateTypes } from './openapi-types.ts'
 
-/** Writes the client of this shop's staff API into a folder: three files of TypeScript that need nothing else. */
+/** Writes the client of this shop's staff API into a folder: three TypeScript files without dependencies. */
 export async function writeClient(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const types = generateTypes(describeStaffApi(staffApiHandlers, 'https://shop.example'))

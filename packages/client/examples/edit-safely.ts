@@ -1,6 +1,6 @@
 import { type createHarbor, HarborProblem } from '../index.ts'
 
-/** Adds a sentence to a product's description, and never overwrites what somebody else changed meanwhile. */
+/** Adds a sentence to a product's description without overwriting a concurrent change. */
 export async function addSentence(harbor: ReturnType<typeof createHarbor>, handle: string, sentence: string) {
   for (let round = 0; round < 5; round++) {
     const { data, etag } = await harbor.call('getStaffProduct', { handle })

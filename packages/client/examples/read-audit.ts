@@ -1,6 +1,6 @@
 import type { createHarbor } from '../index.ts'
 
-/** Who changed something since a moment, and what: for a log of one's own. */
+/** Returns who changed what since a moment, for an external log. */
 export async function readAudit(harbor: ReturnType<typeof createHarbor>, from: string) {
   const lines: string[] = []
   for await (const row of harbor.all('listAudit', { from, limit: 100 })) {
