@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sumLongWork } from './lighthouse.ts'
 
-test('long work is counted from the first paint on, by the processor, of the page alone', () => {
+test('counts long tasks of the page after the first paint, in CPU time', () => {
   const page = { pid: 7, tid: 1 }
   const work = (ts: number, ms: number, processorMs: number, where = page) => ({
     ...where,

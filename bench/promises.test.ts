@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findTooMuch, findUneven } from './promises.ts'
 
-test('memory and the start are told when they are beyond what was promised', () => {
+test('reports memory and start time above their limits', () => {
   expect(findTooMuch({ idle: 150, peak: 300, startMs: 1200 })).toEqual([])
   expect(findTooMuch({ idle: 151, peak: 342, startMs: 1201 })).toEqual([
     'Idle it takes 151 MB; 150 is the most',
@@ -10,7 +10,7 @@ test('memory and the start are told when they are beyond what was promised', () 
   ])
 })
 
-test('evenness is asked of calls, while no more than usual ask at once', () => {
+test('limits the spread of answer times for calls at the usual concurrency', () => {
   const uneven = { p50: 10, p99: 99 }
   expect(findUneven('Parcel events', { p50: 10, p99: 40 })).toEqual([])
   expect(findUneven('Order list of 5, uncompressed, c = 32', uneven, true)).toEqual([])

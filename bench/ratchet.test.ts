@@ -4,30 +4,30 @@ import { findWorse, tighten } from './ratchet.ts'
 const ratchet = { arm64: { 'Bare route': 0.1, 'Order list': 2 }, x64: { 'Bare route': 0.05, 'Order list': 3 } }
 const findOnArm = (figures: Record<string, number>) => findWorse(figures, 'Bare route', ratchet, 'arm64')
 
-test('a row that takes 30 % more of the processor than it did is told', () => {
+test('reports a row that takes 30% more CPU time than before', () => {
   expect(findOnArm({ 'Bare route': 0.1, 'Order list': 2.59 })).toEqual([])
   expect(findOnArm({ 'Bare route': 0.1, 'Order list': 2.61 })).toEqual([
     'Order list takes 2.61 ms of processor; 2.60 is the most',
   ])
 })
 
-test('a slower machine is allowed as much more, a quicker one not less', () => {
+test('allows a slower machine proportionally more, and a faster one no less', () => {
   expect(findOnArm({ 'Bare route': 0.2, 'Order list': 5.1 })).toEqual([])
   expect(findOnArm({ 'Bare route': 0.05, 'Order list': 2.5 })).toEqual([])
 })
 
-test('a new row has nothing to be held against, nor has a new kind of processor', () => {
+test('accepts a new row and a new kind of processor without a limit', () => {
   expect(findOnArm({ 'Bare route': 0.1, Basket: 9 })).toEqual([])
   expect(findWorse({ 'Bare route': 0.1, 'Order list': 9 }, 'Bare route', ratchet, 'riscv64')).toEqual([])
 })
 
-test('each kind of processor is held against its own figures', () => {
+test('compares each kind of processor with its own figures', () => {
   const figures = { 'Bare route': 0.05, 'Order list': 2.7 }
   expect(findWorse(figures, 'Bare route', ratchet, 'x64')).toEqual([])
   expect(findOnArm(figures)).toHaveLength(1)
 })
 
-test('what got better and what is new is taken over, what got worse is not, and other kinds keep theirs', () => {
+test('stores improved and new figures, but no worse ones and none of other processors', () => {
   expect(tighten(ratchet, { 'Bare route': 0.12, 'Order list': 1.6789, Basket: 9 }, 'arm64')).toEqual({
     arm64: { 'Bare route': 0.1, 'Order list': 1.679, Basket: 9 },
     x64: ratchet.x64,

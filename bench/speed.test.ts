@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createSpeedWatch } from './speed.ts'
 
-test('what is measured on a machine that has lost a fifth of its speed does not count, for a while', async () => {
+test('ignores measurements for a while on a machine that has lost a fifth of its speed', async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
   const pause = vi.fn(async () => {})
   const counts = createSpeedWatch({ most: 2, pause })
