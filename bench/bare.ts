@@ -2,7 +2,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { Pool } from 'pg'
 
-/** What the shop is held against: an answer that costs nothing, and one that costs a query. */
+/** A baseline server: one route without work, and one with a single query. */
 const pool = new Pool({ connectionString: process.argv[2], max: 10 })
 const app = new Hono()
 app.get('/hello', (c) => c.json({ message: 'success' }))

@@ -15,8 +15,8 @@ const sections: Record<string, () => Promise<Section>> = {
 }
 
 /**
- * Words after the options select the rows or paths that hold one of them. `--before` names the folder of another
- * checkout with its packages installed, and measures the two in turns instead.
+ * Command line words after the options select rows or paths that contain one of them. `--before` names the folder of
+ * another checkout with installed packages, and compares both in turns.
  */
 const { values, positionals: words } = parseArgs({
   options: { only: { type: 'string' }, before: { type: 'string' }, tighten: { type: 'boolean' } },
@@ -42,7 +42,7 @@ async function show(measuring: Promise<Section> | undefined): Promise<void> {
   problems.push(...measured.problems)
 }
 
-/** Where and when the numbers of a part were measured. */
+/** Formats the machine and date of a measurement. */
 function describeRun(): string {
   const [cpu] = cpus()
   const memory = Math.round(totalmem() / 1024 ** 3)

@@ -14,35 +14,35 @@ import { createSpeedWatch, leastSpeed } from './speed.ts'
 
 const connections = 16
 const warmUpMs = 1_000
-/** A process that has just started compiles for a while what it is asked most; no row is charged for that. */
+/** 10 s: a new process first compiles its hot code, which must not count for any row. */
 const firstWarmUpMs = 10_000
 const runMs = 4_000
 const coldStarts = 3
-/** More than noise: a list that takes this much longer in a shop ten times as large grows with it. */
+/** 1.5: more than noise. A list that takes 1.5 times as long in a shop ten times as large grows with the shop. */
 const mostGrowth = 1.5
-/** What those who work here wait for a list, at most. */
+/** 50 ms: the longest acceptable median time of a staff list. */
 const mostStaffMs = 50
 
-/** What was asked, and what each answer took of the processor, in the server and in its PostgreSQL, and in the latter alone. */
+/** The result of a scenario, with CPU time per answer: of server and PostgreSQL together, and of PostgreSQL alone. */
 type Row = Outcome & { processorMs: number; databaseMs: number }
 type Measured = { name: string; isList: boolean; isCrowded: boolean; tenth: Row; full: Row }
 type Worked = { name: string; row: Row }
 type Memory = { idle: number; peak: number }
 type Site = { server: Running; client: Client; url: string; dataDir: string }
 type Options = {
-  /** Rows whose name holds one of these words; all of them if there are none. */
+  /** Selects rows whose name contains one of these words. An empty list selects all rows. */
   words: string[]
-  /** Takes over the figures that got better. */
+  /** Stores improved figures in the ratchet. */
   isTightening: boolean
 }
 
-/** Rows in which the server, not PostgreSQL, has no time left: asked for once more of a worker for each core. */
+/** Rows in which the server, not PostgreSQL, is the bottleneck. They are measured again with one worker per core. */
 const ofWorkers = ['Account summary', 'Order list of 5, uncompressed, c = 32', 'Page: account home']
 
 const bareName = 'Bare Hono route'
 const selectName = 'Bare `select 1`'
 
-/** How fast the calls and pages answer, on a large shop and on one a tenth its size, beside routes that do nothing. */
+/** Measures calls and pages on a large shop and on one a tenth of its size, with bare routes as baseline. */
 export async function measureCalls({ words, isTightening }: Options): Promise<Section> {
   const folders = await prepareData()
   const starts = await measureColdStarts(folders.full)
@@ -51,7 +51,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
   const bare = await startBare(sites.full.url)
   const driver = startDriver()
   const isAsked = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
-  /** What may be asked only once is asked on from where it ended. */
+  /** Requests that can be sent only once continue where the last run ended. */
   const used = new WeakMap<Ask[], number>()
   const drive = async (task: Task) => {
     const from = task.isOnce ? (used.get(task.asks) ?? 0) : 0
@@ -59,7 +59,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
     used.set(task.asks, from + outcome.all)
     return outcome
   }
-  /** One more run might find nothing left to ask. */
+  /** Returns whether another run could exhaust the requests. */
   const isUsedUp = ({ asks, isOnce }: Scenario) => isOnce && (used.get(asks) ?? 0) > asks.length * 0.8
   const ask = async (server: Running, dataDir: string, scenario: Pick<Scenario, 'asks' | 'isOnce' | 'connections'>) => {
     const { asks, isOnce = false, connections: most = connections } = scenario
@@ -102,13 +102,13 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
       })
       const { name, isList = false } = scenario
       let result = { name, isList, isCrowded: (scenario.connections ?? connections) > connections, ...(await run()) }
-      // A bad moment of the machine tells nothing: what looks wrong has to show three times.
+      // A single bad result may be a busy machine. A problem counts only after three measurements.
       const looksWrong = () => isGrown(result) || isWorse(result, before.hello) || unevenOf(result).length > 0
       for (let again = 0; again < 2 && looksWrong() && !isUsedUp(scenario) && !isUsedUp(small); ) {
         await waitForSpeed()
         const { tenth, full } = await run()
         result = { ...result, tenth: takeBetter(result.tenth, tenth), full: takeBetter(result.full, full) }
-        // One during which the speed went away is not one of the two.
+        // A measurement during a slow phase of the machine does not count as a repetition.
         if (await isQuick()) again++
       }
       refuseWrong(name, result.tenth, result.full)
@@ -129,7 +129,7 @@ export async function measureCalls({ words, isTightening }: Options): Promise<Se
     } finally {
       await crew.stop()
     }
-    // What everything is held against is measured twice, so that one bad moment does not flatter the rest.
+    // The baseline is measured twice, because a single slow result would make all other rows look better.
     const after = await askBare()
     const base = { hello: takeBetter(before.hello, after.hello), select: takeBetter(before.select, after.select) }
     const figures = Object.fromEntries([
@@ -167,7 +167,7 @@ async function measureColdStarts(folder: string): Promise<number[]> {
   return times
 }
 
-/** A server on its data, with what earlier runs left behind cleared away. */
+/** Starts a server on its data and removes the leftovers of earlier runs. */
 async function openSite(dataDir: string): Promise<Site> {
   const server = await startServer(dataDir)
   const { url } = await borrowEmbeddedPostgres({ dataDir })
@@ -195,7 +195,7 @@ function watchMemory(server: Running): { stop: () => Memory } {
   }
 }
 
-/** A quick refusal would look like a quick answer. */
+/** Throws for failed requests, because a quick refusal would look like a quick answer. */
 function refuseWrong(name: string, ...rows: Row[]): void {
   const wrong = rows.flatMap((row) => row.wrong)
   if (wrong.length > 0) throw new Error(`${name} did not answer as it should: ${wrong.join('; ')}`)

@@ -9,10 +9,10 @@ import { type Section, showTable } from './section.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const connections = 16
-/** A process compiles for a while what it is asked most. */
+/** 4 s: a process first compiles its hot code. */
 const warmUpMs = 4_000
 const runMs = 2_500
-/** The lowest figure of the turns counts: other programs on the machine make a request dearer, never cheaper. */
+/** 3: the lowest figure of the turns counts. Other programs on the machine only increase the cost of a request. */
 const turns = 3
 
 const compared = [
@@ -29,7 +29,7 @@ const compared = [
 
 type Site = { server: Running; dataDir: string; scenarios: Scenario[]; peakMb: number; stop: () => Promise<void> }
 
-/** Measures the processor time of a request, and memory, in this checkout and in an earlier one, in turns on the same machine. */
+/** Compares the CPU time per request and the memory of this checkout with an earlier one, in turns on the same machine. */
 export async function compareWith(folder: string, words: string[]): Promise<Section> {
   const before = await openSite(`${resolve(folder)}/`)
   const now = await openSite(root)
@@ -100,7 +100,7 @@ export async function compareWith(folder: string, words: string[]): Promise<Sect
   }
 }
 
-/** A checkout has its own build, its own data and its own requests: tables and calls may have changed in between. */
+/** Starts a checkout with its own build, data and requests, because tables and calls may differ between versions. */
 async function openSite(folder: string): Promise<Site> {
   const load = (path: string) => import(pathToFileURL(`${folder}${path}`).href)
   await (await load('bin/build.mjs')).build()

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** Null for a good answer, read to its end; else what was wrong with it. */
+/** The problem of an answer, or null for a good one. */
 export type Problem = string | null
 
 const headEnd = Buffer.from('\r\n\r\n')
@@ -8,14 +8,14 @@ const lineEnd = Buffer.from('\r\n')
 const mostHead = 16 * 1024
 
 /**
- * A connection that is kept open, for one request at a time. Node's own client takes as long for a request as a light route for its answer;
- * here a request is bytes that were written out before, and of its answer only the status and the end are looked for.
+ * Opens a keep-alive connection for one request at a time. Node's own client needs as much time per request as a light
+ * route needs for its answer. This one sends prepared bytes and only looks for the status and the end of an answer.
  */
 export function openConnection(port: number) {
   let socket: Socket | null = null
   let settle: ((problem: Problem) => void) | null = null
   let reader = createAnswerReader()
-  // One buffer for all answers of a connection: nothing of them is kept.
+  // All answers of a connection share one buffer, because their content is not needed.
   const buffer = Buffer.allocUnsafe(64 * 1024)
 
   const end = (problem: Problem) => {
@@ -65,24 +65,24 @@ export function openConnection(port: number) {
   }
 }
 
-/** Reads one answer from the pieces in which it arrives; says its status when it is whole. */
+/** Creates a reader that finds the end of an answer in its chunks and returns the status. */
 export function createAnswerReader() {
   let status = 0
   let head: Buffer = Buffer.alloc(0)
-  /** What is still missing of the body, or of its piece; null while a line with the size of the next piece is read. */
+  /** The missing bytes of the body or of its chunk. Null while the line with the size of the next chunk is read. */
   let left: number | null = 0
   let isInPieces = false
   let isLastPiece = false
   let line = ''
 
-  /** How many bytes of this piece belong to the head. */
+  /** Returns how many bytes of the chunk belong to the headers. */
   function readHead(bytes: Buffer): number {
     const before = head.length
     const all = before === 0 ? bytes : Buffer.concat([head, bytes])
     const at = all.indexOf(headEnd)
     if (at < 0) {
       if (all.length > mostHead) throw new Error('answered with a head that does not end')
-      // The buffer is used again for what arrives next.
+      // Copied, because the buffer is reused for the next chunk.
       head = Buffer.from(all)
       return bytes.length
     }
@@ -96,7 +96,7 @@ export function createAnswerReader() {
     return at + headEnd.length - before
   }
 
-  /** How many bytes belong to the line that says how long the next piece is, as far as it is here. */
+  /** Returns how many bytes belong to the line with the size of the next chunk, as far as it has arrived. */
   function readSize(bytes: Buffer): number {
     const at = bytes.indexOf(lineEnd.subarray(1))
     line += bytes.toString('latin1', 0, at < 0 ? bytes.length : at)

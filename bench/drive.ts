@@ -2,13 +2,16 @@ import { openConnection } from './connection.ts'
 
 export type Ask = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 export type Task = { port: number; asks: Ask[]; isOnce: boolean; connections: number; runMs: number }
-/** `all` counts also what was still under way when the time was over; `loadMs` is what asking took of the processor, for each. */
+/**
+ * The result of a run. `all` includes requests that were unfinished at the end. `loadMs` is the CPU time of the load
+ * generator per request.
+ */
 export type Outcome = { perSecond: number; p50: number; p99: number; all: number; loadMs: number; wrong: string[] }
 
 const enoughAnswers = 200
 const mostTimes = 3
 
-/** The load, in a process of its own: so many connections kept open, each asking again as soon as it has its answer. */
+/** Generates the load in its own process. Each of the open connections sends its next request after each answer. */
 async function drive(task: Task): Promise<Outcome> {
   const { port, asks, isOnce, connections, runMs } = task
   const written: Buffer[] = []
@@ -24,7 +27,7 @@ async function drive(task: Task): Promise<Outcome> {
     const connection = openConnection(port)
     for (;;) {
       const asked = performance.now()
-      // What may be asked only once runs out some day; everything else comes round again.
+      // Requests that can be sent only once run out. All others repeat in a loop.
       if (asked >= until || (isOnce && next >= asks.length)) return connection.close()
       const at = next++ % asks.length
       const ask = asks[at] as Ask
@@ -38,7 +41,7 @@ async function drive(task: Task): Promise<Outcome> {
   }
 
   const asking = Array.from({ length: connections }, keepAsking)
-  // A few slow answers say little about the median, so slow ones get more time.
+  // A few slow answers do not make a reliable median, so slow requests get more time.
   const longer = setInterval(() => {
     const left = until - performance.now()
     if (left < 500 && times.length < enoughAnswers && until - begun < mostTimes * runMs) until += 500

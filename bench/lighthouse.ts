@@ -7,20 +7,20 @@ import { promisify } from 'node:util'
 const version = '13.5.0'
 
 export type Score = {
-  /** Of 100: performance, accessibility, best practices, search engines. */
+  /** Scores from 0 to 100: performance, accessibility, best practices, search engines. */
   scores: [number, number, number, number]
   firstPaint: number
   largestPaint: number
   blocking: number
   /**
-   * As `blocking`, by the processor's time instead of the clock's: what others take of the machine is not in it. A browser that is slowed
-   * down waits busily, so there it tells nothing new.
+   * Like `blocking`, but in CPU time, so that other programs do not count. In a throttled browser it has no additional
+   * value, because throttling uses CPU time.
    */
   busy: number
   shift: number
-  /** What kept it from 100, worst first. */
+  /** The audits below 100, worst first. */
   faults: string[]
-  /** How quick the machine was meanwhile, by Lighthouse's own small test. */
+  /** The speed of the machine during the run, by Lighthouse's own small benchmark. */
   machine: number
 }
 
@@ -31,17 +31,20 @@ type Report = {
   audits: Record<string, Audit>
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
 }
-/** A line of Chromium's record of what it did; times in microseconds, `tdur` those of the thread itself. */
+/** An entry of Chromium's trace. Times are in microseconds, and `tdur` is the thread's own time. */
 type Step = { name: string; pid: number; tid: number; ts: number; dur?: number; tdur?: number }
 type Artifacts = { Trace?: { traceEvents: Step[] } }
 export type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report; artifacts: Artifacts } | undefined>
 
-/** Lighthouse's phone is as much slower than the machine, and a piece of work longer than this makes a finger wait. */
+/** Lighthouse's phone is 4 times slower than the machine. A task above 50 ms delays input. */
 const slowdown = 4
 const longMs = 50
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
-/** All that counts for performance; what else that category tells takes time and is told by the other way. */
+/**
+ * The audits that count for performance. The other audits of the category take time, and the second way of measuring
+ * reports them.
+ */
 const speeds = [
   'first-contentful-paint',
   'speed-index',
@@ -50,7 +53,7 @@ const speeds = [
   'cumulative-layout-shift',
 ]
 
-/** Two hundred packages that only this measurement needs: fetched when it is first run, not with every install. */
+/** Loads Lighthouse. Its two hundred packages are only needed here, so they are installed at the first run. */
 export async function loadLighthouse(cache: string): Promise<Lighthouse> {
   const folder = join(cache, `lighthouse-${version}`)
   const entry = join(folder, 'node_modules/lighthouse/core/index.js')
@@ -70,8 +73,8 @@ export async function loadLighthouse(cache: string): Promise<Lighthouse> {
 }
 
 /**
- * One page on Lighthouse's phone and slow 4G, with the cookies that the browser has: worked out from a quick visit (`simulate`), or
- * with the browser really slowed down (`devtools`), of which the times are all that is asked for.
+ * Measures one page on Lighthouse's phone with slow 4G and the browser's cookies. `simulate` computes the times from a
+ * quick visit. `devtools` really throttles the browser, and only its times are used.
  */
 export async function scorePage(
   run: Lighthouse,
@@ -85,7 +88,7 @@ export async function scorePage(
     logLevel: 'error',
     throttlingMethod,
     ...(throttlingMethod === 'simulate' ? { onlyCategories: categories } : { onlyAudits: speeds }),
-    // Nobody looks at it, and it takes a second or two of every run.
+    // The unused screenshot takes one or two seconds of every run.
     disableFullPageScreenshot: true,
   })
   const report = result?.lhr
@@ -104,7 +107,7 @@ export async function scorePage(
   }
 }
 
-/** What the page's long pieces of work take over the limit, from its first paint on. */
+/** Returns the time of long tasks beyond the limit, from the first paint on. */
 export function sumLongWork(steps: Step[], slower: number): number {
   const paint = steps.findLast(({ name }) => name === 'firstContentfulPaint')
   return steps

@@ -1,7 +1,7 @@
 import type { Browser, Cookie, Page } from '@playwright/test'
 import { watchRequests } from '#testing/checks/watch-requests.ts'
 
-/** Kilobytes as they came over the wire, and how many requests it took. */
+/** The transferred kilobytes and the number of requests. */
 export type Weight = { html: number; script: number; style: number; font: number; image: number; requests: number }
 
 const kinds: Record<string, Exclude<keyof Weight, 'requests'>> = {
@@ -12,7 +12,7 @@ const kinds: Record<string, Exclude<keyof Weight, 'requests'>> = {
   Image: 'image',
 }
 
-/** What a page costs on the first visit, and what once more with the browser's cache. */
+/** Returns the weight of a page's first visit, and of a second visit with the browser's cache. */
 export async function weighPage(
   browser: Browser,
   url: string,

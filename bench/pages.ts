@@ -14,15 +14,15 @@ type Screen = { path: string; isSignedIn: boolean }
 type Measured = Screen & { name: string; simulated: Score; slowed: Score; cold: Weight; warm: Weight }
 type Way = 'simulate' | 'devtools'
 
-/** What every screen has to reach, worked out from a quick visit and in a browser that is slowed down. Times in milliseconds. */
+/** The required values of every screen, in a simulated and in a throttled browser. Times are in milliseconds. */
 const limits = {
   simulate: { performance: 97, largestPaint: 2500, blocking: 150, shift: 0.01 },
   devtools: { performance: 97, largestPaint: 2500, blocking: 150, shift: 0.01 },
 }
 const leastOther = 100
 /**
- * Of 3 the middle one counts, where the first is over a limit: one run tells of the machine as much as of the page. The others come after
- * all screens: what takes a machine's speed away lasts for minutes.
+ * 3: if the first run misses a limit, the median of three runs counts, because a run depends on the machine too. The
+ * repetitions come after all screens, because a slow phase of the machine lasts for minutes.
  */
 const mostRuns = 3
 
@@ -59,14 +59,17 @@ const accountPaths = [
   '/checkout',
   '/contact-us/tickets',
 ]
-/** The machine is quiet when for so long it had little to do; on one that never is, the bench goes on after a while. */
+/** The machine is quiet after 5 seconds below 5% load. The bench continues after 90 seconds even on a busy machine. */
 const longEnoughSeconds = 5
 const mostBusy = 0.05
 const mostWaitSeconds = 90
 const debugPort = 9333
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** Weighs every screen and has Lighthouse judge it, on the demo shop; `words` narrows to paths that hold one of them. */
+/**
+ * Measures the weight and the Lighthouse scores of every screen of the demo shop. `words` selects paths that contain
+ * one of them.
+ */
 export async function measurePages(cache: string, words: string[] = []): Promise<Section> {
   const lighthouse = await loadLighthouse(cache)
   const dataDir = await makeDataFolder()
@@ -75,7 +78,7 @@ export async function measurePages(cache: string, words: string[] = []): Promise
     await server.stop()
     await removeDataFolder(dataDir)
   }
-  // Whoever ends the bench ends what it has started.
+  // Stopping the bench also stops everything it has started.
   const stopEarly = () => void stop().finally(() => process.exit(1))
   for (const signal of signals) process.once(signal, stopEarly)
   try {
@@ -104,7 +107,10 @@ export async function measurePages(cache: string, words: string[] = []): Promise
   }
 }
 
-/** A shop that has just opened compiles what it is asked first, and its PostgreSQL tidies up after the demo: no screen is charged for that. */
+/**
+ * Visits every screen once. A new shop compiles its hot code first, and its PostgreSQL vacuums after the demo load. No
+ * screen should be charged for this.
+ */
 async function settle(origin: string, screens: Screen[], cookies: Cookie[]): Promise<void> {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   for (const { path, isSignedIn } of screens) {
@@ -121,7 +127,7 @@ async function settle(origin: string, screens: Screen[], cookies: Cookie[]): Pro
   }
 }
 
-/** What all cores have worked, and had time for, in milliseconds. */
+/** Returns the busy and total time of all cores, in milliseconds. */
 function readBusy(): { busy: number; all: number } {
   let busy = 0
   let idle = 0
@@ -148,11 +154,11 @@ async function measureScreen(origin: string, screen: Screen, cookies: Cookie[], 
   return { ...screen, name, ...weight, simulated, slowed }
 }
 
-/** In a browser of its own: one that was here before has a line open, and a first visit has none. */
+/** Measures in a new browser. An existing one has an open connection, which a first visit does not have. */
 async function scoreScreen(lighthouse: Lighthouse, url: string, cookies: Cookie[], way: Way): Promise<Score> {
   const browser = await openBrowser()
   try {
-    // Lighthouse opens its pages beside ours, with the cookies that are there.
+    // Lighthouse opens its pages in the same browser profile, so they use these cookies.
     const devtools = await browser.newBrowserCDPSession()
     await devtools.send('Storage.setCookies', {
       cookies: cookies.map(({ name, value, domain, path }) => ({ name, value, domain, path })),
@@ -163,7 +169,7 @@ async function scoreScreen(lighthouse: Lighthouse, url: string, cookies: Cookie[
   }
 }
 
-/** What many look at is packed tighter than what nobody has asked for yet. */
+/** Visits a page several times, because frequently visited pages are compressed harder. */
 async function visitOften(url: string): Promise<void> {
   for (let visit = 0; visit < 4; visit++) {
     await (await fetch(url, { headers: { 'user-agent': 'Android Mobile', 'accept-encoding': 'br' } })).arrayBuffer()
@@ -179,7 +185,7 @@ async function scoreAtSpeed(score: () => Promise<Score>): Promise<Score> {
   }
 }
 
-/** Screens that were over a limit, in turns. */
+/** Measures screens that missed a limit again, in turns. */
 async function measureAgain(measured: Measured[], score: ScoreScreen): Promise<void> {
   const ways = { simulate: 'simulated', devtools: 'slowed' } as const
   const over = measured.flatMap((screen) =>
@@ -213,7 +219,7 @@ function takeMiddle(first: Score, others: Score[]): Score {
 function findProblems(way: Way, { scores, largestPaint, blocking, busy, shift }: Score): string[] {
   const { performance, ...most } = limits[way]
   const [speed, accessibility, practices] = scores
-  // The other two are asked for once.
+  // The other two scores are only measured once.
   const others = way === 'simulate' ? { accessibility, 'best practices': practices } : {}
   return [
     ...(speed < performance ? [`performance ${speed}, ${performance} is the least`] : []),
@@ -242,7 +248,7 @@ function openBrowser(): Promise<Browser> {
 
 type Found = { id: string; order_status_id: number; products: { id: string; review: object | null }[] }
 
-/** Signs the demo shopper in, and finds the screens whose address holds an id of the demo data. */
+/** Signs the demo shopper in, and finds the screens whose address contains an id of the demo data. */
 async function visitAccount(origin: string): Promise<{ cookies: Cookie[]; found: string[] }> {
   const asked = await askServer.newContext({ baseURL: origin })
   const data = { email: 'shopper@harbor.test', password: 'Harbor2026' }
@@ -263,7 +269,7 @@ async function visitAccount(origin: string): Promise<{ cookies: Cookie[]; found:
     problem_type: 6,
     message: 'Where is my parcel? It should have been here on Monday.',
   }
-  // A cookie alone is nobody in a call that writes.
+  // A cookie alone does not authorize a writing call.
   const token = (await asked.storageState()).cookies.find(({ name }) => name === 'token')?.value ?? ''
   const headers = { origin, authorization: `Bearer ${decodeURIComponent(token)}` }
   const sent = await (await asked.post('/rest/contact', { data: words, headers })).json()
@@ -281,7 +287,7 @@ async function visitAccount(origin: string): Promise<{ cookies: Cookie[]; found:
   return { cookies: cookies as Cookie[], found }
 }
 
-/** Ids and tokens in addresses differ from run to run. */
+/** Returns a stable name of a screen, because ids and tokens differ from run to run. */
 function nameScreen({ path, isSignedIn }: Screen): string {
   const plain = path.replace(/\/(order|returndetail|return|review|tickets)\/\w+(\/\w+)?/, '/$1/…').replace(/\?.*/, '')
   const kind = /\?(write|view)=/.exec(path)?.[1]

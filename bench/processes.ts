@@ -13,7 +13,7 @@ export type Running = {
   stop: () => Promise<void>
 }
 
-/** The real server on a data folder, as `npm start` runs it, and how long it took to open; `environment` says what is different. */
+/** Starts the real server on a data folder, as `npm start` does, and measures its start. `environment` adds settings. */
 export async function startServer(dataDir: string, environment: Record<string, string> = {}): Promise<Running> {
   const started = performance.now()
   const child = startProcess('dist/server/main.js', [], {
@@ -25,9 +25,9 @@ export async function startServer(dataDir: string, environment: Record<string, s
     DATABASE_URL: '',
     POSTGRES_BUILT_IN: 'true',
     DEMO: 'false',
-    // Guest tracking is limited per address: the load comes from many.
+    // Guest tracking is limited per address, so the load comes from many addresses.
     TRUST_PROXY: '1',
-    // One key asks for all who work here.
+    // One key sends all staff requests.
     LIMIT_STAFF_BY_CALLER: '1000000/60',
     SMTP_URL: '',
     PAYMENTS: 'test',
@@ -39,7 +39,7 @@ export async function startServer(dataDir: string, environment: Record<string, s
   return { ...toRunning(child, port), startMs: performance.now() - started }
 }
 
-/** The bare routes, on the same database. */
+/** Starts the bare routes on the same database. */
 export async function startBare(databaseUrl: string): Promise<Running> {
   const started = performance.now()
   const child = startProcess('bench/bare.ts', [databaseUrl], { NODE_ENV: 'production' })
@@ -63,7 +63,7 @@ function startProcess(program: string, words: string[], environment: Record<stri
     cwd: root,
     execArgv: program.endsWith('main.js') ? ['--max-semi-space-size=16'] : process.execArgv,
     env: { ...process.env, ...environment },
-    // The log is written as in production, but nobody reads it.
+    // The log is written as in production, but ignored.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 }
@@ -92,7 +92,7 @@ function toRunning(child: ChildProcess, port: number) {
   return {
     pid: child.pid ?? 0,
     port,
-    /** Megabytes of real memory, as the system counts them. */
+    /** Returns the resident memory in megabytes. */
     readMemory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
     stop: () => stopProcess(child),
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-// As Linux counts processor time for programs, on every machine that we know of.
+// 100: Linux counts CPU time of programs in these units on every known machine.
 const ticksPerSecond = 100
 
 type Times = { pid: number; parent: number; ms: number; endedMs: number }
@@ -9,23 +9,26 @@ type Times = { pid: number; parent: number; ms: number; endedMs: number }
 export type Spent = { server: number; database: number }
 
 /**
- * Processor time so far, in milliseconds, of the server and of all processes of its PostgreSQL. It says what a request costs even where
- * others use the machine too. Nothing where the system does not tell.
+ * Returns the CPU time so far, in milliseconds, of the server and of all processes of its PostgreSQL. This is the cost
+ * of a request, regardless of other programs. Returns zeros where the system does not report it.
  */
 export function readProcessorMs(serverPid: number, dataDir: string): Spent {
   const postmaster = readPostmaster(dataDir)
   const spent = { server: 0, database: 0 }
   for (const { pid, parent, ms, endedMs } of readAll() ?? []) {
-    // Its workers are children of it; so is the PostgreSQL that it started, which has an account of its own.
+    // The server's workers are its children. Its PostgreSQL is also a child, but is counted separately.
     if (pid === serverPid || (parent === serverPid && pid !== postmaster)) spent.server += ms
     if (parent === postmaster) spent.database += ms
-    // A connection that was closed is in its parent's account.
+    // The time of a closed connection is counted in its parent.
     if (pid === postmaster) spent.database += ms + endedMs
   }
   return spent
 }
 
-/** Megabytes of real memory: of the server alone, and with all processes of its PostgreSQL, whose shared memory counts once. */
+/**
+ * Returns the resident memory in megabytes, of the server alone and with all processes of its PostgreSQL, whose shared
+ * memory counts once.
+ */
 export function readTreeMegabytes(serverPid: number, dataDir: string): { own: number; all: number } {
   const postmaster = readPostmaster(dataDir)
   const own = readMegabytes(serverPid, 'VmRSS')
@@ -62,11 +65,11 @@ function readAll(): Times[] | null {
   }
 }
 
-/** Null for a process that has just ended. */
+/** Returns the times of a process, or null if it has just ended. */
 function readTimes(pid: number): Times | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name stands in brackets and may hold anything; the fields after it are numbers, but for the first.
+    // The name is in parentheses and may contain anything. The fields after it are numbers, except the first.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const msAt = (index: number) => (Number(fields[index]) * 1000) / ticksPerSecond
     return { pid, parent: Number(fields[1]), ms: msAt(11) + msAt(12), endedMs: msAt(13) + msAt(14) }

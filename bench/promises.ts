@@ -1,13 +1,13 @@
-/** One of a hundred answers may take this many times as long as most do, for the calls of shoppers. */
+/** 4: the 99th percentile of a shopper's call may be this many times its median. */
 const mostUneven = 4
 const isCallOfShoppers = (name: string) => !/^(?:Page|Products|Staff|Guest tracking)\b/.test(name)
 
-/** What an instance may take, in megabytes and milliseconds: it is small so that several fit on a small machine. */
+/** The limits of an instance in megabytes and milliseconds, so that several instances fit on a small machine. */
 const mostIdleMb = 150
 const mostMb = 300
 const mostStartMs = 1_200
 
-/** What the process takes too much of, in sentences. */
+/** Returns a sentence for each exceeded limit of the process. */
 export function findTooMuch({ idle, peak, startMs }: { idle: number; peak: number; startMs: number }): string[] {
   return [
     idle > mostIdleMb && `Idle it takes ${Math.round(idle)} MB; ${mostIdleMb} is the most`,
@@ -16,7 +16,7 @@ export function findTooMuch({ idle, peak, startMs }: { idle: number; peak: numbe
   ].filter((one) => one !== false)
 }
 
-/** Returns sentences about answers that are too uneven. `isCrowded`: more ask at once than the limit is for. */
+/** Returns sentences about answer times with too much spread. `isCrowded` marks a higher concurrency than the limit is for. */
 export function findUneven(name: string, { p50, p99 }: { p50: number; p99: number }, isCrowded = false): string[] {
   const times = p99 / p50
   if (isCrowded || !isCallOfShoppers(name) || times <= mostUneven) return []

@@ -1,21 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Processor milliseconds a request, by row: what was reached once is not lost unseen. */
+/** CPU milliseconds per request by row. They ensure that an improvement is not lost unnoticed. */
 type Figures = Record<string, number>
-/** By kind of processor: one is twice as quick as another with a bare route, and slower with a query that reads much. */
+/**
+ * Figures by kind of processor: one kind is twice as fast as another with a bare route, but slower with a query that
+ * reads much data.
+ */
 export type Ratchet = Record<string, Figures>
 
 const file = fileURLToPath(new URL('processor-ms.json', import.meta.url))
 const thisKind = process.arch
-/** More than noise, on a machine that others use too. */
+/** 1.3: more than noise on a machine with other programs. */
 const mostWorse = 1.3
 
 function readRatchet(): Ratchet {
   return JSON.parse(readFileSync(file, 'utf8')) as Ratchet
 }
 
-/** The rows that cost more than they did. A machine slower than the one that the figures are from is allowed as much more. */
+/** Returns the rows that cost more than before. A slower machine is allowed proportionally more. */
 export function findWorse(figures: Figures, base: string, ratchet = readRatchet(), kind: string = thisKind): string[] {
   const before = ratchet[kind] ?? {}
   const slower = Math.max(1, (figures[base] ?? 1) / (before[base] ?? figures[base] ?? 1))
@@ -25,7 +28,7 @@ export function findWorse(figures: Figures, base: string, ratchet = readRatchet(
   })
 }
 
-/** With what got better, and what is new. */
+/** Returns the ratchet with improved and new figures. */
 export function tighten(ratchet: Ratchet, figures: Figures, kind: string = thisKind): Ratchet {
   const kept = { ...ratchet[kind] }
   for (const [name, ms] of Object.entries(figures)) {

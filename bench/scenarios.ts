@@ -9,19 +9,19 @@ import type { Ask } from './drive.ts'
 export type Scenario = {
   name: string
   asks: Ask[]
-  /** A list: its time must not grow with the shop. */
+  /** True for a list, whose time must not grow with the shop. */
   isList?: boolean
-  /** Each may be asked once only: it changes something. */
+  /** True if each request can be sent only once, because it changes data. */
   isOnce?: boolean
-  /** Asked over so many connections, where it is not as many as for the others. */
+  /** The number of connections, if it differs from the default. */
   connections?: number
 }
 
 const shoppers = 4_000
-// As browsers say it.
+// The header of current browsers.
 const encoding = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
-/** Everything that is measured, asked by many different shoppers so that no cache is warmer than in life. */
+/** Returns all scenarios. Many different shoppers send the requests, so that caches are no warmer than in production. */
 export async function listScenarios(client: Client): Promise<Scenario[]> {
   const lists = await listOrderLists(client)
   const asCustomer = (number: number, path: string): Ask => ({
@@ -72,8 +72,8 @@ export async function listScenarios(client: Client): Promise<Scenario[]> {
 }
 
 /**
- * Lists of products as guests ask for them: in the large shop of a hundred thousand, in the small one of the demo. What they ask for is in
- * both, in a category of its size.
+ * Returns the product lists of guests, with a hundred thousand products in the large shop and the demo's in the small
+ * one. Both shops have the requested category, each at its own size.
  */
 async function listProductLists(client: Client): Promise<Scenario[]> {
   const { rows } = await client.query<{ code: string; name: string }>(
@@ -107,7 +107,7 @@ async function listProductLists(client: Client): Promise<Scenario[]> {
   ]
 }
 
-/** The lists of those who work here, asked by a program with a key; rare and frequent matches alike. */
+/** Returns the lists of staff, requested by a program with a key, with rare and frequent matches. */
 async function listStaffLists(client: Client): Promise<Scenario[]> {
   const key = `hk_live_${newToken()}`
   const scopes = [
@@ -134,7 +134,7 @@ async function listStaffLists(client: Client): Promise<Scenario[]> {
   )
   const [one = { sku: '', number: '', tracking: '', country: '' }] = found
   const list = (name: string, path: string): Scenario => ({
-    // Their totals are counted up to 10,000, so they may take longer in a larger shop; 50 ms is what they are held to.
+    // Staff lists count up to 10,000 rows, so they may take longer in a larger shop. Their limit is 50 ms.
     name: `Staff: ${name}`,
     connections: 1,
     asks: [{ path: `/staff-api/v1${path}`, headers: { ...encoding, authorization: `Bearer ${key}` } }],
@@ -175,12 +175,12 @@ async function listStaffLists(client: Client): Promise<Scenario[]> {
   ]
 }
 
-/** As a client asks that cannot unpack. */
+/** Requests an uncompressed answer. */
 function plainly({ headers, ...ask }: Ask): Ask {
   return { ...ask, headers: { ...headers, 'accept-encoding': 'identity' } }
 }
 
-/** The tabs, each asked by shoppers who have something in it; deep pages by those who have that many. */
+/** Returns the order list's tabs, each for shoppers with orders in it. Deep pages are for shoppers with that many orders. */
 async function listOrderLists(client: Client): Promise<{ name: string; path: string; customers: number[] }[]> {
   const heavy = Array.from({ length: heavyCustomers }, (_, number) => number)
   const list = (query: string, page = 1) => `/rest/order?from_type=2&limit=10&page=${page}${query}`
@@ -237,7 +237,10 @@ function listEmails(): string[] {
   return Array.from({ length: shoppers }, (_, number) => emailOf(heavyCustomers + number))
 }
 
-/** Every shopper with every coupon that nobody holds yet, one coupon after the other so that they do not queue for one. */
+/**
+ * Returns all combinations of shoppers and unclaimed coupons, in rounds of one coupon, so that requests do not wait for
+ * the same coupon.
+ */
 function listBindings(customers: number[]): Ask[] {
   return Array.from({ length: boundCoupons }, (_, round) => round).flatMap((round) =>
     customers.map((number, index) => ({
@@ -252,7 +255,7 @@ function listBindings(customers: number[]): Ask[] {
   )
 }
 
-/** Each from an address of its own, as guests do. */
+/** Returns order lookups, each from its own address like those of guests. */
 async function listLookups(client: Client): Promise<Ask[]> {
   const { rows } = await client.query<{ email: string; no: string }>(
     `select c.email, (select order_no from orders where customer_id = c.id limit 1) as no

@@ -1,4 +1,4 @@
-/** A table with its explanation, and what is wrong enough to say so with the exit code. */
+/** A table with its explanation, and the problems that set the exit code. */
 export type Section = {
   markdown: string
   problems: string[]

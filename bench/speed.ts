@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A run tells nothing of the shop where the machine has less than this share of the speed it has had: its other guests took it away. */
+/** 0.8: below this share of the machine's best speed, a measurement does not count, because other programs slow the machine. */
 export const leastSpeed = 0.8
-/** That lasts for minutes; on a machine that stays slow, what is measured counts. */
+/** 100 pauses of 5 s: a slow phase lasts for minutes. On a machine that stays slow, measurements count again. */
 const mostPauses = 100
 const pauseMs = 5000
 
-/** Tells whether what was measured at such a speed counts, and waits a while where it does not. */
+/** Returns a function that decides whether a measurement at this speed counts. If not, it waits for a while. */
 export function createSpeedWatch({ most = mostPauses, pause = () => sleep(pauseMs) } = {}) {
   let fastest = 0
   let pauses = 0

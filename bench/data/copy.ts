@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Client, type Connection, type Submittable } from 'pg'
 
-/** What the types of pg leave out: its connection can send a COPY. */
+/** The COPY methods of a connection, which the types of pg lack. */
 type CopyConnection = Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void }
 
 type Cell = string | number | boolean | null
@@ -9,15 +9,15 @@ export type Row = readonly Cell[]
 
 export type Copy = {
   add: (row: Row) => void
-  /** Settles when PostgreSQL is ready for more; to be awaited now and then. */
+  /** Resolves when PostgreSQL can accept more data. Await it from time to time. */
   ready: () => Promise<void>
-  /** Sends what is left and answers how many rows there were. */
+  /** Sends the rest and returns the number of rows. */
   end: () => Promise<number>
 }
 
 const chunkCharacters = 64 * 1024
 
-/** A `COPY … FROM STDIN` on a connection of its own. */
+/** Opens a `COPY … FROM STDIN` on its own connection. */
 export async function openCopy(url: string, table: string, columns: string[]): Promise<Copy> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -36,7 +36,7 @@ export async function openCopy(url: string, table: string, columns: string[]): P
   client.query(query)
   const connection = await opened.promise
   const failed = done.promise.then(() => {})
-  // Whoever waits next hears of it; until then it is no unhandled failure.
+  // The next caller that waits gets the error. Until then it must not be an unhandled rejection.
   failed.catch(() => {})
   let text = ''
   let count = 0

@@ -6,7 +6,7 @@ import { drawAt, drawIntAt, idAt } from './chance.ts'
 import { cities, never, type Table, time } from './order-tables.ts'
 import { customerIdOf, day, emailOf, mostUsedCoupons, type Plan, series } from './plan.ts'
 
-/** The generated coupons by number: used ones, kept ones, and those that nobody holds until the bench binds them. */
+/** Statuses of returned items that have arrived. */
 const cameBack: number[] = [
   returnStatus.received,
   returnStatus.refunding,
@@ -14,7 +14,7 @@ const cameBack: number[] = [
   returnStatus.refundFailed,
 ]
 const cameToNothing: number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
-/** What the shopper is told a reason for. */
+/** Statuses with a reason for the shopper. */
 const explained: number[] = [returnStatus.rejected, returnStatus.refundFailed, returnStatus.closed]
 
 export const couponNumbers = { used: 1_000, kept: 2_000, bound: 3_000 }
@@ -22,14 +22,14 @@ export const keptCoupons = 40
 export const boundCoupons = 20
 export const boundWidget = 900
 
-/** A shopper's session token: known to the bench, kept by the shop as its hash. */
+/** Returns a shopper's session token. The shop stores its hash. */
 export function tokenOf(customer: number): string {
   return createHash('sha256').update(`bench session of ${customer}`).digest('base64url')
 }
 
 const joinedAt = (plan: Plan) => time(plan.loadedAt - 740 * day)
 
-/** Nobody signs in with a password here, so one hash does for all. */
+/** All customers share one password hash, because the bench never signs in with a password. */
 const customers = (passwordHash: string): Table => ({
   name: 'customers',
   columns: [
@@ -215,7 +215,7 @@ export function otherTables(passwordHash: string): Table[] {
   return [...people, couponClaims, carts, cartItems, returns, returnItems, returnComments]
 }
 
-/** The coupons that claims name, and one widget that offers those to be bound; no end, no stock limit. */
+/** Returns the coupons of the claims and those that the widget offers. They have no end and no stock limit. */
 export function couponRows(): { id: number; code: string }[] {
   const row = (start: number, name: string) => (number: number) => ({
     id: start + number,

@@ -9,10 +9,10 @@ export const sizes: Size[] = [
   { name: 'full', customers: 100_000, orders: 1_000_000 },
 ]
 
-/** The first customers buy for shops of their own: enough for fifty pages, under several tabs. */
+/** The first customers have very many orders: enough for fifty pages under several tabs. */
 export const heavyCustomers = 2
 const heavyOrders = 2_500
-/** What the others bought, ten by ten: the same spread however large the shop, ten orders each on average. */
+/** The numbers of orders of ten consecutive customers: the same distribution at any shop size, ten orders on average. */
 const ordersOfTen = [8, 2, 35, 0, 14, 3, 6, 18, 4, 10]
 const linesOfFive = [2, 1, 4, 3, 5]
 
@@ -84,10 +84,10 @@ export const day = 24 * 60 * 60 * 1000
 const span = 730 * day
 export const emailOf = (customer: number) => `bench${customer}@harbor.test`
 export const customerIdOf = (customer: number) => idAt(series.customer, customer)
-/** Used coupons are numbered by how many a customer has used before: each is his once. */
+/** 40: the used coupons of a customer are numbered, so that each is used once. */
 export const mostUsedCoupons = 40
 
-/** Who places which order, mixed as over two years, and which of his coupons he uses for it. */
+/** Distributes the orders over customers and two years, and chooses the coupon of each order. */
 export function planOwners({ customers, orders }: Size) {
   const owners = new Int32Array(orders)
   let at = 0
@@ -120,7 +120,7 @@ export function planOwners({ customers, orders }: Size) {
 
 export type Plan = { size: Size; skus: Sku[]; loadedAt: number } & ReturnType<typeof planOwners>
 
-/** One order with everything that hangs on it: the same whichever table asks. */
+/** Generates one order with all its dependent rows. The result is the same for every table. */
 export function planOrder(plan: Plan, index: number): Order {
   const customer = plan.owners[index] ?? 0
   const status = chooseStatus(index / plan.size.orders, customer, drawAt(series.status, index))
@@ -174,7 +174,7 @@ const packedStatuses: number[] = [
 
 type Shares = readonly (readonly [value: number, share: number])[]
 
-// Of the newest quarter many are still on their way; the older ones have arrived, or never will.
+// Many orders of the newest quarter are still in progress. Older ones are finished.
 const newShares: Shares = [
   [orderStatus.unpaid, 12],
   [orderStatus.paid, 10],
@@ -216,7 +216,7 @@ const returnShares: Shares = [
   [returnStatus.cancelled, 7],
   [returnStatus.closed, 4],
 ]
-// With its only piece refunded an order is closed, so that is told by the closed ones.
+// The shares for an order of one line. With its only line refunded, an order is closed, and closed orders are planned separately.
 const lonelyShares: Shares = returnShares.filter(([status]) => status !== returnStatus.refunded)
 
 function planReturn(index: number, customer: number, status: number, lines: Line[]): Order['returned'] {

@@ -25,13 +25,13 @@ import { boundCoupons, boundWidget, couponNumbers, couponRows, otherTables } fro
 import { day, type Plan, planOrder, planOwners, type Size, type Sku, sizes } from './plan.ts'
 import { addWideTables } from './wide-tables.ts'
 
-/** Raised whenever the generator makes other rows than before. */
+/** Increased whenever the generator's rows change. */
 const generatorVersion = 1
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cacheFolder = join(root, '.cache/bench')
 
-/** Data folders ready to be served, by size: made once, and anew when the generator or a migration they stand on changes. */
+/** Returns prepared data folders by size. They are created once, and again when the generator or their migrations change. */
 export async function prepareData(wanted: Size['name'][] = ['tenth', 'full']): Promise<Record<Size['name'], string>> {
   const folders = { tenth: join(cacheFolder, 'tenth'), full: join(cacheFolder, 'full') }
   const migrations = hashMigrations()
@@ -49,7 +49,10 @@ export async function prepareData(wanted: Size['name'][] = ['tenth', 'full']): P
   return folders
 }
 
-/** Migrations that came later are no reason to begin anew: the server brings the data up to date, as in any shop. */
+/**
+ * Returns whether a folder has current data. Later migrations do not require new data, because the server applies them
+ * like in any shop.
+ */
 async function isLoaded(folder: string, migrations: string[]): Promise<boolean> {
   const text = await readFile(join(folder, 'loaded.json'), 'utf8').catch(() => undefined)
   if (!text) return false
@@ -69,7 +72,7 @@ function hashMigrations(): string[] {
   })
 }
 
-/** What lists show of orders, for data from before it was kept, or from before a migration that emptied it. */
+/** Writes the list documents of orders for data from before their introduction, or from before a migration that emptied them. */
 async function writeDocuments(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const { db, pool, close } = openDatabase(postgres.url)
@@ -88,7 +91,7 @@ async function writeDocuments(dataDir: string): Promise<void> {
   }
 }
 
-/** A hundred thousand products and a busy desk, in the large shop only: the small one has as many products as the demo. */
+/** Adds a hundred thousand products and many tickets to the large shop only. The small one has as many products as the demo. */
 async function widen(dataDir: string): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, durable: false })
   const { db, close } = openDatabase(postgres.url)
@@ -106,7 +109,7 @@ async function widen(dataDir: string): Promise<void> {
   }
 }
 
-/** For root the database may lie elsewhere, behind a link. */
+/** Removes a data folder. If root runs the bench, the database may lie behind a link. */
 async function removeData(folder: string): Promise<void> {
   const database = await realpath(join(folder, 'postgres')).catch(() => undefined)
   if (database) await rm(database, { recursive: true, force: true })
@@ -180,7 +183,7 @@ async function fillTables(client: Client, url: string, size: Size, say: (text: s
   await client.query('vacuum (analyze)')
 }
 
-/** All tables in one go: every customer and every order is thought out once and sent to each table it has rows in. */
+/** Fills all tables in one pass: each customer and order is generated once and sent to all its tables. */
 async function copyTables(url: string, tables: Table[], plan: Plan, say: (text: string) => void): Promise<void> {
   const copies = await Promise.all(
     tables.map(async (table) => ({ table, copy: await openCopy(url, table.name, table.columns) })),

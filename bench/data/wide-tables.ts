@@ -1,11 +1,11 @@
 import type { Client } from 'pg'
 
-/** What a large catalogue and a busy desk hold. */
+/** The rows of a large catalog and a busy support team. */
 export const wide = { products: 100_000, tickets: 100_000, auditRows: 200_000, coupons: 20_000 }
-/** Ids of products, skus and coupons begin here, far from those of the demo and of orders. */
+/** The first id of products, SKUs and coupons, far from the ids of the demo and of orders. */
 const first = 2_000_000
 
-/** Each by one statement, without the triggers that watch over single rows: what lists go by is written anew afterwards. */
+/** One statement per table, without row triggers. The list data is rebuilt afterwards. */
 const statements = [
   `insert into categories (id, code, name, sort)
    select ${first} + n, 'bench_' || n, 'Bench ' || n, 1000 + n from generate_series(0, 7) n`,
@@ -35,7 +35,7 @@ const statements = [
    from generate_series(0, ${wide.coupons - 1}) n`,
 ]
 
-/** Whether it had to be added: then what lists go by has to be written. */
+/** Adds the rows. Returns true if they were missing, in which case the list data must be rebuilt. */
 export async function addWideTables(client: Client): Promise<boolean> {
   const { rowCount } = await client.query('select from products where id = $1', [first])
   if (rowCount) return false

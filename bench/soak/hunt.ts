@@ -1,34 +1,34 @@
 import type { Database } from '#server/database/database.ts'
 
-/** One long attempt to break a promise of docs/security.md. It lives in `<name>.hunt.ts` and is its default export. */
+/** A long attempt to break a promise of docs/security.md. It is the default export of `<name>.hunt.ts`. */
 export type Hunt = {
-  /** The promise, as a sentence that is wrong when the hunt finds something. */
+  /** The promise, as a sentence that is false if the hunt finds a fault. */
   promise: string
-  /** More of the server's environment, such as bounds to meet sooner. */
+  /** Additional environment of the server, such as lower bounds. */
   environment?: Record<string, string>
   hunt: (ground: Ground) => Promise<void>
 }
 
 export type Found = { tried: number; faults: string[] }
 
-/** A shop of its own with the demo's goods, at loopback, and nothing else: a hunt names paths, never hosts. */
+/** A separate shop on the loopback interface with the demo's products. A hunt can only name paths, never hosts. */
 export type Ground = {
   db: Database
   databaseUrl: string
-  /** Counted. It throws `Over` once the hunt has had its requests or its time. */
+  /** Sends a counted request. Throws `Over` when the hunt has used its requests or its time. */
   ask: (path: string, init?: RequestInit) => Promise<Response>
-  /** For what does not go through `ask`, such as raw sockets at 127.0.0.1. */
+  /** The port for traffic without `ask`, such as raw sockets at 127.0.0.1. */
   port: number
   count: (requests?: number) => void
   isOver: () => boolean
-  /** Something that must not be. The hunt goes on. */
+  /** Reports a fault. The hunt continues. */
   fault: (sentence: string) => void
-  /** Megabytes of the server's real memory. */
+  /** Returns the server's resident memory in megabytes. */
   readMemory: () => number
   isRunning: () => boolean
-  /** Comes from another address with each call, or from the one given. */
+  /** Returns headers with a new address for each call, or with the given one. */
   fromAddress: (ip?: string) => Record<string, string>
 }
 
-/** The hunt has had its requests or its time: the end of it, no fault. */
+/** An error that ends a hunt after its requests or its time. It is not a fault. */
 export class Over extends Error {}

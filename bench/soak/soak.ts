@@ -7,11 +7,11 @@ import { makeDataFolder, removeDataFolder } from '#testing/processes/data-folder
 import { startHarbor } from '#testing/processes/started-server.ts'
 import { type Found, type Ground, type Hunt, Over } from './hunt.ts'
 
-// However a hunt is written, it ends: a soak is no attack on the machine it runs on.
+// Every hunt ends, so that a soak never overloads its own machine.
 const mostRequests = 20_000
 const mostSeconds = 120
 
-/** `npm run soak`: every hunt; `npm run soak -- streams bodies`: those whose names hold one of the words. */
+/** `npm run soak` runs every hunt. `npm run soak -- streams bodies` runs those whose names contain one of the words. */
 const { positionals: words, values } = parseArgs({
   options: { requests: { type: 'string' }, seconds: { type: 'string' } },
   allowPositionals: true,
@@ -87,7 +87,7 @@ async function goHunting({ hunt, environment = {} }: Hunt): Promise<Found> {
   return { tried, faults }
 }
 
-/** `npm start` keeps the server in a child of its own. */
+/** Returns the server's process id, because `npm start` runs the server in a child process. */
 function findServer(pid = 0): string {
   const found = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
     .trim()

@@ -11,7 +11,7 @@ const address = {
   postcode: '04101',
 }
 
-/** As much of the shop as one order takes, for an address that nobody has proved. */
+/** Places the largest possible order for an unverified email address. */
 async function reserve({ ask, fromAddress }: Ground, skuIds: number[], email: string): Promise<number> {
   const headers: Record<string, string> = { ...fromAddress(), 'content-type': 'application/json' }
   for (const sku_id of skuIds) {
