@@ -17,7 +17,7 @@ const triggers = `select t.tgrelid::regclass || ' ' || t.tgname as name, pg_get_
   where not t.tgisinternal order by 1`
 
 // A function that a migration made, or that a file no longer has, would be missing after this.
-test('the functions and triggers of a migrated database are those of db/functions', async () => {
+test('has exactly the functions and triggers of db/functions in a migrated database', async () => {
   const client = await database.pool.connect()
   try {
     const read = async () => [...(await client.query(functions)).rows, ...(await client.query(triggers)).rows]
@@ -44,7 +44,7 @@ test('the functions and triggers of a migrated database are those of db/function
   }
 })
 
-test('no migration makes a function or a trigger', async () => {
+test('creates no function or trigger in a migration', async () => {
   const texts = readMigrations().flatMap(({ tag, statements }) => statements.map((text) => `${tag}: ${text}`))
   expect(
     texts.filter((text) => /^\s*create (?:or replace )?(?:function|(?:constraint )?trigger)\b/im.test(text)),

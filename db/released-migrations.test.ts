@@ -24,14 +24,14 @@ function recordRelease(released: Hashes, found: Hashes): Hashes {
 
 // A shop that has run a migration never runs it again, so an edit would leave older shops with other tables than new ones.
 // A release adds its migrations: `RECORD=true npx vitest run db/released-migrations.test.ts`.
-test('the migrations of a release stay as they were released', async () => {
+test('keeps released migrations unchanged', async () => {
   const recorded = recordRelease(released, await hashMigrations())
   expect(recorded).toMatchObject(released)
   if (process.env.RECORD !== 'true') return
   await writeFile(new URL('./released-migrations.json', import.meta.url), `${JSON.stringify(recorded, null, 2)}\n`)
 })
 
-test('a release adds migrations to the record, and never changes or removes one', () => {
+test('adds migrations to the record and refuses changed or removed ones', () => {
   const before = { '0000_a.sql': 'a', '0001_b.sql': 'b' }
   expect(recordRelease(before, { ...before, '0002_c.sql': 'c' })).toEqual({ ...before, '0002_c.sql': 'c' })
   expect(() => recordRelease(before, { ...before, '0001_b.sql': 'edited' })).toThrow('0001_b.sql')

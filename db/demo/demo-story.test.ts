@@ -164,7 +164,7 @@ describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loade
     await loadDemo(shop.shop)
   }, 180_000)
 
-  test('nothing in it happens after the load', async () => {
+  test('contains no event after the load', async () => {
     const { rows: columns } = await shop.shop.db.execute<{ table: string; column: string }>(
       sql`select table_name as table, column_name as column from information_schema.columns
           where table_schema = 'public' and data_type like 'timestamp%' order by 1, 2`,
@@ -179,7 +179,7 @@ describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loade
     expect(late).toEqual([])
   })
 
-  test('the shop delivers to everybody who has ordered and to every default address', async () => {
+  test('delivers to the countries of all orders and all default addresses', async () => {
     const { rows } = await shop.shop.db.execute<{ country: string }>(
       sql`select country from order_addresses union select country from addresses where is_default`,
     )
@@ -189,7 +189,7 @@ describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loade
     ).toEqual([])
   })
 
-  test('the pages know one law, one seller and one place that parcels leave from', async () => {
+  test('names one law, one seller and one origin of parcels on its pages', async () => {
     const { rows } = await shop.shop.db.execute<{ title: string; body: string }>(
       sql`select title, body from information_pages union all select title, body from blog_posts`,
     )
@@ -199,7 +199,7 @@ describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loade
     expect(await readSetting(shop.shop.db, 'seller_address')).toContain('ME 04101')
   })
 
-  test('banners of the other season do not show', async () => {
+  test('hides banners of the other season', async () => {
     const { rows } = await shop.shop.db.execute<{ alt: string }>(
       sql`select alt from adverts where image_path is not null and link_type <> 'down'
           and starts_at <= ${moment} and (ends_at is null or ends_at > ${moment})`,

@@ -49,24 +49,24 @@ describe('the load', () => {
     expect(seconds).toBeLessThan(15)
   })
 
-  test('gives everything the same id every time', () => {
+  test('creates the same ids every time', () => {
     expect(shopperId).toMatchInlineSnapshot(`"a1sttps257s0lbn73jt69nln"`)
   })
 
-  test('leaves no mail of the past to be sent', async () => {
+  test('leaves no old mail to send', async () => {
     expect(await shop.shop.db.select().from(mails).where(isNull(mails.sentAt))).toEqual([])
   })
 })
 
 describe('people and places', () => {
-  test('both shoppers can sign in', async () => {
+  test('include two shoppers who can sign in', async () => {
     for (const email of ['shopper@harbor.test', 'new@harbor.test']) {
       const answer = await shop.stranger().call(signIn, { email, password: 'Harbor2026' })
       expect(answer.email).toBe(email)
     }
   })
 
-  test('about 110 languages and 25 currencies', async () => {
+  test('include about 110 languages and 25 currencies', async () => {
     const { db } = shop.shop
     const [languageCount] = await db.select({ n: count() }).from(languages)
     const [currencyCount] = await db.select({ n: count() }).from(currencies)
@@ -74,7 +74,7 @@ describe('people and places', () => {
     expect(currencyCount?.n).toBeGreaterThanOrEqual(25)
   })
 
-  test('navigation with the special ids and every kind of link', async () => {
+  test('include navigation with the special ids and every kind of link', async () => {
     const items = await shop.shop.db.select().from(navigationItems)
     for (const id of [99_999, 99_998, 99_997]) expect(items.some((item) => item.id === id)).toBe(true)
     expect(new Set(items.map(({ linkType }) => linkType))).toEqual(
@@ -82,14 +82,14 @@ describe('people and places', () => {
     )
   })
 
-  test('an archived order of the shop’s earlier life', async () => {
+  test('include an archived order from an earlier shop system', async () => {
     const [archived] = await shop.shop.db.select().from(archivedOrders).limit(1)
     expect(archived).toMatchObject({ source: 'Shopify' })
   })
 })
 
-describe('the catalogue', () => {
-  test('60 or more products, some of them sold out, expired or taken down', async () => {
+describe('the catalog', () => {
+  test('has at least 60 products, some sold out, expired or taken down', async () => {
     const { db } = shop.shop
     const statuses = await db.select({ status: products.status, n: count() }).from(products).groupBy(products.status)
     const byStatus = Object.fromEntries(statuses.map(({ status, n }) => [status, n]))
@@ -100,7 +100,7 @@ describe('the catalogue', () => {
     expect(soldOut?.n).toBeGreaterThan(5)
   })
 
-  test('every picture a product names is there, and holds no script', async () => {
+  test('has every image that a product names, without scripts', async () => {
     const { db, files } = shop.shop
     for (const { image } of await db.select({ image: products.image }).from(products)) {
       const bytes = await files.read(image.slice(1))
@@ -110,20 +110,20 @@ describe('the catalogue', () => {
     }
   })
 
-  test('swimwear, bags, accessories and lingerie do not come back', async () => {
+  test('excludes swimwear, bags, accessories and lingerie from returns', async () => {
     const rows = await shop.shop.db.select().from(categories).where(eq(categories.isReturnable, false))
     expect(rows.map(({ code }) => code).sort()).toEqual(['accessories', 'bags', 'lingerie', 'swimwear'])
   })
 })
 
 describe('orders', () => {
-  test('the shopper has more than twenty, in every status', () => {
+  test('include more than twenty of the shopper, in every status', () => {
     expect(orders.length).toBeGreaterThan(20)
     const statuses = new Set(orders.map((order) => order.order_status_id))
     for (const status of [1, 4, 5, 6, 13, 7, 10, 11, 8, 9]) expect(statuses).toContain(status)
   })
 
-  test('lines of every kind are there', () => {
+  test('include lines of every kind', () => {
     const lines = orders.flatMap((order) => order.products)
     const types = new Set(lines.map(({ type }) => type))
     for (const type of [1, 2, 4, 6]) expect(types).toContain(type)
@@ -140,7 +140,7 @@ describe('orders', () => {
     expect(new Set(orders.map(({ total }) => total.code)).size).toBeGreaterThan(1)
   })
 
-  test('every shipped parcel has a number, a carrier link and a believable journey', async () => {
+  test('have parcels with a number, a carrier link and a plausible journey', async () => {
     const shipped = orders.filter((order) => [7, 10, 11].includes(order.order_status_id))
     for (const order of shipped) {
       for (const { order_packages } of order.products) {
@@ -153,7 +153,7 @@ describe('orders', () => {
     }
   })
 
-  test('some pieces of complete orders are reviewed, others wait for words', async () => {
+  test('have some reviewed lines and some without a review', async () => {
     const written = await shop.shop.db.select().from(reviews).where(eq(reviews.customerId, shopperId))
     const lines = orders.filter((order) => order.order_status_id === 11).flatMap((order) => order.products)
     expect(written.length).toBeGreaterThan(2)
@@ -162,12 +162,12 @@ describe('orders', () => {
 })
 
 describe('returns', () => {
-  test('the shopper has some in every status', () => {
+  test('exist in every status', () => {
     const statuses = new Set(returns.map(({ status }) => status))
     expect([...statuses].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  test('on their way: with and without a tracking number, one of them about to expire, one still to be edited', () => {
+  test('include shipped ones with and without a tracking number, one about to expire and one still editable', () => {
     const returning = returns.filter(({ status }) => status === 2)
     expect(returning.some(({ tracking_number, can_edit }) => tracking_number && can_edit)).toBe(true)
     expect(returning.some(({ tracking_number, can_edit }) => tracking_number && !can_edit)).toBe(true)
@@ -176,7 +176,7 @@ describe('returns', () => {
     expect(Math.max(...waiting)).toBeGreaterThan(5 * 24 * 60 * 60)
   })
 
-  test('what was turned down or failed says why, and some show pictures', () => {
+  test('explain a rejection or failure, and some have pictures', () => {
     for (const one of returns) if (one.status === 6 || one.status === 7) expect(one.system_comment[0]).toMatch(/\w{3}/)
     expect(returns.some(({ images }) => images.length > 1)).toBe(true)
     expect(returns.some((one) => one.products.length > 1)).toBe(true)
@@ -184,7 +184,7 @@ describe('returns', () => {
 })
 
 describe('coupons and adverts', () => {
-  test('coupons of each type, with and without an end', async () => {
+  test('include each coupon type, with and without an end', async () => {
     const rows = await shop.shop.db.select().from(coupons)
     const types = new Set(rows.map(({ couponType }) => (['F', 'S'].includes(couponType) ? couponType : 'percent')))
     expect(types).toEqual(new Set(['F', 'S', 'percent']))
@@ -192,7 +192,7 @@ describe('coupons and adverts', () => {
     expect(rows.some(({ endsAt }) => endsAt !== null)).toBe(true)
   })
 
-  test('the shopper holds unused, expired and used ones', async () => {
+  test('include unused, expired and used coupons of the shopper', async () => {
     const { token } = await shop.stranger().call(signIn, { email: 'shopper@harbor.test', password: 'Harbor2026' })
     const headers = { authorization: `Bearer ${token}` }
     const list = async (status: number) => {
@@ -205,7 +205,7 @@ describe('coupons and adverts', () => {
     expect((await list(2)).data.length).toBeGreaterThan(0)
   })
 
-  test('widgets for each group and each way to register, single and bundled, in one row and in two', async () => {
+  test('include widgets for each group and register type, single and bundled, in one row and in two', async () => {
     const { db } = shop.shop
     const widgets = await db.select().from(couponWidgets)
     const links = await db.select().from(couponLinks)
@@ -218,7 +218,7 @@ describe('coupons and adverts', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(2)
   })
 
-  test('banners of each link type, with their pictures', async () => {
+  test('include banners of each link type with their images', async () => {
     const { db, files } = shop.shop
     const rows = await db.select().from(adverts)
     const types = new Set(rows.map(({ linkType }) => linkType))
