@@ -15,15 +15,15 @@ async function hashMigrations(): Promise<Hashes> {
   return Object.fromEntries(await Promise.all(hashes))
 }
 
-/** Adds the migrations that no release had. Throws when a released one was edited or removed. */
+/** Adds unreleased migrations to the record. Throws if a released one was edited or removed. */
 function recordRelease(released: Hashes, found: Hashes): Hashes {
   const broken = Object.keys(released).filter((name) => released[name] !== found[name])
   if (broken.length > 0) throw new Error(`Released migrations were edited or removed: ${broken.join(', ')}`)
   return found
 }
 
-// A shop that has run a migration never runs it again, so an edit would leave older shops with other tables than new ones.
-// A release adds its migrations: `RECORD=true npx vitest run db/released-migrations.test.ts`.
+// A shop never repeats a migration, so an edit would leave older shops with other tables than new ones. A release
+// records its migrations: `RECORD=true npx vitest run db/released-migrations.test.ts`.
 test('keeps released migrations unchanged', async () => {
   const recorded = recordRelease(released, await hashMigrations())
   expect(recorded).toMatchObject(released)

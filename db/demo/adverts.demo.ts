@@ -8,7 +8,7 @@ import { findSeason, type Season } from './season.ts'
 
 type Position = (typeof adverts.$inferInsert)['position']
 
-/** Where the widgets stand; those without a place are for `<harbor-coupons>`, by the ids of their adverts. */
+/** The positions of the widgets. Widgets without a position are for `<harbor-coupons>`, by the ids of their adverts. */
 const places: Partial<Record<DemoWidget, Position>> = { claim: 'account', swim: 'coupon' }
 const firstBannerId = 101
 
@@ -16,7 +16,7 @@ type SeasonalBanner = { picture: BannerName; alt: string; linkPath: string }
 const swim = { picture: 'swim', alt: withFigure(msg('Back in the water. Swim from {figure}'), '$48.') } as const
 const coat = { picture: 'coat', alt: msg('The Quay coat is back') } as const
 
-/** What the shop shows in the season of the load: on its front page, beside orders and coupons, and for a single product. */
+/** The banners for the season of the load: on the home page, beside orders and coupons, and for a single product. */
 const seasonalBanners: Record<Season, Record<'home' | 'aside' | 'product', SeasonalBanner>> = {
   warm: {
     home: {
@@ -44,7 +44,7 @@ export async function loadAdvertsDemo(demo: Demo): Promise<void> {
   for (const name of Object.keys(demoWidgets) as DemoWidget[]) {
     await saveAdvert(shop.db, {
       id: widgetIdOf(name),
-      // An advert needs a place; those that only pages of other makes show come last in it.
+      // Every advert needs a position. Widgets for external pages come last in it.
       position: places[name] ?? 'home',
       sort: places[name] ? 0 : 50,
       linkType: 'coupon_module',
@@ -82,7 +82,7 @@ export async function loadAdvertsDemo(demo: Demo): Promise<void> {
   await banner(4, 'app', 'order_list', { ...inYourPocket, device: 'ios', sort: 0 })
   await banner(5, 'app', 'order_list', { ...inYourPocket, device: 'android', sort: 0 })
   await banner(6, aside.picture, 'coupon', { alt: aside.alt, linkPath: aside.linkPath })
-  // Over, and not yet begun: neither may show.
+  // An expired and a future banner. Neither may show.
   await banner(7, 'linen', 'account', { alt: 'Last season', linkPath: '/', sort: 0, endsAt: daysFromLoad(-30) })
   await banner(8, 'coat', 'account', { alt: 'Next season', linkPath: '/', sort: 0, startsAt: daysFromLoad(40) })
   await saveAdvertText(shop.db, {

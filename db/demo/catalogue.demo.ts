@@ -25,7 +25,7 @@ const care: Partial<Record<DemoProduct['art'], string>> = {
   sneaker: 'Wipe clean, let dry by the air.',
 }
 
-/** `Ebb Wrap Midi Dress` → `ebb-wrap-midi-dress`. */
+/** Converts `Ebb Wrap Midi Dress` to `ebb-wrap-midi-dress`. */
 function toHandle(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
 }
@@ -95,7 +95,7 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
       categoryIds: category[3] ? [category[3]] : [],
       saleType: product.type ?? saleType.regular,
       saleTypeName: product.typeName ?? null,
-      // The first are the newest arrivals, and all are older than the first order that names them.
+      // The first products are the newest arrivals. All are older than the first order with them.
       createdAt: demo.daysFromLoad(-410 - index * 3),
       searchWords: [...product.colors, category[2], product.art].join(' '),
       images: product.colors.map((color) => ({
@@ -116,7 +116,7 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
           { name: 'Color', valueName: sku.color },
           { name: 'Size', valueName: sku.size },
         ],
-        // Round numbers where a converted one would look like an accident.
+        // Round prices, where a converted price would look accidental.
         prices: index < 10 ? [toPounds(product)] : [],
       })),
     })
@@ -139,14 +139,14 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
   }
 }
 
-/** Comes last: what orders still bought has since sold out, expired or left. */
+/** Applies the final changes: some products of the orders have since sold out, expired or been removed. Runs last. */
 export async function loadCatalogueChanges(demo: Demo): Promise<void> {
   const { db } = demo.shop
   const { soldOut, expired, removed } = demo.leaving
   await setInventory(db, soldOut.id, 0)
   await setProductStatus(db, expired.productId, availability.expired)
   await removeSku(db, removed.id)
-  // A few sizes run out in every shop.
+  // A few sizes are sold out, as in every shop.
   for (const [handle, color, size] of [
     ['ebb-wrap-midi-dress', 'Sage', 'XS'],
     ['regatta-court-sneaker', 'Navy', '42'],

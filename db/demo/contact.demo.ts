@@ -7,7 +7,7 @@ import { sendTicket } from '#features/support/server/contact/contact.service.ts'
 import { answerTicket, closeTicket } from '#features/support/server/contact/contact.staff.service.ts'
 import type { Demo, DemoPerson } from './demo.ts'
 
-/** Questions and their answers, a chat, and two orders from before the shop moved here. */
+/** Loads questions with answers, a chat, and two archived orders from an earlier shop system. */
 export async function loadContactDemo(demo: Demo): Promise<void> {
   await loadArchive(demo)
   await loadTickets(demo)
@@ -102,7 +102,7 @@ async function loadTickets(demo: Demo): Promise<void> {
   demo.at(61, '09:00')
   await closeTicket(demo.shop, size)
 
-  // The carrier said nothing between the day 6.3 and the day 3.9 before the load, and delivered 2.2 days before it.
+  // The carrier reported nothing from day 6.3 to day 3.9 before the load, and delivered 2.2 days before it.
   demo.ago({ days: 4, hours: 2 })
   const parcel = await ask(
     demo,

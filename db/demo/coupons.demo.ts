@@ -8,7 +8,7 @@ import { subscribe } from '#features/coupons/server/subscribe.service.ts'
 import type { Demo, DemoPerson } from './demo.ts'
 
 type CouponLine = Omit<typeof coupons.$inferInsert, 'id' | 'code' | 'startsAt' | 'endsAt'> & {
-  /** Counted from the load; negative lies in the past. */
+  /** Days from the load. Negative days are in the past. */
   startsIn?: number
   endsIn?: number
 }
@@ -49,7 +49,7 @@ const warm = {
   jumpUrl: '/products/quay-belted-wool-coat',
 }
 
-/** The order is the order of their numbers: new ones go to the end. */
+/** The demo coupons. Their order defines their ids, so new coupons go to the end. */
 const demoCoupons: Record<string, CouponLine> = {
   HELLO15: { ...fixed(15, 89), ...all, endsIn: 45 },
   HARBOR20: { ...percent(20, 150), ...warm, validDays: 30, maximumAmount: 8000 },
@@ -99,7 +99,7 @@ type WidgetLine = Omit<typeof couponWidgets.$inferInsert, 'id' | 'startsAt' | 'e
 
 const text = (color: string, font_size: number, bold = false) => ({ color, font_size, bold })
 
-/** One of each kind: alone, side by side, in two rows, combined; both ways to register; every group of users. */
+/** One widget of each kind: single, side by side, in two rows, combined, with both register types and every user group. */
 export const demoWidgets = {
   claim: {
     name: msg('Yours to claim'),
@@ -188,7 +188,7 @@ export function widgetIdOf(name: DemoWidget): number {
   return Object.keys(demoWidgets).indexOf(name) + 1
 }
 
-/** The link id of a coupon in a widget. */
+/** Returns the link id of a coupon in a widget. */
 function linkIdOf(name: DemoWidget, code: string): number {
   return widgetIdOf(name) * 10 + (demoWidgets[name].codes as string[]).indexOf(code)
 }
@@ -219,7 +219,7 @@ async function saveOffers({ shop, daysFromLoad }: Demo): Promise<void> {
   }
 }
 
-/** What Maren holds: of every type, soon over, without end, not yet begun and expired. */
+/** Gives Maren coupons: of every type, expiring soon, without an end, not yet valid and expired. */
 async function giveMaren({ shop, shopper, at }: Demo): Promise<void> {
   const give = (code: string) => giveCoupon(shop, { customerId: shopper.id, email: shopper.email }, idOf(code))
   const given: [daysAgo: number, codes: string[]][] = [
@@ -238,7 +238,7 @@ async function giveMaren({ shop, shopper, at }: Demo): Promise<void> {
   await claim(shop, shopper, 'claim', 'HELLO15')
 }
 
-/** Three others were faster, and one guest wanted the welcome set. */
+/** Lets three other shoppers take the last coupons, and one guest claim the welcome set. */
 async function takeTheLast({ shop, others, at }: Demo): Promise<void> {
   at(2, '07:05')
   for (const person of others.slice(0, 3)) await claim(shop, person, 'claim', 'LASTCALL30')

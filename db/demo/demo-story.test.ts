@@ -7,13 +7,13 @@ import { testShop } from '#testing/test-shop.ts'
 import { loadDemo } from './load-demo.ts'
 import { findSeason } from './season.ts'
 
-/** Columns that may lie ahead of the load: deadlines, and the dates between which an offer stands. */
+/** Columns that may be after the load: deadlines, and the dates of an offer. */
 const mayLieAhead =
   /expire[sd]_at|ends_at|starts_at|_until$|due_at|auto_receive_at|auto_complete_at|next_(at|ask_at|try_at)|send_after|run_at|reset_at/
 
 const otherSeason = { warm: /coat|knit|wool|winter|cold/i, cold: /swim|linen|summer|water/i }
 
-/** Each query finds the rows that contradict the sentence. */
+/** Queries that find rows that contradict the sentence. */
 const contradictions: [sentence: string, query: string][] = [
   [
     'an account comes before everything its owner does',
@@ -154,7 +154,7 @@ const contradictions: [sentence: string, query: string][] = [
   ],
 ]
 
-// One day of each season; the second just after midnight, when yesterday is closest.
+// One day of each season. The second is just after midnight, when yesterday is closest.
 describe.each(['2027-01-20T15:40:00Z', '2027-07-20T00:05:00Z'])('the demo, loaded on %s', (moment) => {
   const shop = testShop()
 

@@ -19,40 +19,43 @@ export type DemoAddress = {
 }
 export type DemoSku = { id: number; sku: string; productId: number; handle: string; color: string; size: string }
 
-/** What every loader gets: the shop with a clock it may move, the people and the wares. */
+/** The parts that every loader gets: the shop with a movable clock, the people and the products. */
 export type Demo = {
-  /** The shop inside the one transaction of the load. Its clock stands wherever `at` or `ago` put it last; its mails go nowhere. */
+  /**
+   * The shop inside the single transaction of the load. Its clock has the last time of `at` or `ago`, and its mails are
+   * discarded.
+   */
   shop: Shop & { clock: TestClock }
-  /** The moment of the load: what the stories count back from. */
+  /** The moment of the load. All stories count back from it. */
   loadedAt: Date
-  /** Sets the clock to a time (UTC) of the day that many days before the load, and returns it. */
+  /** Sets the clock to a time (UTC) of the day that is so many days before the load, and returns it. */
   at: (daysAgo: number, time?: `${number}:${number}`) => Date
-  /** Sets the clock to that long before the load, to the second: for what is about to expire. */
+  /** Sets the clock to a moment before the load, exact to the second, for resources that are about to expire. */
   ago: (span: { days?: number; hours?: number; minutes?: number }) => Date
-  /** A date that far from the load without touching the clock; negative days lie in the past. */
+  /** Returns a date relative to the load without changing the clock. Negative days are in the past. */
   daysFromLoad: (days: number) => Date
   random: Random
   /** Maren Lindqvist, shopper@harbor.test, with a long history. */
   shopper: DemoPerson
-  /** new@harbor.test, who has never ordered. */
+  /** new@harbor.test, without any order. */
   newShopper: DemoPerson
-  /** A dozen others, who write reviews. */
+  /** A dozen other shoppers, who write reviews. */
   others: DemoPerson[]
-  /** The default address of a person of this demo. */
+  /** Returns the default address of a person of this demo. */
   addressOf: (person: DemoPerson) => DemoAddress
-  /** A sku by its product's handle; without colour or size the first one that fits. */
+  /** Returns a SKU by its product's handle. Without color or size, the first match. */
   skuOf: (handle: string, color?: string, size?: string) => DemoSku
-  /** Still for sale while the stories are told; at the end sold out, expired and gone from the catalogue. */
+  /** SKUs that are on sale during the stories. At the end they are sold out, expired and removed from the catalog. */
   leaving: { soldOut: DemoSku; expired: DemoSku; removed: DemoSku }
-  /** Every product's handle, for stories that only need something to buy. */
+  /** All product handles, for stories that need any product. */
   handles: string[]
-  /** The shopper's orders by the story they tell, for loaders that go on with them. */
+  /** The shopper's orders by the name of their story, for loaders that continue them. */
   orders: Map<string, string>
-  /** A picture's address, as the catalogue serves it: `imageOf('banner-linen')`. */
+  /** Returns a picture's address in the catalog: `imageOf('banner-linen')`. */
   imageOf: (name: string) => string
 }
 
-/** The frame; `people`, `skuOf` and the rest are filled in by the first loaders, before any feature's. */
+/** Creates the frame of the demo. The first loaders fill in `people`, `skuOf` and the other parts. */
 export function createDemo(shop: Shop): Demo {
   const loadedAt = shop.clock.now()
   const clock = createTestClock(loadedAt)
@@ -78,7 +81,7 @@ export function createDemo(shop: Shop): Demo {
       clock,
       limits: createLimits(shop.db, clock),
       sendMail: async () => {},
-      // All of the demo is one transaction, on one connection.
+      // The whole demo is one transaction on one connection.
       bounds: { ...shop.bounds, mailsAtOnce: 1 },
     },
     loadedAt,

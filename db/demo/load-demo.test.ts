@@ -29,10 +29,10 @@ let shopperId = ''
 let orders: Order[] = []
 let returns: Return[] = []
 
-// Loaded once for everything that is told about it: it is the longest set-up of all tests.
+// Loaded once for all tests of this file, because the load is the slowest set-up of all tests.
 beforeAll(async () => {
   await letCountsMix(shop.shop.db)
-  // The work, not the wait: other tests run beside this one.
+  // CPU time instead of wall time, because other tests run in parallel.
   const before = process.cpuUsage()
   await loadDemo(shop.shop)
   const { user, system } = process.cpuUsage(before)

@@ -18,7 +18,7 @@ import { loadWishlistDemo } from './wishlist.demo.ts'
 
 type Loader = (demo: Demo) => Promise<void>
 
-// Each stands on those before it: coupons and adverts, orders, returns, reviews, contact, in this order.
+// Each loader needs those before it: coupons and adverts, orders, returns, reviews, contact, in this order.
 const loaders: Loader[] = [
   loadSettings,
   loadCatalogue,
@@ -35,7 +35,10 @@ const loaders: Loader[] = [
   loadStaffDemo,
 ]
 
-/** Fills an empty shop with its demo: all of it or nothing, and the same every time, told back from the moment of the load. */
+/**
+ * Loads the demo into an empty shop, completely or not at all. The result is the same every time, relative to the
+ * moment of the load.
+ */
 export async function loadDemo(shop: Shop): Promise<void> {
   const random = createRandom(1)
   await drawIdsFrom(
@@ -44,7 +47,7 @@ export async function loadDemo(shop: Shop): Promise<void> {
       shop.db.transaction(async (db) => {
         const demo = createDemo({ ...shop, db })
         for (const load of loaders) await load(demo)
-        // Mails of the past have long been read: they count as sent and go nowhere.
+        // Old mails count as sent and are discarded.
         demo.ago({})
         await deliverMails(demo.shop)
       }),

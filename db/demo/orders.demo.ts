@@ -18,7 +18,7 @@ import { carriers, type DemoStage, type DemoStory, demoStories } from './orders/
 const hour = 60 * 60 * 1000
 const day = 24 * hour
 
-/** Tells Maren's orders from the oldest to the newest, each by the commands that a real one would have taken. */
+/** Creates Maren's orders from the oldest to the newest, each with the commands of a real order. */
 export async function loadOrdersDemo(demo: Demo): Promise<void> {
   for (const story of [...demoStories].reverse()) await tellOrder(demo, story)
 }
@@ -26,7 +26,7 @@ export async function loadOrdersDemo(demo: Demo): Promise<void> {
 async function tellOrder(demo: Demo, story: DemoStory): Promise<void> {
   const { shop, shopper } = demo
   const placedAt = demo.ago({ hours: story.hoursAgo }).getTime()
-  /** Nothing happens after the load, however a story is timed. */
+  /** Limits a story's time to the load, so that no event is in the future. */
   const after = (span: number) => shop.clock.set(new Date(Math.min(placedAt + span, demo.loadedAt.getTime())))
   const claimId = story.coupon ? await findClaim(demo, story.coupon) : undefined
   const placed = await placeOrder(shop, {
@@ -66,7 +66,7 @@ async function tellOrder(demo: Demo, story: DemoStory): Promise<void> {
     amount: placed.totalAmount,
     currency: placed.currency,
   })
-  // The newest purchase is still to be reported by the browser that looks at it.
+  // The browser that opens the newest purchase will report it.
   if (story.name !== 'paid') await commands.acknowledgePurchase(shop, shopper.id, orderId)
   if (story.stage === 'onHold') {
     after(5 * hour)
@@ -100,7 +100,7 @@ function reaches(stage: DemoStage, wanted: DemoStage): boolean {
   return way.indexOf(stage) >= way.indexOf(wanted)
 }
 
-/** Hands the parcels over and lets them travel as far as the time until the load allows. */
+/** Ships the parcels and adds carrier reports up to the load. */
 async function travel(
   demo: Demo,
   story: DemoStory,
@@ -114,7 +114,7 @@ async function travel(
   })
   await shipOrder(shop, { orderId, shipments })
   for (const [index, packageId] of packageIds.entries()) {
-    // Of several parcels the first is fast.
+    // The first of several parcels is fast.
     const days = story.isSplit && index === 0 ? 3 : (story.travelDays ?? 5)
     const events = tellJourney(story, shippedAt, days).filter(({ at }) => at <= demo.loadedAt)
     const last = events.at(-1)
@@ -124,7 +124,7 @@ async function travel(
   }
 }
 
-/** What a carrier says on the way, spread over the days it takes. */
+/** Returns the carrier's reports, spread over the days of the journey. */
 function tellJourney(story: DemoStory, shippedAt: number, days: number): PackageReport[] {
   const isAbroad = story.address !== undefined
   const [city, door] = isAbroad ? ['Göteborg', 'Göteborg'] : ['Portland', 'Portland, ME']

@@ -11,7 +11,7 @@ import { demoPosts, demoTests } from './pages/journal.ts'
 
 export async function loadPages(demo: Demo): Promise<void> {
   const { shop } = demo
-  // The pages that orders are placed under are older than the first of them.
+  // The legal pages are older than the first order.
   demo.at(405, '08:00')
   await saveInformationPages(shop, demoInformation)
   await saveBlogPosts(

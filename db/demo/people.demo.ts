@@ -41,7 +41,7 @@ const newShopper: Line = [
   'new@harbor.test',
   place('+1 503 555 0117', '902 NW Everett Street', 'Portland', 'Oregon', 'United States', '97209'),
 ]
-/** Where else Maren has parcels sent. */
+/** Maren's other addresses. */
 const shoppersOthers: [firstname: string, lastname: string, where: Line[3]][] = [
   [
     'Maren',
@@ -166,7 +166,7 @@ export async function loadPeople(demo: Demo): Promise<void> {
   }
 }
 
-/** As everybody does: register, open the mail, confirm, and later close the browser. */
+/** Opens an account like a real shopper: register, confirm by mail, and later close the browser. */
 async function openAccount({ shop }: Demo, email: string, name: string): Promise<DemoPerson> {
   const mails: Mail[] = []
   const device = 'the browser of the demo'

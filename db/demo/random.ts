@@ -1,13 +1,13 @@
 export type Random = {
-  /** From 0 up to but not including 1. */
+  /** Returns a number from 0 up to but not including 1. */
   next: () => number
-  /** A whole number; both ends can come. */
+  /** Returns a whole number between the ends, both included. */
   int: (from: number, to: number) => number
   pick: <T>(list: readonly T[]) => T
   chance: (share: number) => boolean
 }
 
-/** Chance that falls the same way every time (mulberry32): the demo is one story, not a new one for every load. */
+/** Creates a seeded random generator (mulberry32), so that every load gives the same demo. */
 export function createRandom(seed: number): Random {
   let state = seed
   const next = () => {

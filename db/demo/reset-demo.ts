@@ -4,7 +4,7 @@ import { listImageKeys } from '#features/images/server/small-images.service.ts'
 import type { Shop } from '#server/shop.ts'
 import { loadDemo } from './load-demo.ts'
 
-/** Empties every table and tells the story anew, in one transaction: whoever looks meanwhile waits and sees the new one. */
+/** Empties every table and loads the demo again in one transaction. Concurrent visitors wait and then see the new demo. */
 export async function resetDemo(shop: Shop): Promise<void> {
   const pictures = await shop.db.select({ storageKey: images.storageKey }).from(images)
   await shop.db.transaction(async (db) => {

@@ -17,7 +17,7 @@ const day = 24 * hour
 const ordersEach = 2
 const piecesEach = 8
 
-/** What Maren has written; `complete-open`, `complete-fresh` and much of the rest still wait for her words. */
+/** Maren's reviews. The orders `complete-open`, `complete-fresh` and many others have none yet. */
 const marensReviews: {
   order: string
   piece: string
@@ -65,7 +65,7 @@ const marensReviews: {
   },
 ]
 
-/** Reviews of a dozen other shoppers on most of the catalogue, then Maren's own. */
+/** Loads reviews of a dozen other shoppers on most of the catalog, then Maren's own. */
 export async function loadReviewsDemo(demo: Demo): Promise<void> {
   const random = createRandom(41)
   const labelIds = new Map((await listReviewLabels(demo.shop)).map(({ name, id }) => [name, id]))
@@ -80,7 +80,7 @@ export async function loadReviewsDemo(demo: Demo): Promise<void> {
       for (const { product, sku } of pieces) {
         const draft = composeReview(random, product)
         const wantsPhoto = random.chance(0.04)
-        // Some write at once, some after weeks of wearing.
+        // Some shoppers write at once, others after weeks.
         demo.ago({ hours: random.int(5, (placedDaysAgo - 10) * 24) })
         await writeReview(demo.shop, person.asker, {
           order_no: orderNo,
@@ -114,7 +114,7 @@ export async function loadReviewsDemo(demo: Demo): Promise<void> {
 type Ware = { product: DemoProduct; handle: string }
 type Piece = { product: DemoProduct; sku: DemoSku }
 
-/** Everything that could be bought all along. */
+/** Returns all SKUs that were available the whole time. */
 function listWares(demo: Demo): Ware[] {
   return demoProducts.flatMap((product, index) => {
     const handle = demo.handles[index]
@@ -123,7 +123,7 @@ function listWares(demo: Demo): Ware[] {
   })
 }
 
-/** Goes round the catalogue, so that every product gets its turn before one is bought again. */
+/** Picks a SKU of the next product in turn, so that every product is bought before one repeats. */
 function pickPiece(demo: Demo, random: Random, wares: Ware[], turn: number): Piece {
   const ware = wares[turn % wares.length]
   if (!ware) throw new Error('The demo has nothing to sell')
@@ -180,13 +180,13 @@ function composeReview(random: Random, product: DemoProduct): { rank: number; co
   return { rank: random.pick(ranksOf[mood]), content: sentences.filter(Boolean).join(' '), labels }
 }
 
-/** Snapshots of the piece, as somebody would take them at home: cut out, tilted, in another light. */
+/** Creates photos like those of a shopper: cut out, tilted, in other light. */
 async function takePhotos(demo: Demo, person: DemoPerson, sku: DemoSku, photos: number): Promise<string[]> {
   if (photos === 0) return []
   const name = `${sku.handle}-${sku.color.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`
   const drawing = await demo.shop.files.read(demo.imageOf(name).slice(1))
   if (!drawing) throw new Error(`The demo has no picture ${name}`)
-  // Soft shadows take longest to draw, and no photo shows them.
+  // Soft shadows take longest to render and are invisible in photos.
   const plain = Buffer.from(new TextDecoder().decode(drawing).replaceAll(/ filter="[^"]*"/g, ''))
   const { data, info } = await sharp(plain).resize(360).raw().toBuffer({ resolveWithObject: true })
   const ids: string[] = []

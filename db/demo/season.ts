@@ -1,4 +1,4 @@
-/** The halves of the year that a clothes shop in Portland, Maine, sells by. */
+/** The two seasons of a clothes shop in Portland, Maine. */
 export type Season = 'warm' | 'cold'
 
 /** Returns the season of a day: April to September is warm. */

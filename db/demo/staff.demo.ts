@@ -12,7 +12,7 @@ const people = [
   ['marketing@harbor.test', 'Inês Prado', 'marketing'],
 ] as const
 
-/** One of each role. Only here nobody needs a second step: everybody knows the password anyway. */
+/** Creates one member of each role. Only the demo requires no second step, because its password is public. */
 export async function loadStaffDemo({ shop, ago }: Demo): Promise<void> {
   await saveSetting(shop.db, 'staff_second_step', 'off')
   const passwordHash = await hashPassword(demoStaffPassword)

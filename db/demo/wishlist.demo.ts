@@ -1,7 +1,7 @@
 import { collectProduct } from '#features/catalogue/server/wishlist/wishlist.service.ts'
 import type { Demo } from './demo.ts'
 
-/** What Maren has her eye on: still there, reduced, sold out in her size, and one that has left the shop since. */
+/** Maren's wishlist: available, reduced and sold out products, and one that has left the shop. */
 const liked = [
   'rowan-cord-trousers',
   'driftwood-smock-dress',

@@ -2,7 +2,10 @@ import type { currencies, currencyRates } from '#features/settings/server/settin
 
 type Line = [code: string, name: string, left: string, right: string, decimals: number, rounding: number, rate: number]
 
-/** Units for one US dollar. Rounding is in minor units: what prices in a shop of that country end on. */
+/**
+ * The currencies with their rates in units for one US dollar. The last number is the rounding of prices in minor units,
+ * as shops of that country use it.
+ */
 const lines: Line[] = [
   ['USD', 'US dollar', '$', '', 2, 1, 1],
   ['EUR', 'Euro', '€', '', 2, 1, 0.9214],
@@ -45,7 +48,7 @@ export const referenceCurrencies: (typeof currencies.$inferInsert)[] = lines.map
   }),
 )
 
-/** A beginning, not the rates of today: the date says so. */
+/** Initial rates. The date shows that they are not current. */
 const asOf = new Date('2026-06-15T00:00:00Z')
 
 export const referenceRates: (typeof currencyRates.$inferInsert)[] = lines.map(([currency, , , , , , rate]) => ({

@@ -16,12 +16,12 @@ import { referenceShippingMethods } from './shipping-methods.ts'
 import { referenceShoeSizes } from './shoe-sizes.ts'
 
 /**
- * Brings what every shop starts from into a new database. Once: from then on the rows are the merchant's, who may change them and take
- * them away. What later releases add comes by a migration.
+ * Loads the reference data into a new database, once. Afterwards the merchant may change and delete the rows. Additions
+ * of later releases come with migrations.
  */
 export async function loadReference(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    // No shop is without a currency: one that has some has been here before.
+    // Every shop has a currency, so a database with currencies has been loaded before.
     if (!(await isEmpty(tx, currencies))) return
     await fill(tx, currencies, referenceCurrencies)
     await fill(tx, currencyRates, referenceRates)

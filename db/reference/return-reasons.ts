@@ -4,7 +4,7 @@ import type { returnReasons } from '#features/returns/server/returns.tables.ts'
 type Child = [code: string, reason: string]
 type Line = [id: number, code: string, reason: string, below?: Child[]]
 
-/** A child's number is its category's times ten plus its place. 'Others' asks for a description wherever it stands. */
+/** The return reasons. A child's id is its category's id times ten plus its position. 'Others' always requires a description. */
 const lines: Line[] = [
   [
     1,

@@ -17,7 +17,7 @@ function place(
   size: number,
   turn: number,
 ) {
-  // Definitions of all pieces share the banner's page: each gets a prefix of its own.
+  // The SVG definitions of all pieces share one page, so each gets its own prefix.
   const id = `${kind}${Math.round(x)}`
   const piece = drawPicture(kind, { ...look, bg: ground }, { id, hasGround: false })
   return `<g transform="translate(${x} ${y}) rotate(${turn} ${167.5 * size} ${222 * size}) scale(${size})">${piece}</g>`
@@ -101,7 +101,7 @@ export function bannerHeightOf(name: BannerName): number {
   return banners[name].height
 }
 
-/** Pieces on a plain ground with ripples behind them. */
+/** Draws pieces on a plain ground with ripples behind them. */
 export function drawBanner(name: BannerName): string {
   const { height, ground, rings, label, parts } = banners[name]
   const ripples = Array.from({ length: 12 }, (_, index) => {

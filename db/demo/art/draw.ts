@@ -1,8 +1,8 @@
-/** Colours of one cloth, from its folds to its edges in the light. */
+/** Colors of one cloth, from its folds to its lit edges. */
 export type Tones = { b: string; s1: string; s2: string; s3: string; d: string; l1: string; l2: string }
-/** What a picture is drawn with: the cloth, the ground it lies on, and up to two more colours. */
+/** The colors of a picture: the cloth, the ground, and up to two more. */
 export type Look = { base: string; bg: string; accent?: string; accent2?: string; rot?: number; label?: string }
-/** `sh` are the outlines that throw a shadow; a `raw` drawing brings its own (`class="s"`). */
+/** The parts of a drawing. `sh` are the outlines that cast a shadow. A `raw` drawing has its own shadow (`class="s"`). */
 type Drawing = { sh?: string[]; shx?: string; raw?: boolean; defs: string; g: string }
 export type Garment = (t: Tones, o: Look, id: string) => Drawing
 type Point = [number, number]
@@ -19,7 +19,7 @@ export function mix(from: string, to: string, share: number): string {
   return toColour(channels(from).map((value, index) => value + ((end[index] ?? 0) - value) * share))
 }
 
-// Shaded towards a deeper, slightly cooler version of the same hue, so that cloth keeps its colour in the folds.
+// Folds are shaded with a deeper, slightly cooler tone of the same hue, so that the cloth keeps its color.
 export function tones(b: string): Tones {
   const deep = mix(toColour(channels(b).map((one) => one * 0.42)), '#1b2a33', 0.3)
   return {
@@ -35,7 +35,7 @@ export function tones(b: string): Tones {
 
 export const round = (value: number) => +value.toFixed(1)
 
-/** A closed, symmetric path from the commands of its right half; x is measured from the axis. */
+/** Returns a closed, symmetric path from the commands of its right half. x is measured from the axis. */
 export function symmetric(commands: Command[], axis = 167.5): string {
   const right = ([x, y]: Point) => `${round(axis + x)} ${round(y)}`
   const left = ([x, y]: Point) => `${round(axis - x)} ${round(y)}`
@@ -74,7 +74,7 @@ export function symmetric(commands: Command[], axis = 167.5): string {
   return `M${right(start)}${there.join('')}${across}${back.join('')}Z`
 }
 
-/** A fold: thin where it starts, `width` wide where it ends. */
+/** Returns a fold: thin at its start, `width` wide at its end. */
 export const fold = (x0: number, y0: number, cx: number, cy: number, x1: number, y1: number, width: number) =>
   `M${round(x0)} ${round(y0)}Q${round(cx)} ${round(cy)} ${round(x1)} ${round(y1)}L${round(x1 + width)} ${round(y1 + 1)}Q${round(cx + width * 0.45)} ${round(cy)} ${round(x0)} ${round(y0)}Z`
 export const mirror = (inner: string, axis = 167.5) => `<g transform="matrix(-1 0 0 1 ${axis * 2} 0)">${inner}</g>`
@@ -84,6 +84,6 @@ export const line = (d: string, colour: string, width = 1, extra = '') =>
 export const stitch = (d: string, colour: string, opacity = 0.7) =>
   line(d, colour, 0.8, `stroke-dasharray="2.6 2" opacity="${opacity}"`)
 export const fill = (d: string, colour: string, extra = '') => `<path d="${d}" fill="${colour}" ${extra}/>`
-/** The same path on the other side of the picture. */
+/** Mirrors a path to the other side of the picture. */
 export const flip = (d: string) =>
   d.replace(/(-?[\d.]+) (-?[\d.]+)/g, (_, x: string, y: string) => `${round(335 - Number(x))} ${y}`)

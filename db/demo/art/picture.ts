@@ -28,7 +28,7 @@ const garments = {
 } satisfies Record<string, Garment>
 export type GarmentKind = keyof typeof garments
 
-/** One piece laid flat, 335 × 445. `id` keeps the definitions of several pictures on one page apart. */
+/** Draws one piece laid flat, 335 × 445. `id` separates the definitions of several pictures on one page. */
 export function drawPicture(kind: GarmentKind, look: Look, { id = 'a', hasGround = true } = {}): string {
   const { sh = [], shx = '', raw = false, defs, g } = garments[kind](tones(look.base), look, id)
   const shade = mix(look.bg, '#10202a', 0.55)

@@ -1,6 +1,6 @@
 type Line = [id: number, code: string, name: string, parentId: number | null, isReturnable?: false]
 
-/** Swimwear, bags, accessories and lingerie do not come back. */
+/** Swimwear, bags, accessories and lingerie are not returnable. */
 export const demoCategories: Line[] = [
   [1, 'women', 'Women', null],
   [2, 'men', 'Men', null],

@@ -1,4 +1,4 @@
-/** The cloth and the ground it is photographed on; some drawings use one or two more colours. */
+/** The colors of the cloth and of the background. Some drawings use one or two more. */
 export const demoColors = {
   Clay: { base: '#c4705a', bg: '#efe0d8' },
   Sage: { base: '#8fa694', bg: '#e3eae4' },

@@ -22,11 +22,11 @@ export type DemoProduct = {
   type?: (typeof saleType)[keyof typeof saleType]
   typeName?: 'zero_buy' | 'pre_sale'
   status?: ProductStatus
-  /** Colours that have none left in any size. */
+  /** Colors that are sold out in all sizes. */
   soldOut?: DemoColor[]
 }
 
-/** Whole dollars. The order is the order of their numbers: new ones go to the end. */
+/** The demo products with prices in whole dollars. Their order defines their ids, so new products go to the end. */
 export const demoProducts: DemoProduct[] = [
   {
     name: 'Ebb Wrap Midi Dress',

@@ -1,9 +1,9 @@
 import type { DemoAddress } from '../demo.ts'
 
-/** `handle/Color/Size`, as the catalogue names them; `leaving:` for the pieces that leave the catalogue at the end. */
+/** `handle/Color/Size` as in the catalog, or `leaving:` for a SKU that leaves the catalog at the end. */
 export type DemoItem = string
 
-/** How far an order has come. */
+/** The progress of an order. */
 export type DemoStage =
   | 'unpaid'
   | 'expired'
@@ -18,9 +18,9 @@ export type DemoStage =
   | 'complete'
 
 export type DemoStory = {
-  /** What other loaders ask for it by. */
+  /** The name by which other loaders find the order. */
   name: string
-  /** When it was placed, in hours before the load. */
+  /** The time of the order, in hours before the load. */
   hoursAgo: number
   stage: DemoStage
   items: DemoItem[]
@@ -28,9 +28,9 @@ export type DemoStory = {
   currency?: string
   shippingMethod?: string
   carrier?: keyof typeof carriers
-  /** Days from shipping to the door. */
+  /** Days from shipping to delivery. */
   travelDays?: number
-  /** A parcel for each line instead of one for all; of a shipped order the first is there already. */
+  /** True for one parcel per line. Of a shipped order, the first parcel has already arrived. */
   isSplit?: true
   address?: DemoAddress
   method?: string
@@ -60,7 +60,7 @@ const elsa: DemoAddress = {
 
 const day = 24
 
-/** Maren's year, the newest first. */
+/** Maren's orders of a year, the newest first. */
 export const demoStories: DemoStory[] = [
   {
     name: 'unpaid',

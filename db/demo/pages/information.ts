@@ -1,6 +1,6 @@
 type Page = { id: number; title: string; description: string; body: string }
 
-/** Blank lines part paragraphs, `## ` starts a heading, `- ` an entry of a list. */
+/** The information pages. Blank lines separate paragraphs, `## ` starts a heading, `- ` starts a list item. */
 export const demoInformation: Page[] = [
   {
     id: 1,

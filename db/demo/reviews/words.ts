@@ -1,6 +1,6 @@
 import type { GarmentKind } from '../art/picture.ts'
 
-/** How pleased somebody is; the words and the stars must agree. */
+/** The mood of a review. Its text and its stars must match. */
 export type Mood = 'delighted' | 'pleased' | 'mixed' | 'let down'
 
 export const ranksOf: Record<Mood, number[]> = {
@@ -10,7 +10,7 @@ export const ranksOf: Record<Mood, number[]> = {
   'let down': [40, 30, 20],
 }
 
-/** What is said about the piece itself. */
+/** Texts about the product itself. */
 export const aboutPiece: Partial<Record<GarmentKind, Record<Mood, string[]>>> = {
   dress: {
     delighted: [
@@ -105,7 +105,7 @@ export const aboutPiece: Partial<Record<GarmentKind, Record<Mood, string[]>>> = 
   },
 }
 
-/** What is said about the size, by its label. */
+/** Texts about the size, by label. */
 export const aboutFit: Record<'True to size' | 'Runs small' | 'Runs large', string[]> = {
   'True to size': ['I took my usual size and it fits.', 'Fits as the table says.', ''],
   'Runs small': ['Take one size up.', 'Comes up narrow, I would size up.'],
