@@ -1,7 +1,7 @@
 import { weighPage } from '../bench/page-weight.ts'
 import { expect, expectAccessible, expectAccessibleInBothLooks, signIn, test, waitUntilIdle } from './support/test.ts'
 
-test('account home and settings shut nobody out, as guest and signed in', async ({ page }) => {
+test('account home and settings are accessible to guests and shoppers', async ({ page }) => {
   for (const path of ['/account', '/account/setting']) {
     await page.goto(path)
     await expectAccessibleInBothLooks(page)
@@ -13,7 +13,7 @@ test('account home and settings shut nobody out, as guest and signed in', async 
   }
 })
 
-test('a first visit takes 20 requests and 138 kB of code at most', async ({ page, browser, baseURL }) => {
+test('limits a first visit to 20 requests and 138 kB of code', async ({ page, browser, baseURL }) => {
   await signIn(page)
   for (const cookies of [[], await page.context().cookies()]) {
     const { cold, warm } = await weighPage(browser, new URL('/account', baseURL).href, cookies)
@@ -26,7 +26,7 @@ test('a first visit takes 20 requests and 138 kB of code at most', async ({ page
   }
 })
 
-test('a guest sees the prompt, no badge, and every link', async ({ page }) => {
+test('shows a guest the prompt, no badge, and every link', async ({ page }) => {
   await page.goto('/account')
   await expect(page).toHaveTitle('Account · Harbor')
   await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
@@ -48,7 +48,7 @@ test('a guest sees the prompt, no badge, and every link', async ({ page }) => {
   await expect(services.getByRole('link', { name: 'Wishlist' })).toHaveAttribute('href', '/account/collect')
 })
 
-test('a protected link opens the login dialog after 100 ms, and stays on the page', async ({ page }) => {
+test('opens the login dialog 100 ms after a tap on a protected link, and stays on the page', async ({ page }) => {
   await page.goto('/account')
   await page.clock.install()
   // The dialog's code is here by now: only the delay is left to wait for, so time must stand still.
@@ -63,7 +63,7 @@ test('a protected link opens the login dialog after 100 ms, and stays on the pag
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a shopper sees the welcome line, the address and badges above 0', async ({ page }) => {
+test('shows a shopper the welcome line, the address and badges above 0', async ({ page }) => {
   await signIn(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Welcome to Harbor' })).toBeVisible()
@@ -75,14 +75,14 @@ test('a shopper sees the welcome line, the address and badges above 0', async ({
   await expect(page.getByRole('link', { name: /Returns/ })).toContainText(String(data.return_order))
 })
 
-test('a new shopper has no badge at all', async ({ page }) => {
+test('shows a new shopper no badge', async ({ page }) => {
   await signIn(page, 'new@harbor.test')
   await page.goto('/account')
   const orders = page.getByRole('navigation', { name: 'My Orders' })
   await expect(orders.getByRole('link')).toHaveText(['Unpaid', 'Processing', 'Shipped', 'Returns'])
 })
 
-test('the HTML holds the account, and the browser does not ask for it again', async ({ page }) => {
+test('contains the account in its HTML, so that the browser does not request it again', async ({ page }) => {
   await signIn(page)
   const calls: string[] = []
   page.on('request', (request) => {
@@ -94,7 +94,7 @@ test('the HTML holds the account, and the browser does not ask for it again', as
   expect(calls.filter((path) => path === '/ajax-web/account/user')).toEqual([])
 })
 
-test('Contact us becomes the chat 2 s after the counts have come', async ({ page }) => {
+test('turns Contact us into the chat 2 s after the counts have arrived', async ({ page }) => {
   await page.clock.install()
   await page.goto('/account')
   const services = page.getByRole('navigation', { name: 'More Services' })
@@ -107,7 +107,7 @@ test('Contact us becomes the chat 2 s after the counts have come', async ({ page
   await expect(contact).toBeFocused()
 })
 
-test('two quick taps on Tracking order open it once', async ({ page }) => {
+test('opens Tracking order once after two quick taps', async ({ page }) => {
   await page.goto('/account')
   await waitUntilIdle(page)
   const before = await page.evaluate(() => history.length)
@@ -116,7 +116,7 @@ test('two quick taps on Tracking order open it once', async ({ page }) => {
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
 })
 
-test('a kept message shows once on the next page while it is young', async ({ page }) => {
+test('shows a stored message once on the next page while it is recent', async ({ page }) => {
   await page.goto('/account/setting')
   // This page looks for a message too, when it is hydrated.
   await waitUntilIdle(page)
@@ -138,7 +138,7 @@ test('a kept message shows once on the next page while it is young', async ({ pa
   await expect(page.getByText('Too old')).toHaveCount(0)
 })
 
-test('an unknown address answers 404 with a way back', async ({ page, expectConsole }) => {
+test('answers an unknown address with 404 and a way back', async ({ page, expectConsole }) => {
   expectConsole(/404/)
   for (const path of ['/products/nope', '/blog-detail/nope', '/no/such/page']) {
     const answer = await page.goto(path)
@@ -162,7 +162,7 @@ test('an unknown address answers 404 with a way back', async ({ page, expectCons
 
 test.describe('narrow and large', () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+  test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     await signIn(page)
     for (const path of ['/account', '/account/setting']) {
       await page.goto(path)

@@ -32,7 +32,7 @@ async function openBook(page: Page) {
   await waitUntilIdle(page)
 }
 
-test('the address book shuts nobody out', async ({ page }) => {
+test('is accessible', async ({ page }) => {
   await signIn(page)
   await openBook(page)
   await expectAccessibleInBothLooks(page)
@@ -41,7 +41,7 @@ test('the address book shuts nobody out', async ({ page }) => {
   await expectAccessibleInBothLooks(page)
 })
 
-test('a guest is asked to sign in; settings lead a shopper here', async ({ page }) => {
+test('asks a guest to sign in, and is linked from the settings', async ({ page }) => {
   await page.goto(path)
   await expect(page.getByRole('dialog').getByRole('tab', { name: 'Login' })).toBeVisible()
   await signIn(page)
@@ -54,7 +54,7 @@ test('a guest is asked to sign in; settings lead a shopper here', async ({ page 
   await expect(page).toHaveURL(/\/account\/setting$/)
 })
 
-test('addresses are added, changed, preferred and deleted', async ({ page }) => {
+test('adds, edits, prefers and deletes addresses', async ({ page }) => {
   await registerShopper(page)
   await openBook(page)
   await expect(page.getByText('It is empty here')).toBeVisible()
@@ -92,7 +92,7 @@ test('addresses are added, changed, preferred and deleted', async ({ page }) => 
   await expect(cards.first()).toContainText('Default')
 })
 
-test('each field says what is wrong; a failure keeps what was typed', async ({ page, expectConsole }) => {
+test('shows an error at each field, and keeps the input after a failure', async ({ page, expectConsole }) => {
   expectConsole(/500|422/)
   await registerShopper(page)
   await openBook(page)
@@ -123,7 +123,7 @@ test('each field says what is wrong; a failure keeps what was typed', async ({ p
 
 test.describe('narrow and large', () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+  test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     await signIn(page)
     await page.goto(path)
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test'
 import { browserFlags, findBrowser } from './support/browser.ts'
 import { expect, test } from './support/test.ts'
 
-test('Back takes a page out of the browser’s memory, and never shows it to somebody else', async ({ browserName: _ }, {
+test('restores a page from the back-forward cache for the same shopper only', async ({ browserName: _ }, {
   annotations,
 }) => {
   const executablePath = findBrowser()

@@ -34,7 +34,7 @@ async function registerShopper(page: Page, email: string) {
   expect((await page.request.post('/ajax-web/customer/register', { data, headers: { origin } })).status()).toBe(200)
 }
 
-test('before it is wanted the chat costs the page nothing', async ({ page }) => {
+test('loads no code of the chat before it is opened', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.goto('/account')
@@ -47,14 +47,14 @@ test('before it is wanted the chat costs the page nothing', async ({ page }) => 
   expect(after.length).toBeGreaterThan(before.length)
 })
 
-test('the chat shuts nobody out', async ({ page }) => {
+test('is accessible', async ({ page }) => {
   await signIn(page)
   await openChat(page)
   await expect(page.getByText('Yes, we expect it in about two weeks.')).toBeVisible()
   await expectAccessibleInBothLooks(page)
 })
 
-test('a shopper asks, is told when to expect an answer, and sees it come', async ({ page }) => {
+test('tells a shopper the response time and shows the answer when it arrives', async ({ page }) => {
   await registerShopper(page, `talks-${Date.now()}@harbor.test`)
   await openChat(page)
   await expect(page.getByText('we answer within 24 hours')).toBeVisible()
@@ -85,7 +85,7 @@ test('a shopper asks, is told when to expect an answer, and sees it come', async
   await expect(page.getByRole('button', { name: 'Chat with us', exact: true })).toBeVisible()
 })
 
-test('a guest comes back to the own conversation', async ({ page }) => {
+test('shows a returning guest their own conversation', async ({ page }) => {
   await openChat(page)
   const words = `Do you deliver to the islands? ${Date.now()}`
   await say(page, words)
@@ -95,7 +95,7 @@ test('a guest comes back to the own conversation', async ({ page }) => {
   await expect(page.getByRole('log').getByText('We do.')).toBeVisible()
 })
 
-test('a message that did not go through stays and is sent again, once', async ({ page, expectConsole }) => {
+test('keeps a failed message and sends it again once', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   await registerShopper(page, `again-${Date.now()}@harbor.test`)
   await openChat(page)
@@ -113,7 +113,7 @@ test('a message that did not go through stays and is sent again, once', async ({
   await expect(log.getByText('Are you there?')).toHaveCount(1)
 })
 
-test('a failing start says so and can be tried again', async ({ page, expectConsole }) => {
+test('reports a failing start, which can be repeated', async ({ page, expectConsole }) => {
   expectConsole(/500/)
   await page.route(/\/ajax-web\/chat\?/, (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
   await openChat(page)
@@ -125,7 +125,7 @@ test('a failing start says so and can be tried again', async ({ page, expectCons
 })
 
 // Which address the mail has is held by `chat.http.test.ts`: it is sent to those who waited longer than a journey lasts.
-test('the link of a mail opens the chat', async ({ page }) => {
+test('opens the chat from the link of a mail', async ({ page }) => {
   await signIn(page)
   await page.goto(chatLink)
   await expect(page.getByRole('dialog', { name: 'Chat with us' })).toBeVisible()

@@ -15,7 +15,7 @@ async function registerAs(page: Page, name: string): Promise<string> {
   return email
 }
 
-test('a cart is changed, emptied with a way back, and empty says so', async ({ page }) => {
+test('changes a cart, empties it with an undo, and shows the empty state', async ({ page }) => {
   await page.goto('/cart')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
   await expectAccessible(page)
@@ -47,7 +47,7 @@ test('a cart is changed, emptied with a way back, and empty says so', async ({ p
   await expect(quantity).toContainText(number)
 })
 
-test('without a network the cart stays on the screen', async ({ page, expectConsole }) => {
+test('keeps the cart on the screen without a network', async ({ page, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/)
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   await page.goto('/cart')
@@ -60,7 +60,7 @@ test('without a network the cart stays on the screen', async ({ page, expectCons
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('a guest orders, is declined, pays, and follows the order', async ({ page, expectConsole }) => {
+test('lets a guest order, be declined, pay, and follow the order', async ({ page, expectConsole }) => {
   expectConsole(/409/)
   const email = `guest-${Date.now()}@harbor.test`
   await addToCart(page, 'ebb-wrap-midi-dress', 'L')
@@ -116,7 +116,7 @@ test('a guest orders, is declined, pays, and follows the order', async ({ page, 
   await expectTotal(page, '$117.95')
 })
 
-test('a shipping method that is tapped while a kept code is being checked keeps the code', async ({ page }) => {
+test('keeps a code that is being checked when a shipping method is tapped', async ({ page }) => {
   await addToCart(page, 'ebb-wrap-midi-dress', 'L')
   await page.goto('/cart')
   await page.getByRole('textbox', { name: 'Coupon code' }).fill('hello15')
@@ -137,7 +137,7 @@ test('a shipping method that is tapped while a kept code is being checked keeps 
   await expect(page.getByRole('status').filter({ hasText: 'HELLO15' })).toContainText('You save $15.00')
 })
 
-test('a field that only the server refuses says why and takes the focus, until it is changed', async ({
+test('focuses a field that only the server refuses, and shows the reason until it changes', async ({
   page,
   expectConsole,
 }) => {
@@ -158,7 +158,7 @@ test('a field that only the server refuses says why and takes the focus, until i
   await expect(country).not.toHaveAttribute('aria-invalid')
 })
 
-test('somebody else’s order and one without its address are not there; a cancelled one says so', async ({
+test("hides another shopper's order and an order without its address, and marks a cancelled one", async ({
   page,
   expectConsole,
 }) => {
@@ -187,7 +187,7 @@ test('somebody else’s order and one without its address are not there; a cance
   await expect(page.getByRole('button', { name: 'PAY NOW' })).toHaveCount(0)
 })
 
-test('a shopper’s guest cart comes along, the best coupon is taken, and the others say what they lack', async ({
+test('merges a guest cart at sign-in, applies the best coupon, and explains the others', async ({
   page,
 }) => {
   const email = await registerAs(page, 'coupons')
@@ -245,7 +245,7 @@ test('a shopper’s guest cart comes along, the best coupon is taken, and the ot
   await expect(page.getByRole('textbox', { name: 'Street' })).toHaveCount(0)
 })
 
-test('what is sold out meanwhile is told, nothing typed is lost, and the rest can be ordered', async ({
+test('reports an item that sold out meanwhile, keeps the input, and orders the rest', async ({
   page,
   expectConsole,
 }) => {
@@ -272,7 +272,7 @@ test('what is sold out meanwhile is told, nothing typed is lost, and the rest ca
   await expectAccessible(page)
 })
 
-test('a connection that breaks while ordering makes one order, not two', async ({ page, expectConsole }) => {
+test('creates one order when the connection breaks while ordering', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|Failed to load/)
   await registerAs(page, 'once')
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
@@ -292,7 +292,7 @@ test('a connection that breaks while ordering makes one order, not two', async (
   expect(data).toHaveLength(1)
 })
 
-test('PAY NOW of an order leads to its payment', async ({ page }) => {
+test('opens the payment of an order with PAY NOW', async ({ page }) => {
   await signIn(page)
   const { data } = await (await page.request.get('/rest/order?order_status_id=1')).json()
   await page.goto(`/account/order/${data[0].id}`)
@@ -303,7 +303,7 @@ test('PAY NOW of an order leads to its payment', async ({ page }) => {
 
 test.describe('narrow and large', () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+  test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     await addToCart(page, 'ebb-wrap-midi-dress', 'M')
     await page.goto('/checkout')
     await page.getByRole('textbox', { name: 'Email' }).fill(`narrow-${Date.now()}@harbor.test`)

@@ -40,7 +40,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shop.close())
 
-test('an owner’s first hour: from the link of the first start to the first product on the home page, and back in with a passkey', async ({
+test('takes an owner from the setup link to the first product on the home page, and signs in again with a passkey', async ({
   page,
   browser,
   expectConsole,

@@ -13,7 +13,7 @@ async function expectAtHome(guest: Page, check: () => Promise<void>) {
   }).toPass({ timeout: 30_000 })
 }
 
-test('a marketing hour: a product made and others brought in, a coupon widget and an advert on the shop’s home page', async ({
+test('creates a product, imports others, and shows a coupon widget and an advert on the home page', async ({
   page,
   browser,
   afterwards,

@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-test('somebody calls: their order is made at the checkout’s own price, and they are sent a link to pay', async ({
+test("creates an order for a caller at the checkout's price and sends a payment link", async ({
   page,
   expectConsole,
 }) => {

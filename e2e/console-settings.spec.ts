@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: fa
 
 const password = 'kelp forest at noon'
 
-test('an owner sets how parcels leave, lets somebody in, makes and ends a key, and the log tells all of it', async ({
+test('lets an owner change shipping, invite a member, create and revoke a key, and read all of it in the log', async ({
   page,
   browser,
   playwright,

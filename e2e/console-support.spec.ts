@@ -49,7 +49,7 @@ async function endSessionElsewhere(page: Page, elsewhere: Page) {
   await callStaff(elsewhere, 'DELETE', `/me/sessions/${sessions.find((one) => one.is_current)?.id}`)
 }
 
-test('a support afternoon: a return from its picture to the money, with a colleague on the same page; a ticket and a chat; a paid order cancelled', async ({
+test('processes a return up to the refund with a colleague on the same page, a ticket, a chat, and the cancellation of a paid order', async ({
   page,
   browser,
   expectConsole,

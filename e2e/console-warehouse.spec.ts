@@ -6,7 +6,7 @@ test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: fa
 
 const parcels = 20
 
-test('a warehouse packs and ships twenty orders before the first coffee, and one of them by keys alone', async ({
+test('packs and ships twenty orders in bulk, and one of them by keyboard alone', async ({
   page,
 }) => {
   const email = `morning-${Date.now().toString(36)}@harbor.test`

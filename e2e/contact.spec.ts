@@ -41,7 +41,7 @@ async function toastGone(page: Page) {
   await expect(toast(page)).toHaveCount(0)
 }
 
-test('contact us shuts nobody out, whatever is open in it', async ({ page }) => {
+test('is accessible with every part open', async ({ page }) => {
   await openContact(page)
   await expectAccessibleInBothLooks(page)
   await page.getByRole('button', { name: /^Question type/ }).click()
@@ -56,7 +56,7 @@ test('contact us shuts nobody out, whatever is open in it', async ({ page }) => 
   await expectAccessibleInBothLooks(page)
 })
 
-test('the tickets of a shopper shut nobody out', async ({ page }) => {
+test('shows accessible tickets to a shopper', async ({ page }) => {
   await signIn(page)
   await page.goto('/contact-us/tickets')
   await expectAccessibleInBothLooks(page)
@@ -65,7 +65,7 @@ test('the tickets of a shopper shut nobody out', async ({ page }) => {
   await expectAccessibleInBothLooks(page)
 })
 
-test('the picker leads to the lookup, the answers on returns or a ticket, with an order number where one is needed', async ({
+test('leads from the picker to the lookup, the return answers or a ticket, with an order number if needed', async ({
   page,
 }) => {
   await openContact(page)
@@ -97,7 +97,7 @@ test('the picker leads to the lookup, the answers on returns or a ticket, with a
   }
 })
 
-test('the picker is one sheet with a path and a way back, and keeps its height', async ({ page }) => {
+test('keeps the picker in one sheet with a path, a back button and a constant height', async ({ page }) => {
   await openContact(page)
   await page.getByRole('button', { name: /^Question type/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Question type' })
@@ -122,7 +122,7 @@ test('the picker is one sheet with a path and a way back, and keeps its height',
   await expect(page.getByRole('button', { name: /^Question type/ })).toBeFocused()
 })
 
-test('choosing a type, even the same one, starts the form afresh', async ({ page }) => {
+test('resets the form when a type is chosen, even the same one', async ({ page }) => {
   await openContact(page)
   await choose(page, 'Product', 'Size and fit')
   await fillTicket(page, 'guest@harbor.test', 'Half a question')
@@ -132,7 +132,7 @@ test('choosing a type, even the same one, starts the form afresh', async ({ page
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('a ticket needs a question type', async ({ page }) => {
+test('requires a question type for a ticket', async ({ page }) => {
   await openContact(page)
   await page.getByRole('button', { name: 'Submit a Ticket' }).click()
   const picker = page.getByRole('button', { name: /^Question type/ })
@@ -142,7 +142,7 @@ test('a ticket needs a question type', async ({ page }) => {
   await expect(picker).not.toHaveAccessibleDescription('Please select question type')
 })
 
-test('each field says what is wrong with it, and takes no more than it may', async ({ page }) => {
+test('shows an error at each field, and limits its length', async ({ page }) => {
   await openContact(page)
   await choose(page, 'Delivery', 'Where is my order', 'Parcel is stuck in transit')
   await page.getByRole('button', { name: 'Submit a Ticket' }).click()
@@ -163,7 +163,7 @@ test('each field says what is wrong with it, and takes no more than it may', asy
   await expect(page.getByLabel('Name')).toHaveValue('x'.repeat(30))
 })
 
-test('a guest sends a ticket and gets a mail', async ({ page }) => {
+test("sends a guest's ticket and a mail", async ({ page }) => {
   await openContact(page)
   await choose(page, 'Something else')
   await expect(page.getByRole('link', { name: 'My tickets' })).toHaveCount(0)
@@ -184,7 +184,7 @@ test('a guest sends a ticket and gets a mail', async ({ page }) => {
   expect((await readMail('visitor@harbor.test', 'We received your question')).text).toContain('within 24 hours')
 })
 
-test('a shopper is known, finds the order while typing, sends, and follows the answer', async ({ page }) => {
+test('knows a shopper, suggests orders while typing, sends the ticket, and shows the answer', async ({ page }) => {
   await signIn(page)
   await openContact(page)
   await choose(page, 'Delivery', 'Where is my order', 'Missing item in the parcel')
@@ -222,7 +222,7 @@ test('a shopper is known, finds the order while typing, sends, and follows the a
   )
 })
 
-test('the order search waits for a pause of 300 ms, and guests cause none', async ({ page }) => {
+test('searches orders after a pause of 300 ms, and never for guests', async ({ page }) => {
   await page.clock.install()
   const searches: string[] = []
   page.on('request', (request) => {
@@ -246,7 +246,7 @@ test('the order search waits for a pause of 300 ms, and guests cause none', asyn
   await expect.poll(() => searches).toEqual(['?keyword=', '?keyword=HB2345'])
 })
 
-test('a failing order search leaves the field to be typed in', async ({ page, expectConsole }) => {
+test('lets the order number be typed when the search fails', async ({ page, expectConsole }) => {
   expectConsole(/500/)
   await signIn(page)
   await page.route('**/rest/contact/orders*', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
@@ -260,7 +260,7 @@ test('a failing order search leaves the field to be typed in', async ({ page, ex
   await expect(toast(page)).toHaveCount(0)
 })
 
-test.describe('what the server refuses', () => {
+test.describe('a refusal of the server', () => {
   const answers = [
     {
       name: '422 shows all that is wrong, one after the other',
@@ -292,7 +292,7 @@ test.describe('what the server refuses', () => {
       text: 'Something went wrong on our side',
     },
   ]
-  test('is told in the server’s words, and what was typed stays', async ({ page, expectConsole }) => {
+  test("is shown in the server's words and keeps the input", async ({ page, expectConsole }) => {
     expectConsole(/422|429|500/)
     await openContact(page)
     await choose(page, 'Product', 'Size and fit')
@@ -313,7 +313,7 @@ test.describe('what the server refuses', () => {
     await expect(toast(page)).toContainText('Submitted successfully')
   })
 
-  test('a broken network says so, and what was typed can be sent again', async ({ page, expectConsole }) => {
+  test('reports a broken network, after which the input can be sent again', async ({ page, expectConsole }) => {
     expectConsole(/ERR_FAILED/)
     await openContact(page)
     await choose(page, 'Product', 'Size and fit')
@@ -328,7 +328,7 @@ test.describe('what the server refuses', () => {
   })
 })
 
-test('the return policy answers in questions', async ({ page }) => {
+test('answers questions about the return policy', async ({ page }) => {
   await openContact(page)
   await choose(page, 'Returns', 'Return policy')
   const faq = page.getByRole('region', { name: 'Return policy' })
@@ -345,7 +345,7 @@ test.describe('the lookup', () => {
     await choose(page, 'Delivery', 'Where is my order', 'Track my order')
   }
 
-  test('shows an order of the old shop with all it knows, and asks again', async ({ page }) => {
+  test('shows an archived order with all its data, and searches again', async ({ page }) => {
     await openLookup(page)
     await page.getByLabel('Email Address').fill('shopper@harbor.test')
     await page.getByLabel('Order No.').fill('#10577')
@@ -369,7 +369,7 @@ test.describe('the lookup', () => {
     await expect(page.getByLabel('Order No.')).toHaveValue('')
   })
 
-  test('shows an order of this shop, masked and with nothing to act on', async ({ page }) => {
+  test('shows an order of this shop, masked and without actions', async ({ page }) => {
     await signIn(page)
     await openLookup(page)
     await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
@@ -392,7 +392,7 @@ test.describe('the lookup', () => {
     await expect(page.getByRole('button', { name: /^Question type/ })).toContainText('Track my order')
   })
 
-  test('a miss is told under the form, and so is a failure; the input stays', async ({ page, expectConsole }) => {
+  test('reports a miss and a failure below the form, and keeps the input', async ({ page, expectConsole }) => {
     expectConsole(/422/, /500/)
     await openLookup(page)
     await page.getByRole('button', { name: 'Track order' }).click()
@@ -412,7 +412,7 @@ test.describe('the lookup', () => {
   })
 })
 
-test('a guest is asked to sign in before seeing tickets, and another shopper’s ticket is not there', async ({
+test("asks a guest to sign in for tickets, and hides another shopper's ticket", async ({
   page,
   expectConsole,
 }) => {
@@ -430,7 +430,7 @@ test('a guest is asked to sign in before seeing tickets, and another shopper’s
 
 test.describe('narrow and large', () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+  test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     await signIn(page)
     for (const path of ['/contact-us', '/contact-us/tickets', '/order-query']) {
       await page.goto(path)

@@ -51,7 +51,7 @@ function findCutWords(): string[] {
   return [...found]
 }
 
-test('no word on a coupon is cut, in all 25 languages at 320 and 390 px', async ({ page, context, baseURL }) => {
+test('breaks no word on a coupon in all 25 languages at 320 and 390 px', async ({ page, context, baseURL }) => {
   await signIn(page)
   const languages = (await readdir('src/words/catalogues')).map((name) => name.replace('.json', ''))
   expect(languages).toHaveLength(25)

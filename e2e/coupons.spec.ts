@@ -2,7 +2,7 @@ import { expect, expectAccessible, signIn, test } from './support/test.ts'
 
 test.beforeEach(async ({ page }) => signIn(page))
 
-test('a shopper sees what she holds, the usable ones first', async ({ page }) => {
+test("shows a shopper's coupons, the usable ones first", async ({ page }) => {
   await page.goto('/account/coupon')
   await expect(page).toHaveTitle(/Coupon/)
   await expect(page.getByRole('tab', { name: /^Unused \(\d+\)$/ })).toHaveAttribute('aria-selected', 'true')
@@ -24,7 +24,7 @@ test('a shopper sees what she holds, the usable ones first', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'VIEW MORE' })).toHaveCount(0)
 })
 
-test('the used tab has its own list, and coming back starts anew', async ({ page }) => {
+test('loads the used tab separately, and starts the first tab again on return', async ({ page }) => {
   await page.goto('/account/coupon')
   await page.getByRole('button', { name: 'VIEW MORE' }).click()
   await expect(page.getByText('TIDE10')).toBeVisible()
@@ -50,7 +50,7 @@ test('the used tab has its own list, and coming back starts anew', async ({ page
   await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(10)
 })
 
-test('a tap anywhere on a usable ticket leads to its products; the code can be copied', async ({ page, context }) => {
+test('opens the products after a tap anywhere on a usable coupon, and copies its code', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/account/coupon')
   const ticket = page.getByRole('article').filter({ hasText: 'LANTERN14' })
@@ -61,7 +61,7 @@ test('a tap anywhere on a usable ticket leads to its products; the code can be c
   await page.waitForURL('**/products/quay-belted-wool-coat')
 })
 
-test('a guest is asked to log in, and cancelling leads to the account', async ({ page }) => {
+test('asks a guest to log in, and leads to the account on cancel', async ({ page }) => {
   await page.context().clearCookies()
   await page.goto('/account/coupon')
   const dialog = page.getByRole('dialog')
@@ -70,7 +70,7 @@ test('a guest is asked to log in, and cancelling leads to the account', async ({
   await page.waitForURL('**/account')
 })
 
-test('the page shuts nobody out: light, dark, right-to-left and at 320 px', async ({ page, context }) => {
+test('is accessible in light, dark, right-to-left and at 320 px', async ({ page, context }) => {
   await page.goto('/account/coupon')
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -63,7 +63,7 @@ async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Cho
 test.describe.configure({ mode: 'parallel' })
 
 for (const who of ['guest', 'shopper'] as const) {
-  test(`no link is dead and every kind of page is sound, as a ${who}`, async ({ page }) => {
+  test(`finds no dead link and no broken kind of page as a ${who}`, async ({ page }) => {
     test.setTimeout(480_000)
     if (who === 'shopper') await signIn(page)
     const starts = ['/', '/account', '/account/setting', '/account/orderlist']

@@ -1,12 +1,12 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { expect, test } from './support/test.ts'
 
-test('health and readiness answer', async ({ request }) => {
+test('answers health and readiness', async ({ request }) => {
   expect(await (await request.get('/healthz')).text()).toBe('ok')
   expect(await (await request.get('/readyz')).text()).toBe('ok')
 })
 
-test('a page carries a strict policy with a nonce of its own', async ({ request }) => {
+test('sends a strict policy with a unique nonce on every page', async ({ request }) => {
   const policies = await Promise.all(
     [1, 2].map(async () => (await request.get('/account')).headers()['content-security-policy'] ?? ''),
   )
@@ -20,7 +20,7 @@ test('a page carries a strict policy with a nonce of its own', async ({ request 
   expect(policies[0]).not.toBe(policies[1])
 })
 
-test('every answer has the guarding headers and a request id', async ({ request }) => {
+test('sends security headers and a request id with every answer', async ({ request }) => {
   for (const path of ['/account', '/rest/currency', '/no/such/page', '/rest/nothing', '/favicon.svg']) {
     const headers = (await request.get(path)).headers()
     expect(headers['x-content-type-options'], path).toBe('nosniff')
@@ -32,7 +32,7 @@ test('every answer has the guarding headers and a request id', async ({ request 
   expect(named.headers()['x-request-id']).toBe('my-request-1')
 })
 
-test('code says nothing that only pages heed, and stays for a year', async ({ request }) => {
+test('sends code without page headers, cached for a year', async ({ request }) => {
   const page = await (await request.get('/account')).text()
   const headers = (await request.get(/\/assets\/shell-[\w-]+\.js/.exec(page)?.[0] ?? '')).headers()
   expect(headers['x-content-type-options']).toBe('nosniff')
@@ -42,7 +42,7 @@ test('code says nothing that only pages heed, and stays for a year', async ({ re
   expect(headers['permissions-policy']).toBeUndefined()
 })
 
-test('an unknown call is a JSON 404', async ({ request }) => {
+test('answers an unknown call with a JSON 404', async ({ request }) => {
   for (const path of ['/rest/nothing', '/ajax-web/nothing']) {
     const answer = await request.get(path)
     expect(answer.status()).toBe(404)
@@ -50,7 +50,7 @@ test('an unknown call is a JSON 404', async ({ request }) => {
   }
 })
 
-test('assets are immutable and compressed beforehand, pages on the fly', async ({ request }) => {
+test('serves immutable precompressed assets, and compresses pages on the fly', async ({ request }) => {
   const page = await request.get('/account', { headers: { 'accept-encoding': 'br' } })
   expect(page.headers()['content-encoding']).toBe('br')
   // The browser may take a page out of its memory; another visitor's cookies make it another page.
@@ -74,7 +74,7 @@ test('assets are immutable and compressed beforehand, pages on the fly', async (
   expect((await request.get('/assets/..%2f..%2fpackage.json')).status()).toBe(404)
 })
 
-test('both APIs describe themselves, for programs and for people, without another host', async ({ request, page }) => {
+test('serves both API descriptions and their pages without another host', async ({ request, page }) => {
   const document = await (await request.get('/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
   expect(document.paths['/ajax-web/account/user'].get.summary).toMatch(/\w+ \w+/)
@@ -110,7 +110,7 @@ function askRaw(path: string, headers: Record<string, string> = {}) {
   })
 }
 
-test('no address of the shop sends a visitor to another site', async () => {
+test('redirects to no other site from any address', async () => {
   const evil = ['//evil.test', '/\\evil.test', '/%5cevil.test', '/%2f%2fevil.test', '/.evil.test', '/@evil.test']
   const starts = ['', '/account', '/search', '/login', '/payment', '/catalogue']
   const asks = ['jump', 'redirect', 'redirect_url', 'return_url', 'next', 'url', 'jump_url', 'link']
@@ -129,7 +129,7 @@ test('no address of the shop sends a visitor to another site', async () => {
   }
 })
 
-test('no path leads out of the folders that files are served from', async () => {
+test('serves no file outside its folders for any path', async () => {
   const steps = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '%252e%252e%252f', '..%5c', '..\\', './/..//', '%c0%ae%c0%ae/']
   const roots = ['/assets/', '/', '/widget.js/', '/images/', '/catalogue/', '/favicon.svg/']
   const names = ['package.json', 'etc/passwd', '.env', 'dist/ssr/entry-server.js', '.vite/manifest.json']
@@ -154,7 +154,7 @@ test('no path leads out of the folders that files are served from', async () => 
   }
 })
 
-test('a request’s own words end no header of the answer', async () => {
+test('adds no header from the text of a request', async () => {
   const { headers } = await askRaw('/account?x=%0d%0aset-cookie:%20token=evil', {
     'x-request-id': 'evil%0d%0aset-cookie: a=b',
   })
@@ -162,7 +162,7 @@ test('a request’s own words end no header of the answer', async () => {
   expect(headers['x-request-id']).toMatch(/^[\w-]+$/)
 })
 
-test('pages answer bad addresses and cookies with a page, never with a fault', async ({ request }) => {
+test('answers bad addresses and cookies with a page, never with a fault', async ({ request }) => {
   const bad = ['%00', '%ff', '%', 'null', '-1', '1e999', '9'.repeat(400), '[]', '%ed%a0%80', '__proto__', '..%2f']
   const screens = [
     ...['/account/orderlist?order_status_id=', '/account/coupon?status=', '/customer-reviews?page=', '/search?q='],
@@ -189,7 +189,7 @@ test('pages answer bad addresses and cookies with a page, never with a fault', a
   }
 })
 
-test('the link to the app is right in the page for the device that asks', async ({ request, baseURL }) => {
+test('links to the app store of the requesting device', async ({ request, baseURL }) => {
   const data = { email: 'shopper@harbor.test', password: 'Harbor2026' }
   await request.post('/ajax-web/customer/login', { data, headers: { origin: baseURL ?? '' } })
   for (const [userAgent, store, other] of [

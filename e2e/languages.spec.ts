@@ -40,7 +40,7 @@ const journey = ['/account', '/account/orderlist', '/account/coupon', '/account/
 for (const language of ['en', 'de', 'ar', 'zh-CN']) {
   test.describe(language, () => {
     test.use({ viewport: { width: 320, height: 640 } })
-    test(`the account speaks ${language}, and nothing is clipped at 320 px`, async ({ page, context, baseURL }) => {
+    test(`shows the account in ${language} and clips nothing at 320 px`, async ({ page, context, baseURL }) => {
       // Signed in before: an account is written to in the language it signs in with, and other journeys read those mails.
       await signIn(page)
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
@@ -96,7 +96,7 @@ function collectTexts(data: unknown): string[] {
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(collectTexts) : []
 }
 
-test('no page of the account leaves a word in English, in any of our languages', async ({ page, context, baseURL }) => {
+test('leaves no English word on any page of the account in any language', async ({ page, context, baseURL }) => {
   await signIn(page)
   const ask = async (path: string) => (await page.request.get(path)).json()
   const list = 'from_type=2&page=1&limit=50'
@@ -132,27 +132,27 @@ test('no page of the account leaves a word in English, in any of our languages',
   }
 })
 
-test('a first visit is answered in the language of the browser', async ({ request }) => {
+test("answers a first visit in the browser's language", async ({ request }) => {
   const answer = await request.get('/account', { headers: { 'accept-language': 'de-AT,de;q=0.9,en;q=0.5' } })
   const html = await answer.text()
   expect(html).toContain('<html lang="de"')
   expect(html).toContain((await readCatalogue('de'))['My Orders'])
 })
 
-test('a language without words of ours is shown in English, with a notice', async ({ page, context, baseURL }) => {
+test('shows a language without a catalog in English, with a notice', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'language', value: 'haw', url: baseURL ?? '' }])
   await page.goto('/account/settinglanguage')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.getByText(/^We do not speak .* yet, so the shop is shown in English\.$/)).toBeVisible()
 })
 
-test('says at once that a language just chosen has no words, however far down the list it stands', async ({ page }) => {
+test('shows the notice of a missing catalog in view, even at the end of the list', async ({ page }) => {
   await page.goto('/account/settinglanguage')
   await page.getByText('IsiZulu').click()
   await expect(page.getByRole('status').getByText(/^We do not speak .* yet/)).toBeInViewport()
 })
 
-test('nothing is asked of a page translator while the shop has none', async ({ page, context, baseURL }) => {
+test('requests nothing from a page translator while the shop has none', async ({ page, context, baseURL }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL ?? '') && !/^(?:data|blob):/.test(request.url())) foreign.push(request.url())
@@ -195,7 +195,7 @@ async function translatePage(page: Page) {
   await page.evaluate(translateLikeAWidget)
 }
 
-test('the shop survives a page translator', async ({ page }) => {
+test('survives a page translator', async ({ page }) => {
   await signIn(page)
   await page.goto('/account')
   await translatePage(page)

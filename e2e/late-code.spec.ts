@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/test.ts'
 
-test('code that cannot be had leaves the page as it is, and goes on when the line is back', async ({
+test('stays on the page when code cannot be loaded, and continues when the network is back', async ({
   page,
   expectConsole,
 }) => {
@@ -22,7 +22,7 @@ test('code that cannot be had leaves the page as it is, and goes on when the lin
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
-test('files that a new release took away come with one reload, and the drafts are still there', async ({
+test('reloads once for files that a new release removed, and keeps the drafts', async ({
   page,
   expectConsole,
 }) => {
@@ -45,7 +45,7 @@ test('files that a new release took away come with one reload, and the drafts ar
   expect(await page.evaluate(() => localStorage.getItem('draft:guest:kept'))).toBe('1')
 })
 
-test('an account that cannot be counted stands without its counts, and they come by themselves', async ({
+test('shows an account without its counts when they fail, and adds them later', async ({
   page,
   expectConsole,
 }) => {

@@ -17,10 +17,10 @@ async function chooseReason(page: Page, category: string, specific: string) {
 
 const readNumber = (page: Page, shape: RegExp) => page.getByText(shape).first().innerText()
 
-test('the whole loop: a guest becomes a shopper, buys with a coupon, reviews, returns one piece and is refunded net of it', async ({
+test('takes a guest through registration, a purchase with a coupon, a review and a return, with a refund net of the coupon', async ({
   page,
 }) => {
-  await test.step('a guest sees the shop and finds a dress', async () => {
+  await test.step('shows a guest the shop and a dress', async () => {
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'Yours to claim' })).toBeVisible()
     await addToCart(page, 'ebb-wrap-midi-dress', 'M')
@@ -43,7 +43,7 @@ test('the whole loop: a guest becomes a shopper, buys with a coupon, reviews, re
   })
 
   let orderNo = ''
-  await test.step('buys two pieces with it', async () => {
+  await test.step('buys two items with it', async () => {
     await addToCart(page, 'sailcloth-stripe-shirt', 'M')
     await page.goto('/cart')
     // The dress came along from before the account.
@@ -59,7 +59,7 @@ test('the whole loop: a guest becomes a shopper, buys with a coupon, reviews, re
     await readMail(email, orderNo)
   })
 
-  await test.step('staff prepare, pack and ship it', async () => {
+  await test.step('lets staff prepare, pack and ship it', async () => {
     await staff('prepare', orderNo)
     await staff('pack', orderNo)
     expect(await staff('ship', orderNo, '--carrier', 'PostNord', '--tracking', 'LX482917306SE')).toContain('Shipped')
@@ -67,7 +67,7 @@ test('the whole loop: a guest becomes a shopper, buys with a coupon, reviews, re
     await expect(page.getByText(orderNo)).toBeVisible()
   })
 
-  await test.step('it is received', async () => {
+  await test.step('marks it as received', async () => {
     await staff('deliver', orderNo)
     await staff('complete', orderNo)
     await page.goto('/account/orderlist')
@@ -76,7 +76,7 @@ test('the whole loop: a guest becomes a shopper, buys with a coupon, reviews, re
   })
 
   const orderPage = page.url()
-  await test.step('the dress is reviewed', async () => {
+  await test.step('reviews the dress', async () => {
     await page.getByRole('link', { name: 'WRITE A REVIEW' }).first().click()
     await page.getByPlaceholder('Specific description').fill('Ties where it should and moves when I do.')
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -84,7 +84,7 @@ test('the whole loop: a guest becomes a shopper, buys with a coupon, reviews, re
   })
 
   let returnNo = ''
-  await test.step('the shirt goes back', async () => {
+  await test.step('returns the shirt', async () => {
     await page.goto(orderPage)
     const shirt = page.getByRole('article').filter({ hasText: 'Sailcloth Stripe Shirt' })
     await shirt.getByRole('link', { name: 'Apply for Return' }).click()
@@ -102,7 +102,7 @@ test('the whole loop: a guest becomes a shopper, buys with a coupon, reviews, re
     await expect(page.getByText('LX482917307SE')).toBeVisible()
   })
 
-  await test.step('and is refunded net of the coupon', async () => {
+  await test.step('refunds it net of the coupon', async () => {
     await staff('receive', returnNo)
     await staff('refund', returnNo)
     await page.reload()

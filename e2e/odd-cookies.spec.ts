@@ -5,7 +5,7 @@ for (const [currency, language] of [
   ['eur', 'DE'],
   ['%ff', '%00'],
 ]) {
-  test(`currency ${currency} and language ${language} in the cookies count as none`, async ({ page, baseURL }) => {
+  test(`ignores currency ${currency} and language ${language} in the cookies`, async ({ page, baseURL }) => {
     const url = process.env.HARBOR_URL ?? baseURL ?? ''
     await page.context().addCookies([
       { name: 'currency', value: currency ?? '', url },

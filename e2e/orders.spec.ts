@@ -36,7 +36,7 @@ function watchCalls(page: Page, path: string): string[] {
   return made
 }
 
-test('the HTML of the list holds its orders and its advert', async ({ page }) => {
+test('contains orders and advert in the HTML of the list', async ({ page }) => {
   await signIn(page)
   const [first] = await readOrders(page)
   const html = await (await page.request.get('/account/orderlist')).text()
@@ -45,7 +45,7 @@ test('the HTML of the list holds its orders and its advert', async ({ page }) =>
   expect(html).toContain('/catalogue/banner-')
 })
 
-test('a page of the list costs one call, and the first none', async ({ page }) => {
+test('makes one call per page of the list, and none for the first', async ({ page }) => {
   await signIn(page)
   const calls = watchCalls(page, '/rest/order')
   await page.goto('/account/orderlist')
@@ -57,7 +57,7 @@ test('a page of the list costs one call, and the first none', async ({ page }) =
   expect(calls).toEqual(['?from_type=2&page=2&limit=10'])
 })
 
-test('VIEW MORE goes on to the last order and then leaves', async ({ page }) => {
+test('loads more with VIEW MORE up to the last order, then hides the button', async ({ page }) => {
   await signIn(page)
   const all = await readOrders(page)
   await page.goto('/account/orderlist')
@@ -74,7 +74,7 @@ test('VIEW MORE goes on to the last order and then leaves', async ({ page }) => 
   await expect(more).toHaveCount(0)
 })
 
-test('tabs follow the address, replace it, and carry their counts', async ({ page }) => {
+test('follows the address with its tabs, replaces it, and shows counts', async ({ page }) => {
   await signIn(page)
   const { data: summary } = await (await page.request.get('/ajax-web/account/user')).json()
   await page.goto('/account')
@@ -107,7 +107,7 @@ test('tabs follow the address, replace it, and carry their counts', async ({ pag
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('cards group alike lines, name a single one and offer at most one button', async ({ page }) => {
+test('groups equal lines, names a single one, and shows at most one button per card', async ({ page }) => {
   await signIn(page)
   const unpaid = await findOrder(page, (order) => order.order_status_id === 1 && order.products.length === 4)
   await page.goto('/account/orderlist?order_status_id=1')
@@ -125,20 +125,20 @@ test('cards group alike lines, name a single one and offer at most one button', 
   await expect(single).toContainText('1 item')
 })
 
-test('an empty tab says so', async ({ page }) => {
+test('shows the empty state of a tab', async ({ page }) => {
   await signIn(page, 'new@harbor.test')
   await page.goto('/account/orderlist')
   await expect(page.getByText('It is empty here')).toBeVisible()
 })
 
-test('a guest gets the login dialog', async ({ page }) => {
+test('shows the login dialog to a guest', async ({ page }) => {
   await page.goto('/account/orderlist')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goto('/account/order/whatever')
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('coming back from an order restores place and length, after VIEW MORE twice', async ({ page }) => {
+test('restores position and length after returning from an order, with VIEW MORE used twice', async ({ page }) => {
   await signIn(page)
   await page.goto('/account/orderlist')
   const more = page.getByRole('button', { name: 'VIEW MORE' })
@@ -173,7 +173,7 @@ test('coming back from an order restores place and length, after VIEW MORE twice
   await expect.poll(() => calls).toEqual(['?from_type=2&page=1&limit=30'])
 })
 
-test('a tab seen before shows at once, however slow the line is', async ({ page }) => {
+test('shows a visited tab at once on a slow network', async ({ page }) => {
   await signIn(page)
   await page.goto('/account/orderlist')
   await page.getByRole('tab', { name: /Unpaid/ }).click()
@@ -193,7 +193,7 @@ test('a tab seen before shows at once, however slow the line is', async ({ page 
 
 const broken = /net::ERR_|Failed to load resource/
 
-test('a failed first page offers to refresh, a failed next one keeps what is there', async ({
+test('offers a refresh for a failed first page, and keeps the list when a later one fails', async ({
   page,
   expectConsole,
 }) => {
@@ -219,7 +219,7 @@ test('a failed first page offers to refresh, a failed next one keeps what is the
   await expect(cards(page)).toHaveCount(20)
 })
 
-test('the Returns tab lists returns with their state, leading to each', async ({ page }) => {
+test('lists returns with their status in the Returns tab', async ({ page }) => {
   await signIn(page)
   const { data } = await (await page.request.get('/rest/after_sale?limit=100')).json()
   await page.goto('/account/orderlist?return=1')
@@ -232,7 +232,7 @@ test('the Returns tab lists returns with their state, leading to each', async ({
   await expect(cards(page)).toHaveCount(Math.min(10, data.length))
 })
 
-test('an unpaid order: address, lines, bill, copy and PAY NOW', async ({ page, context }) => {
+test('shows an unpaid order with address, lines, totals, copy and PAY NOW', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
   const order = await findOrder(page, (one) => one.order_status_id === 1 && one.products.length === 4)
@@ -255,7 +255,7 @@ test('an unpaid order: address, lines, bill, copy and PAY NOW', async ({ page, c
   await expect(page.locator('img[src*="/catalogue/banner-"]')).toHaveCount(1)
 })
 
-test('only an unpaid order has PAY NOW, and cancelling one asks first', async ({ page, expectConsole }) => {
+test('shows PAY NOW for unpaid orders only, and asks before canceling', async ({ page, expectConsole }) => {
   expectConsole(broken)
   await signIn(page)
   const complete = await findOrder(page, (one) => one.order_status_id === 11)
@@ -275,7 +275,7 @@ test('only an unpaid order has PAY NOW, and cancelling one asks first', async ({
   await expect(page.getByRole('link', { name: 'PAY NOW' })).toBeVisible()
 })
 
-test('a purchase is reported once', async ({ page }) => {
+test('reports a purchase once', async ({ page }) => {
   await signIn(page)
   const paid = await findOrder(page, (one) => one.order_status_id === 4)
   const readPurchases = () =>
@@ -289,7 +289,7 @@ test('a purchase is reported once', async ({ page }) => {
   expect(await readPurchases()).toEqual([])
 })
 
-test('a line offers two actions as buttons and the rest under More', async ({ page }) => {
+test('shows two actions of a line as buttons and the rest under More', async ({ page }) => {
   await signIn(page)
   const order = await findOrder(
     page,
@@ -310,7 +310,7 @@ test('a line offers two actions as buttons and the rest under More', async ({ pa
   await expect(menu).toBeHidden()
 })
 
-test('sold out and expired lines say so, and only the sold-out one can be asked for again', async ({ page }) => {
+test('marks sold-out and expired lines, and offers a request for the sold-out one only', async ({ page }) => {
   await signIn(page)
   const order = await findOrder(page, (one) => one.products.some((line) => line.sku === null))
   await page.goto(`/account/order/${order.id}`)
@@ -326,7 +326,7 @@ test('sold out and expired lines say so, and only the sold-out one can be asked 
   await expect(page.getByText('Only 0 left')).toBeVisible()
 })
 
-test('money in another currency is shown as its text', async ({ page }) => {
+test('shows money in another currency as its text', async ({ page }) => {
   await signIn(page)
   const order = await findOrder(page, (one) => one.total.code === 'SEK')
   await page.goto(`/account/order/${order.id}`)
@@ -334,7 +334,7 @@ test('money in another currency is shown as its text', async ({ page }) => {
   await expect(page.getByText('Linnégatan, 27B, Göteborg, Sweden, 413 04')).toBeVisible()
 })
 
-test('logistics: loading, failed, events, copy and the carrier’s site', async ({ page, context, expectConsole }) => {
+test("shows loading, failure, events, copy and the carrier's site in logistics", async ({ page, context, expectConsole }) => {
   expectConsole(broken)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
@@ -359,7 +359,7 @@ test('logistics: loading, failed, events, copy and the carrier’s site', async 
   await expect(sheet).toBeHidden()
 })
 
-test('logistics of a packed parcel says when tracking starts', async ({ page }) => {
+test('explains when tracking of a packed parcel starts', async ({ page }) => {
   await signIn(page)
   const order = await findOrder(page, (one) => one.order_status_id === 6)
   await page.goto(`/account/order/${order.id}`)
@@ -371,7 +371,7 @@ test('logistics of a packed parcel says when tracking starts', async ({ page }) 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test.describe(`with motion: ${reducedMotion}`, () => {
     test.use({ reducedMotion })
-    test('repurchase puts one unit into the cart, once for a double tap, and can be undone', async ({ page }) => {
+    test('adds one unit to the cart with repurchase, once for a double tap, with an undo', async ({ page }) => {
       await signIn(page)
       await page.clock.install()
       const order = await findOrder(page, (one) => one.order_status_id === 5)
@@ -404,7 +404,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   })
 }
 
-test('a repurchase that does not go through says so and can be tried again', async ({ page, expectConsole }) => {
+test('reports a failed repurchase, which can be repeated', async ({ page, expectConsole }) => {
   expectConsole(broken)
   await signIn(page)
   const order = await findOrder(page, (one) => one.order_status_id === 5)
@@ -415,7 +415,7 @@ test('a repurchase that does not go through says so and can be tried again', asy
   await expect(page.getByRole('button', { name: 'Repurchase' })).toBeEnabled()
 })
 
-test('an order that cannot be loaded offers to try again', async ({ page, expectConsole }) => {
+test('offers a retry for an order that fails to load', async ({ page, expectConsole }) => {
   expectConsole(broken, /got no answer/)
   await signIn(page)
   await page.goto('/account/orderlist')
@@ -428,7 +428,7 @@ test('an order that cannot be loaded offers to try again', async ({ page, expect
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible()
 })
 
-test('somebody else’s order is not here', async ({ page, expectConsole }) => {
+test("hides another shopper's order", async ({ page, expectConsole }) => {
   expectConsole(/404/)
   await signIn(page)
   const [order] = await readOrders(page)
@@ -437,7 +437,7 @@ test('somebody else’s order is not here', async ({ page, expectConsole }) => {
   await expect(page.getByText('We couldn’t find this order')).toBeVisible()
 })
 
-test('list, order and logistics shut nobody out', async ({ page }) => {
+test('has accessible lists, orders and logistics', async ({ page }) => {
   await signIn(page)
   const order = await findOrder(page, (one) => one.order_status_id === 10 && one.products.length > 4)
   for (const path of ['/account/orderlist', '/account/orderlist?return=1', `/account/order/${order.id}`]) {
@@ -452,7 +452,7 @@ test('list, order and logistics shut nobody out', async ({ page }) => {
 
 test.describe('on a narrow phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  test('nothing reaches over the edge', async ({ page }) => {
+  test('keeps everything inside the screen', async ({ page }) => {
     await signIn(page)
     const order = await findOrder(page, (one) => one.order_status_id === 11)
     for (const path of ['/account/orderlist', `/account/order/${order.id}`]) {
@@ -464,7 +464,7 @@ test.describe('on a narrow phone', () => {
 
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
-  test('from the second page on the server writes the times that the browser shows', async ({ page }) => {
+  test("renders the browser's local times on the server from the second page on", async ({ page }) => {
     await signIn(page)
     // The first page keeps the browser's zone.
     await page.goto('/account/orderlist')

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './support/test.ts'
 
-test('each page that is gone to takes the focus at its heading and says its title', async ({ page }) => {
+test('focuses the heading of each new page and announces its title', async ({ page }) => {
   await signIn(page)
   await page.goto('/account')
   await page.getByRole('link', { name: 'Settings' }).focus()
@@ -17,7 +17,7 @@ test('each page that is gone to takes the focus at its heading and says its titl
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused()
 })
 
-test('inside the login dialog the focus is never lost', async ({ page }) => {
+test('keeps the focus inside the login dialog', async ({ page }) => {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign In / Register' }).focus()
   await page.keyboard.press('Enter')
@@ -34,7 +34,7 @@ test('inside the login dialog the focus is never lost', async ({ page }) => {
   await expect(dialog.getByLabel('Email')).toBeFocused()
 })
 
-test('a guest stands where they wanted to go after signing in; cancelling leads to the account', async ({ page }) => {
+test("opens the requested page after a guest's sign-in, and the account on cancel", async ({ page }) => {
   await page.goto('/account')
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Change Password' }).click()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './support/test.ts'
 
-test('a product shows pictures, price, options and its return rule, and goes into the cart', async ({ page }) => {
+test('shows pictures, price, options and the return rule, and adds to the cart', async ({ page }) => {
   await page.goto('/products/ebb-wrap-midi-dress')
   await expect(page.getByRole('heading', { name: 'Ebb Wrap Midi Dress' })).toBeVisible()
   await expect(page.getByText('$128.00')).toBeVisible()
@@ -18,7 +18,7 @@ test('a product shows pictures, price, options and its return rule, and goes int
   await expect(page.getByText('You can send it back within 15 days of delivery.')).toBeVisible()
 })
 
-test('a colour chosen moves to its picture, and a picture opens over the screen', async ({ page }) => {
+test('scrolls to the picture of a chosen color, and opens a picture full screen', async ({ page }) => {
   await page.goto('/products/ebb-wrap-midi-dress')
   const ink = page.getByRole('button', { name: 'Ebb Wrap Midi Dress in Ink' })
   await page.getByText('Ink', { exact: true }).click()
@@ -31,7 +31,7 @@ test('a colour chosen moves to its picture, and a picture opens over the screen'
   await expect(viewer).toBeHidden()
 })
 
-test('shoes come in US sizes with a guide, and prices in the chosen currency', async ({ page, baseURL }) => {
+test('shows US shoe sizes with a guide, and prices in the chosen currency', async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: 'currency', value: 'EUR', url: baseURL ?? '' }])
   await page.goto('/products/lantern-bow-kitten-heel')
   await expect(page.getByText('US 7.5', { exact: true })).toBeVisible()
@@ -46,7 +46,7 @@ test('shoes come in US sizes with a guide, and prices in the chosen currency', a
   await expect(page.getByRole('button', { name: 'Size guide' })).toBeFocused()
 })
 
-test('what is sold out or expired cannot be bought, and says so', async ({ page }) => {
+test('blocks buying a sold-out or expired product, and says so', async ({ page }) => {
   await page.goto('/products/ebb-wrap-midi-dress')
   await page.getByText('Sage', { exact: true }).click()
   await page.getByText('XS', { exact: true }).click()
@@ -55,13 +55,13 @@ test('what is sold out or expired cannot be bought, and says so', async ({ page 
   await expect(page.getByRole('button', { name: 'Expired', exact: true })).toBeDisabled()
 })
 
-test('what does not come back says why', async ({ page }) => {
+test('gives the reason of a non-returnable product', async ({ page }) => {
   await page.goto('/products/cove-tie-shoulder-swimsuit')
   await page.getByText('Returns', { exact: true }).click()
   await expect(page.getByText('Swimwear, bags, accessories and lingerie cannot be returned')).toBeVisible()
 })
 
-test('the reviews of a product can be filtered and paged', async ({ page }) => {
+test('filters and pages the reviews of a product', async ({ page }) => {
   await signIn(page)
   await page.goto('/products/ebb-wrap-midi-dress')
   const reviews = page.getByRole('region', { name: 'Reviews' })
@@ -79,7 +79,7 @@ test('the reviews of a product can be filtered and paged', async ({ page }) => {
   )
 })
 
-test('a product nobody knows is not there', async ({ page, expectConsole }) => {
+test('answers an unknown product with 404', async ({ page, expectConsole }) => {
   expectConsole(/404/)
   const answer = await page.goto('/products/no-such-thing')
   expect(answer?.status()).toBe(404)

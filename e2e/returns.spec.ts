@@ -87,7 +87,7 @@ async function readEvents(page: Page, name: string): Promise<object[]> {
   return page.evaluate((wanted) => (window.dataLayer ?? []).filter((one) => Reflect.get(one, 'event') === wanted), name)
 }
 
-test('two lines with pictures go all the way: asked for, approved, sent, received, refunded', async ({ page }) => {
+test('takes two lines with pictures through a return: requested, approved, sent, received, refunded', async ({ page }) => {
   const { email, orderId, lineIds } = await open(page, { handles: [skirt, jumper] })
   await page.goto(`/account/order/${orderId}`)
   await page.getByRole('link', { name: 'Apply for Return' }).first().click()
@@ -212,7 +212,7 @@ test('two lines with pictures go all the way: asked for, approved, sent, receive
   await expect(page).toHaveURL(/\/account\/orderlist/)
 })
 
-test('a return that is turned down says why', async ({ page }) => {
+test('shows the reason of a rejected return', async ({ page }) => {
   const returnNo = await ask(page, await open(page, { handles: [skirt] }))
   await staff('reject', returnNo, 'The label has been removed.')
   await expectStatus(page, 'Return Failed')
@@ -221,7 +221,7 @@ test('a return that is turned down says why', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a shopper cancels while it is processed, and again after it was approved', async ({ page }) => {
+test('lets a shopper cancel a return in process and after its approval', async ({ page }) => {
   const order = await open(page, { handles: [skirt] })
   await ask(page, order)
   await page.getByRole('button', { name: 'CANCEL RETURN' }).click()
@@ -244,7 +244,7 @@ test('a shopper cancels while it is processed, and again after it was approved',
   expect(await countReturns(page)).toBe(2)
 })
 
-test('the countdown reaches zero and the return is closed, without a touch', async ({ page }) => {
+test('closes the return automatically when the countdown reaches zero', async ({ page }) => {
   const { returnId } = await open(page, { handles: [skirt], expiresInSeconds: 12 })
   const asked: string[] = []
   await page.goto(`/returndetail/${returnId}`)
@@ -259,7 +259,7 @@ test('the countdown reaches zero and the return is closed, without a touch', asy
   expect(asked.length).toBeLessThanOrEqual(2)
 })
 
-test('parcel data are edited until the carrier has scanned them', async ({ page }) => {
+test("lets parcel data be edited until the carrier's first scan", async ({ page }) => {
   const returnNo = await ask(page, await open(page, { handles: [coat] }))
   await staff('approve', returnNo)
   await expectStatus(page, 'Returning')
@@ -280,7 +280,7 @@ test('parcel data are edited until the carrier has scanned them', async ({ page 
   await expect(page.getByText('JD0146000092')).toBeVisible()
 })
 
-test('a refund that failed says why, and is shown when it worked after all', async ({ page }) => {
+test('shows the reason of a failed refund, and its later success', async ({ page }) => {
   const returnNo = await ask(page, await open(page, { handles: [jumper] }))
   await staff('keep', returnNo)
   await expectStatus(page, 'Refunding')
@@ -294,7 +294,7 @@ test('a refund that failed says why, and is shown when it worked after all', asy
   await expectStatus(page, 'Refund Successful')
 })
 
-test('offline in the middle of an upload and of a submit: the request goes through once', async ({
+test('sends an upload and a request once after they were interrupted offline', async ({
   page,
   context,
   expectConsole,
@@ -337,7 +337,7 @@ test('offline in the middle of an upload and of a submit: the request goes throu
   expect(await countReturns(page)).toBe(1)
 })
 
-test('a parcel that did not go through keeps what was typed, also in a new tab', async ({
+test('keeps the parcel input of a failed request, also in a new tab', async ({
   page,
   context,
   expectConsole,
@@ -360,7 +360,7 @@ test('a parcel that did not go through keeps what was typed, also in a new tab',
   await expect(page.getByText('Parcel info')).toBeVisible()
 })
 
-test('a request left half done is there again when the tab was closed', async ({ page, context }) => {
+test('restores an unfinished return request after the tab was closed', async ({ page, context }) => {
   const { orderId, lineIds } = await open(page, { handles: [skirt, jumper] })
   const address = `/return/${orderId}/${lineIds[1]}`
   await page.goto(address)
@@ -373,7 +373,7 @@ test('a request left half done is there again when the tab was closed', async ({
   await expect(other.getByLabel('Problem Description')).toHaveValue(/too warm/)
 })
 
-test('back leads to the order it was opened from, else to the orders, and home where there is nothing', async ({
+test('leads Back to the opening order, else to the order list, and to the home page without history', async ({
   page,
   context,
 }) => {
@@ -418,7 +418,7 @@ test('back leads to the order it was opened from, else to the orders, and home w
   }
 })
 
-test("somebody else's return and a line that cannot come back lead on, a guest is asked to log in", async ({
+test("redirects from another shopper's return and a non-returnable line, and asks a guest to log in", async ({
   page,
   expectConsole,
 }) => {
@@ -438,7 +438,7 @@ test("somebody else's return and a line that cannot come back lead on, a guest i
 })
 
 for (const look of ['dark', 'narrow'] as const) {
-  test(`request and detail hold in ${look}`, async ({ page }) => {
+  test(`shows an accessible request and return in ${look}`, async ({ page }) => {
     if (look === 'dark') await page.emulateMedia({ colorScheme: 'dark' })
     else await page.setViewportSize({ width: 320, height: 640 })
     const order = await open(page, { handles: [skirt, jumper] })

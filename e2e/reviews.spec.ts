@@ -56,7 +56,7 @@ async function post(page: Page, data: object) {
   return page.request.post('/rest/reviews', { data, headers: { origin, authorization: `Bearer ${token}` } })
 }
 
-test('a review needs a text; all labels are free to combine', async ({ page }) => {
+test('requires a text, and allows any combination of labels', async ({ page }) => {
   await signIn(page)
   const { write } = await findLine(page)
   await page.goto(write)
@@ -80,7 +80,7 @@ test('a review needs a text; all labels are free to combine', async ({ page }) =
   await expect(page.getByText('500/500')).toBeVisible()
 })
 
-test('a review survives leaving the page and a failed submit, is sent, and the order shows it', async ({
+test('keeps a draft after leaving and after a failed submit, sends it, and shows the review in the order', async ({
   page,
   expectConsole,
 }) => {
@@ -139,7 +139,7 @@ test('a review survives leaving the page and a failed submit, is sent, and the o
   expect((await second.json()).data.id).toBe(data.id)
 })
 
-test('a session that ended while writing is opened again, and the review goes out with every word', async ({
+test('asks for a sign-in when the session ended while writing, and sends the full review', async ({
   page,
   expectConsole,
 }) => {
@@ -162,7 +162,7 @@ test('a session that ended while writing is opened again, and the review goes ou
   await expect(page.getByText('Worth every word.')).toBeVisible()
 })
 
-test('the pictures of a review open over the screen and are turned and enlarged by keyboard', async ({ page }) => {
+test('opens the pictures of a review full screen, with paging and zoom by keyboard', async ({ page }) => {
   await signIn(page)
   const { data }: { data: Order[] } = await (await page.request.get('/rest/order?order_status_id=11&limit=100')).json()
   // Maren's swimsuit review has two pictures.
@@ -188,7 +188,7 @@ test('the pictures of a review open over the screen and are turned and enlarged 
   await expect(page.getByRole('button', { name: 'Picture 1' })).toBeFocused()
 })
 
-test('an order that is not complete has no form, and a line without a review a failed view', async ({ page }) => {
+test('shows no form for an incomplete order, and a failure for a line without a review', async ({ page }) => {
   await signIn(page)
   const { view } = await findLine(page)
   await page.goto(view)
@@ -200,7 +200,7 @@ test('an order that is not complete has no form, and a line without a review a f
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
 })
 
-test('switched off, the address of the form offers nothing to write', async ({ page }) => {
+test('offers no form while reviews are switched off', async ({ page }) => {
   await signIn(page)
   const { write } = await findLine(page)
   // The switch comes with the page; turning it for this visitor alone leaves the other journeys alone.
@@ -221,7 +221,7 @@ test('switched off, the address of the form offers nothing to write', async ({ p
   await expect(page.getByText('This page is not here')).toBeVisible()
 })
 
-test("somebody else's order is not there, and a stranger is asked to sign in", async ({ page, expectConsole }) => {
+test("hides another shopper's order, and asks a stranger to sign in", async ({ page, expectConsole }) => {
   expectConsole(/404/, /401/)
   await signIn(page)
   const { write } = await findLine(page)
@@ -235,7 +235,7 @@ test("somebody else's order is not there, and a stranger is asked to sign in", a
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('customer reviews: average, distribution, filters and further pages', async ({ page }) => {
+test('shows average, distribution, filters and further pages of customer reviews', async ({ page }) => {
   await page.goto('/customer-reviews')
   await expect(page.getByRole('heading', { name: 'Customer Reviews' })).toBeVisible()
   await expect(page.getByText(/^\d+ reviews$/)).toBeVisible()
@@ -250,7 +250,7 @@ test('customer reviews: average, distribution, filters and further pages', async
 })
 
 for (const look of ['dark', 'rtl'] as const) {
-  test(`the form stands in ${look}`, async ({ page, baseURL }) => {
+  test(`shows an accessible form in ${look}`, async ({ page, baseURL }) => {
     // Signed in before: an account is written to in the language it signs in with, and other journeys read those mails.
     await signIn(page)
     if (look === 'dark') await page.emulateMedia({ colorScheme: 'dark' })

@@ -21,7 +21,7 @@ async function register(page: import('@playwright/test').Page, name: string): Pr
   return email
 }
 
-test('a session that ended elsewhere asks to sign in, and the return goes on after it', async ({
+test('asks for a sign-in after the session ended elsewhere, and continues the return', async ({
   page,
   expectConsole,
 }) => {
@@ -64,7 +64,7 @@ test('a session that ended elsewhere asks to sign in, and the return goes on aft
   await expect(page.getByText('We couldn’t load this')).toHaveCount(0)
 })
 
-test('a parcel whose session ended while it was typed is told after signing in', async ({ page, expectConsole }) => {
+test('sends parcel data after a sign-in when the session ended while typing', async ({ page, expectConsole }) => {
   // The page follows its return; once the session has ended, that is refused too.
   expectConsole(/401|404/)
   const email = await register(page, 'parcel')
@@ -89,7 +89,7 @@ test('a parcel whose session ended while it was typed is told after signing in',
   await expect(page.getByLabel('Tracking Number')).toHaveCount(0)
 })
 
-test('a dead session is forgotten on any page, and its drafts wait for their account only', async ({
+test('clears a dead session on any page, and keeps its drafts for their account only', async ({
   page,
   expectConsole,
 }) => {

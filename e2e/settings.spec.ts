@@ -1,6 +1,6 @@
 import { expect, expectAccessible, signIn, test } from './support/test.ts'
 
-test('settings show every entry, and sign-out only to shoppers', async ({ page }) => {
+test('shows every entry, and sign-out to shoppers only', async ({ page }) => {
   await page.goto('/account/setting')
   await expect(page.getByRole('link', { name: 'Address Book' })).toHaveAttribute(
     'href',
@@ -18,7 +18,7 @@ test('settings show every entry, and sign-out only to shoppers', async ({ page }
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('whoever signs out without a network is signed out, and still in the shop', async ({ page, expectConsole }) => {
+test('signs out without a network and stays in the shop', async ({ page, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource|got no answer/)
   await signIn(page, 'new@harbor.test')
   await page.goto('/account/setting')
@@ -31,7 +31,7 @@ test('whoever signs out without a network is signed out, and still in the shop',
   await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
 })
 
-test('a navigation entry opens its list, whose entries lead on', async ({ page }) => {
+test('opens the list of a navigation entry', async ({ page }) => {
   await page.goto('/account/setting')
   await page.getByRole('link', { name: 'Help & Support' }).click()
   await expect(page).toHaveURL(/\/account\/settingnav\?id=\d+&name=/)
@@ -41,7 +41,7 @@ test('a navigation entry opens its list, whose entries lead on', async ({ page }
   await expectAccessible(page)
 })
 
-test('a currency is found, chosen, kept for 30 days, and shown on the way back', async ({ page }) => {
+test('finds, chooses and stores a currency for 30 days, and shows it on the way back', async ({ page }) => {
   await page.goto('/account/setting')
   await page.getByRole('link', { name: 'Currency' }).click()
   await page.getByLabel('Search currencies').fill('yen')
@@ -56,7 +56,7 @@ test('a currency is found, chosen, kept for 30 days, and shown on the way back',
   await expect(page.getByRole('link', { name: 'Currency' })).toContainText('JPY')
 })
 
-test('a language is found by its own name, and the page reloads in it', async ({ page }) => {
+test('finds a language by its own name, and reloads the page in it', async ({ page }) => {
   await page.goto('/account/settinglanguage')
   expect(await page.getByRole('option').count()).toBeGreaterThan(100)
   await page.getByLabel('Search languages').fill('العربية')
@@ -65,12 +65,12 @@ test('a language is found by its own name, and the page reloads in it', async ({
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 })
 
-test('the first visit follows Accept-Language as far as we speak it', async ({ request }) => {
+test('follows Accept-Language on a first visit, as far as the shop has a catalog', async ({ request }) => {
   const answer = await request.get('/account', { headers: { 'accept-language': 'xx-YY,en;q=0.5' } })
   expect(await answer.text()).toContain('<html lang="en"')
 })
 
-test('changing the password strips, marks, refuses, and ends every session', async ({ page, expectConsole }) => {
+test('removes forbidden characters from a new password, marks errors, and ends every session', async ({ page, expectConsole }) => {
   expectConsole(/422/)
   const email = `password-${Date.now().toString(36)}@harbor.test`
   const origin = process.env.HARBOR_URL ?? ''
@@ -104,7 +104,7 @@ test('changing the password strips, marks, refuses, and ends every session', asy
   expect((await page.context().cookies()).map((one) => one.name)).not.toContain('token')
 })
 
-test('Forget password on the change page comes prefilled', async ({ page }) => {
+test('prefills the email address of Forget password on the change page', async ({ page }) => {
   await signIn(page)
   await page.goto('/account/changepassword')
   await page.getByRole('button', { name: 'Forget password' }).click()

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectContrast, signIn, test, waitUntilIdle } from './support/test.ts'
 
 // In light, the crawl looks at every kind of page; of all that is looked for, only the contrast differs.
-test('in the dark the shop shuts nobody out', async ({ page }) => {
+test('is accessible in dark mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of [
     '/',
@@ -18,7 +18,7 @@ test('in the dark the shop shuts nobody out', async ({ page }) => {
   }
 })
 
-test('the filters and the wishlist shut nobody out', async ({ page }) => {
+test('has accessible filters and wishlist', async ({ page }) => {
   await page.goto('/catalogue/women_shoes')
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
@@ -28,7 +28,7 @@ test('the filters and the wishlist shut nobody out', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a newcomer goes from the home page through a category into the cart', async ({ page }) => {
+test('takes a newcomer from the home page through a category to the cart', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveTitle('Harbor')
   const arrivals = page.getByRole('region', { name: 'Just landed' })
@@ -45,7 +45,7 @@ test('a newcomer goes from the home page through a category into the cart', asyn
   await expect(page.getByRole('link', { name: 'Cart, 1 piece' })).toHaveAttribute('href', '/cart')
 })
 
-test('what narrows, turns and leafs through a list stands in its address', async ({ page }) => {
+test('stores filters, order and page of a list in its address', async ({ page }) => {
   await page.goto('/catalogue/women_shoes')
   await page.getByRole('button', { name: 'Filter' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filter' })
@@ -79,14 +79,14 @@ test('what narrows, turns and leafs through a list stands in its address', async
   await expect(page.getByText('Page 1 of 3')).toBeVisible()
 })
 
-test('a list answers nonsense in its address with what makes sense of it', async ({ page }) => {
+test('ignores invalid values in the address of a list', async ({ page }) => {
   await page.goto('/catalogue/dresses?page=-1&sort=name&min_price=lots&size=,,&color=%3Cb%3E')
   await expect(page.getByText('Nothing matches all of this.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear' }).click()
   await expect(page.getByRole('status').filter({ hasText: /products/ })).toHaveText('7 products')
 })
 
-test('a search forgives typos and says so, and finds nothing kindly', async ({ page }) => {
+test('tolerates typos in a search and says so, and shows an empty result', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Search' }).click()
   const field = page.getByRole('searchbox', { name: 'What are you looking for?' })
@@ -106,7 +106,7 @@ test('a search forgives typos and says so, and finds nothing kindly', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'All products' })).toBeVisible()
 })
 
-test('prices follow the visitor’s currency', async ({ page }) => {
+test("shows prices in the visitor's currency", async ({ page }) => {
   const euro = { name: 'currency', value: 'EUR', url: process.env.HARBOR_URL ?? '' }
   await page.context().addCookies([euro])
   await page.goto('/catalogue/dresses')
@@ -117,7 +117,7 @@ test('prices follow the visitor’s currency', async ({ page }) => {
   await expect(page.getByText(shown ?? '', { exact: true }).first()).toBeVisible()
 })
 
-test('a guest who likes something signs in first and finds it on the wishlist', async ({ page }) => {
+test('asks a guest who likes a product to sign in, and adds the product to the wishlist', async ({ page }) => {
   // The heart is red before the shop knows: its request goes out even if the page is left at once.
   const isKept = page.waitForEvent('console', (line) => line.text().startsWith('kept '))
   await page.addInitScript(() => {
@@ -148,7 +148,7 @@ test('a guest who likes something signs in first and finds it on the wishlist', 
   await expect(page.getByText('It is empty here')).toBeVisible()
 })
 
-test('a heart that does not get through goes back and says so', async ({ page, expectConsole }) => {
+test('resets a heart after a failed request and says so', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await signIn(page)
   await page.goto('/catalogue/coats')
@@ -159,12 +159,12 @@ test('a heart that does not get through goes back and says so', async ({ page, e
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a guest at the wishlist is asked to sign in', async ({ page }) => {
+test('asks a guest at the wishlist to sign in', async ({ page }) => {
   await page.goto('/account/collect')
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the links under the sign-in form lead to what they name', async ({ page }) => {
+test('opens the named pages from the links below the sign-in form', async ({ page }) => {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign In / Register' }).click()
   const dialog = page.getByRole('dialog')
@@ -175,7 +175,7 @@ test('the links under the sign-in form lead to what they name', async ({ page })
   }
 })
 
-test('search engines are told what a product is, where a page lives and what to leave out', async ({ page }) => {
+test('gives search engines product data, canonical addresses and exclusions', async ({ page }) => {
   await page.goto('/products/ebb-wrap-midi-dress?utm_source=letter')
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/products\/ebb-wrap-midi-dress$/)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /washed linen/)
@@ -210,7 +210,7 @@ test('search engines are told what a product is, where a page lives and what to 
   }
 })
 
-test('what staff write is text, whatever it looks like', async ({ page }) => {
+test('shows texts of staff as plain text', async ({ page }) => {
   await page.goto('/information/Return%20Policy')
   const article = page.getByRole('article')
   await expect(article.getByRole('heading', { name: 'How to return' })).toBeVisible()
@@ -219,7 +219,7 @@ test('what staff write is text, whatever it looks like', async ({ page }) => {
 
 test.describe('narrow and large', () => {
   test.use({ viewport: { width: 320, height: 640 } })
-  test('nothing is clipped at 320 px, also with text at 200 %', async ({ page }) => {
+  test('clips nothing at 320 px, also with text at 200%', async ({ page }) => {
     for (const path of ['/', '/menu', '/catalogue/dresses?size=M', '/search?q=linen', '/blog', '/information/Terms']) {
       await page.goto(path)
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -2,7 +2,7 @@ import { expect, expectAccessible, readMail, signIn, test } from './support/test
 
 const newcomer = (name: string) => `${name}-${Date.now().toString(36)}@harbor.test`
 
-test('a newcomer registers, signs out and signs in again', async ({ page }) => {
+test('lets a new shopper register, sign out and sign in again', async ({ page }) => {
   const email = newcomer('register')
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign In / Register' }).click()
@@ -36,7 +36,7 @@ test('a newcomer registers, signs out and signs in again', async ({ page }) => {
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('the mail after registration leads to a page that confirms the address', async ({ page }) => {
+test('confirms the address by the link of the mail after registration', async ({ page }) => {
   const email = newcomer('confirm')
   const origin = process.env.HARBOR_URL ?? ''
   await page.request.post('/ajax-web/customer/register', {
@@ -50,7 +50,7 @@ test('the mail after registration leads to a page that confirms the address', as
   await expectAccessible(page)
 })
 
-test('the mail opened in another browser asks for a new password, which ends the first browser’s session', async ({
+test('asks for a new password when the mail is opened in another browser, and ends the first session', async ({
   page,
   browser,
   expectConsole,
@@ -82,7 +82,7 @@ test('the mail opened in another browser asks for a new password, which ends the
   await first.close()
 })
 
-test('what a guest asked is offered on the account home, and joins when the shopper says so', async ({ page }) => {
+test("offers a guest's earlier orders and questions on the account home, and joins them on request", async ({ page }) => {
   const email = newcomer('offer')
   const origin = process.env.HARBOR_URL ?? ''
   const send = (path: string, data: object) => page.request.post(path, { data, headers: { origin } })
@@ -107,7 +107,7 @@ test('what a guest asked is offered on the account home, and joins when the shop
   await expect(offer).toHaveCount(0)
 })
 
-test('wrong passwords and taken addresses are told clearly, and nothing typed is lost', async ({
+test('reports wrong passwords and taken addresses clearly, and keeps the input', async ({
   page,
   expectConsole,
 }) => {
@@ -138,7 +138,7 @@ test('wrong passwords and taken addresses are told clearly, and nothing typed is
   await expect(dialog.getByText('This email address already has an account. Please log in instead.')).toBeVisible()
 })
 
-test('a broken network keeps the form and says that it can be sent again', async ({ page, expectConsole }) => {
+test('keeps the form when the network breaks, and allows sending again', async ({ page, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load/)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign In / Register' }).click()
@@ -153,7 +153,7 @@ test('a broken network keeps the form and says that it can be sent again', async
   await expect(page.getByText('new@harbor.test')).toBeVisible()
 })
 
-test('a forgotten password is set anew with the mail of the outbox', async ({ page }) => {
+test('resets a forgotten password with the mail of the outbox', async ({ page }) => {
   const email = newcomer('forgot')
   const origin = process.env.HARBOR_URL ?? ''
   await page.request.post('/ajax-web/customer/register', {
@@ -191,7 +191,7 @@ const gated = [
   '/returndetail/abc',
 ]
 for (const path of gated) {
-  test(`a guest at ${path} gets the login dialog, and the account home on cancel`, async ({ page, expectConsole }) => {
+  test(`shows a guest at ${path} the login dialog, and the account home on cancel`, async ({ page, expectConsole }) => {
     expectConsole(/401/)
     const answer = await page.goto(path)
     expect(answer?.status()).toBe(200)
@@ -202,7 +202,7 @@ for (const path of gated) {
   })
 }
 
-test('the fields of the form stand apart as drawn, and large text stays inside the sheet', async ({ page }) => {
+test('spaces the fields of the form as designed, and keeps large text inside the sheet', async ({ page }) => {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign In / Register' }).click()
   const dialog = page.getByRole('dialog')
@@ -220,7 +220,7 @@ test('the fields of the form stand apart as drawn, and large text stays inside t
   await expect.poll(() => dialog.locator('input, button').evaluateAll(sticksOut)).toBe(false)
 })
 
-test('a gated page opens by itself after signing in', async ({ page, expectConsole }) => {
+test('opens a protected page after the sign-in', async ({ page, expectConsole }) => {
   expectConsole(/401/)
   await page.goto('/account/orderlist?order_status_id=7')
   const dialog = page.getByRole('dialog')
@@ -231,7 +231,7 @@ test('a gated page opens by itself after signing in', async ({ page, expectConso
   await expect(page).toHaveURL(/order_status_id=7/)
 })
 
-test('a token the server no longer knows makes a guest, not a broken page', async ({ page }) => {
+test('treats an unknown token as a guest without breaking the page', async ({ page }) => {
   await signIn(page, 'new@harbor.test')
   const cookies = await page.context().cookies()
   await page.context().addCookies(cookies.filter((one) => one.name === 'token').map((one) => ({ ...one, value: 'x' })))

@@ -23,7 +23,7 @@ async function typeInto(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).pressSequentially(text)
 }
 
-test('letters typed before the page was hydrated stay, and count', async ({ page }) => {
+test('keeps and uses text that was typed before hydration', async ({ page }) => {
   await actEarly(page, '/order-query', () =>
     typeInto(page, { 'Email Address': 'shopper@harbor.test', 'Order No.': 'HB12' }),
   )
@@ -38,7 +38,7 @@ test('letters typed before the page was hydrated stay, and count', async ({ page
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
-test('a page that was scrolled before it was hydrated stays there, and the next one begins at its top', async ({
+test('keeps the scroll position from before hydration, and starts the next page at its top', async ({
   page,
 }) => {
   await signIn(page)
@@ -57,7 +57,7 @@ test('a page that was scrolled before it was hydrated stays there, and the next 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
 })
 
-test('taps before the page was hydrated are done once it has, each once', async ({ page }) => {
+test('repeats taps from before hydration once each', async ({ page }) => {
   await actEarly(page, '/products/ebb-wrap-midi-dress', async () => {
     await page.getByText('M', { exact: true }).last().click()
     const add = page.getByRole('button', { name: 'Add to cart' })
@@ -69,7 +69,7 @@ test('taps before the page was hydrated are done once it has, each once', async 
   await expect(page.locator('[data-tapped]')).toHaveCount(0)
 })
 
-test('a form sent before the page was hydrated is sent by the page, not as an address', async ({
+test('sends a form from before hydration by script instead of in the address', async ({
   page,
   expectConsole,
 }) => {
@@ -82,7 +82,7 @@ test('a form sent before the page was hydrated is sent by the page, not as an ad
   await expect(page.getByText('Email Address and Order No. do not match.')).toBeVisible()
 })
 
-test('texts are set in our fonts once those are there, and fetch no letters that they do not have', async ({
+test("uses the shop's fonts once loaded, and fetches only the files with the page's characters", async ({
   page,
   context,
   baseURL,
@@ -110,7 +110,7 @@ test('texts are set in our fonts once those are there, and fetch no letters that
   await expect.poll(() => [...fetched]).toEqual(expect.arrayContaining(['figtree-latin', 'figtree-latin-ext']))
 })
 
-test('a page works without its fonts, and keeps its height when they arrive', async ({ page }) => {
+test('works without its fonts, and keeps its height when they arrive', async ({ page }) => {
   let release = () => {}
   const isReleased = new Promise<void>((resolve) => {
     release = resolve
@@ -131,7 +131,7 @@ test('a page works without its fonts, and keeps its height when they arrive', as
   expect(Math.abs((await measure()) - height)).toBeLessThan(height / 20)
 })
 
-test('a page announces its first picture and no other', async ({ page }) => {
+test('preloads its first image and no other', async ({ page }) => {
   await signIn(page)
   for (const path of ['/catalogue', '/products/ebb-wrap-midi-dress', '/account/orderlist', '/account/collect']) {
     const html = await (await page.request.get(path)).text()

@@ -33,7 +33,7 @@ async function expectBothSizes(page: Page) {
   expect(small).toBe(Math.min(large, 252))
 }
 
-test('pictures of a review and of a return are small in their tiles and large in the viewer', async ({ page }) => {
+test('shows small images in tiles and large ones in the viewer, for reviews and returns', async ({ page }) => {
   await page.goto('/customer-reviews')
   await page.getByRole('button', { name: /^With pictures/ }).click()
   await expectBothSizes(page)
@@ -43,7 +43,7 @@ test('pictures of a review and of a return are small in their tiles and large in
   await expectBothSizes(page)
 })
 
-test('the pictures of a draft come back small', async ({ page }) => {
+test('restores small images of a draft', async ({ page }) => {
   await signIn(page)
   const orders = await list<Order>(page, '/rest/order?order_status_id=11&limit=100')
   const order = orders.find(({ products }) => products.some(({ review }) => review === null))

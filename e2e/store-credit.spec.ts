@@ -5,7 +5,7 @@ import { expect, expectAccessibleInBothLooks, test } from './support/test.ts'
 
 const origin = process.env.HARBOR_URL ?? ''
 
-test('a refund comes as store credit at once, a return where the shopper chose it, and both pay the next order first', async ({
+test("pays a refund as store credit at once, a return by the shopper's choice, and uses both first in the next order", async ({
   page,
   browser,
 }) => {

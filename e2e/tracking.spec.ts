@@ -23,7 +23,7 @@ async function findOrderNo(page: Page): Promise<string> {
   return data[0].order_no
 }
 
-test('order tracking shuts nobody out, form and result', async ({ page, expectConsole }) => {
+test('is accessible with form and result', async ({ page, expectConsole }) => {
   expectConsole(/422/)
   const orderNo = await findOrderNo(page)
   await openForm(page)
@@ -36,7 +36,7 @@ test('order tracking shuts nobody out, form and result', async ({ page, expectCo
   await expectAccessibleInBothLooks(page)
 })
 
-test('a guest finds an order, sees where it goes but not to which door, and can ask about it', async ({ page }) => {
+test('shows a guest an order without its full address, and lets them ask about it', async ({ page }) => {
   const orderNo = await findOrderNo(page)
   await openForm(page)
   await expect(page).toHaveTitle('Tracking order · Harbor')
@@ -62,7 +62,7 @@ test('a guest finds an order, sees where it goes but not to which door, and can 
   await expect(page.getByLabel('Order No.')).toHaveValue('')
 })
 
-test('a guest returns two of the same item by a mailed link, and sends the parcel', async ({ page }) => {
+test('lets a guest return two of the same item by a mailed link and send the parcel', async ({ page }) => {
   const email = `guest-${Date.now().toString(36)}@harbor.test`
   const skirt = 'inlet-pleated-skirt'
   const { orderNo } = await deliver({ email, handles: [skirt, skirt], isGuest: true })
@@ -99,7 +99,7 @@ test('a guest returns two of the same item by a mailed link, and sends the parce
   await expect(page.getByRole('link', { name: 'View Return' })).toBeVisible()
 })
 
-test('each field says what is wrong with it', async ({ page }) => {
+test('shows an error at each field', async ({ page }) => {
   await openForm(page)
   const email = page.getByLabel('Email Address')
   const orderNo = page.getByLabel('Order No.')
@@ -115,7 +115,7 @@ test('each field says what is wrong with it', async ({ page }) => {
   await expect(orderNo).not.toHaveAccessibleDescription(/./)
 })
 
-test('a miss, an order of the old shop and somebody else’s order get the same answer', async ({
+test("gives the same answer for a miss, an archived order and another shopper's order", async ({
   page,
   expectConsole,
 }) => {
@@ -135,7 +135,7 @@ test('a miss, an order of the old shop and somebody else’s order get the same 
   }
 })
 
-test('a link with both fills the form, searches, and leaves the address bar clean', async ({ page }) => {
+test('fills the form and searches from a complete link, and clears the address bar', async ({ page }) => {
   const orderNo = await findOrderNo(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -149,7 +149,7 @@ test('a link with both fills the form, searches, and leaves the address bar clea
   await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')
 })
 
-test('a link that misses shows the form with what it brought', async ({ page, expectConsole }) => {
+test('shows the form filled in after a link without a match', async ({ page, expectConsole }) => {
   expectConsole(/422/)
   await page.goto('/order-query?email=guest@harbor.test&order_no=1042')
   await expect(page.getByText(noMatch)).toBeVisible()
@@ -161,7 +161,7 @@ test('a link that misses shows the form with what it brought', async ({ page, ex
   await expect(page).toHaveURL(/\/order-query$/)
 })
 
-test('too many tries and a failure are told in the server’s words; the input stays', async ({
+test("shows too many tries and a failure in the server's words, and keeps the input", async ({
   page,
   expectConsole,
 }) => {
@@ -186,7 +186,7 @@ test('too many tries and a failure are told in the server’s words; the input s
   await expect(page.getByLabel('Order No.')).toHaveValue('HB1')
 })
 
-test('a shopper’s own address is filled in', async ({ page }) => {
+test("prefills a shopper's own address", async ({ page }) => {
   await signIn(page)
   await openForm(page)
   await expect(page.getByLabel('Email Address')).toHaveValue('shopper@harbor.test')

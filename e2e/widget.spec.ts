@@ -26,7 +26,7 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 const events = (page: Page) =>
   page.evaluate(() => (window.dataLayer ?? []).map((entry) => (entry as { event: string }).event))
 
-test('ten widgets on a page that is not React ask for their states in one call', async ({ page }) => {
+test('loads the states of ten widgets on an external page in one call', async ({ page }) => {
   const calls = countCalls(page, '/ajax-web/coupon/widgets')
   await page.goto('/embed-demo')
   await expect(widgetOf(page, 'Grey on grey')).toBeVisible()
@@ -40,7 +40,7 @@ test('ten widgets on a page that is not React ask for their states in one call',
   await expectAccessible(page)
 })
 
-test('rows and columns follow the settings, or the rule where they do not fit', async ({ page }) => {
+test('lays out rows and columns by the settings, or by the rule if they do not fit', async ({ page }) => {
   await page.goto('/embed-demo')
   const topsOf = async (title: string) => {
     const items = widgetOf(page, title).getByRole('listitem')
@@ -57,7 +57,7 @@ test('rows and columns follow the settings, or the rule where they do not fit', 
   await expect(widgetOf(page, 'One for the road').getByRole('button')).toHaveText('GET')
 })
 
-test('the first widgets are there before any script', async ({ browser }) => {
+test('shows the first widgets before any script', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.HARBOR_URL ?? '' })
   const page = await context.newPage()
   await page.goto('/embed-demo')
@@ -65,7 +65,7 @@ test('the first widgets are there before any script', async ({ browser }) => {
   await context.close()
 })
 
-test('a guest subscribes, claims and is sent on after a second', async ({ page }) => {
+test('lets a guest subscribe and claim, and redirects after a second', async ({ page }) => {
   const binds = countCalls(page, '/ajax-web/coupon/bind')
   await page.goto('/embed-demo')
   const widget = widgetOf(page, 'Swim and knit week')
@@ -96,7 +96,7 @@ test('a guest subscribes, claims and is sent on after a second', async ({ page }
   await expect(widget.getByRole('button', { name: 'USE SWIM25' })).toBeVisible()
 })
 
-test('fifty taps on GET ALL claim once, and the pop-up leads on', async ({ page }) => {
+test('claims once after fifty taps on GET ALL, and leads on from the pop-up', async ({ page }) => {
   await registerAs(page, 'taps')
   const binds = countCalls(page, '/ajax-web/coupon/bind')
   await page.goto('/embed-demo')
@@ -125,7 +125,7 @@ async function openInLanguage(page: Page, lang: string) {
   await page.goto('/embed-demo')
 }
 
-test('a page in de-DE, pt-BR or zh-Hans has widgets that speak its language', async ({ page }) => {
+test('shows widgets in the language of a page in de-DE, pt-BR or zh-Hans', async ({ page }) => {
   for (const [lang, get] of [
     ['de-DE', 'Sichern'],
     ['pt-BR', 'Obter'],
@@ -137,14 +137,14 @@ test('a page in de-DE, pt-BR or zh-Hans has widgets that speak its language', as
   }
 })
 
-test('widgets whose words cannot be had leave no hole and no dead button', async ({ page, expectConsole }) => {
+test('leaves no gap and no dead button when the catalog of a widget fails to load', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED|404|dynamically imported/)
   await page.route('**/assets/widget-de-*', (route) => route.fulfill({ status: 404 }))
   await openInLanguage(page, 'de')
   for (const element of await page.locator('harbor-coupons, harbor-banner').all()) await expect(element).toBeHidden()
 })
 
-test('a tap on the first paint counts, also before its words have come', async ({ page }) => {
+test('counts a tap on the first paint, also before its texts have loaded', async ({ page }) => {
   let send = () => {}
   const isTapped = new Promise<void>((resolve) => {
     send = resolve
@@ -160,7 +160,7 @@ test('a tap on the first paint counts, also before its words have come', async (
   await expect(page.getByRole('dialog').getByLabel('Email')).toBeVisible()
 })
 
-test('the sign-in of a page that has none registers shoppers, and helps who forgot the password', async ({ page }) => {
+test('registers shoppers and resets passwords with the sign-in of an external page', async ({ page }) => {
   await page.goto('/embed-demo')
   await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'GET HARBOR20' }).click()
   const dialog = page.getByRole('dialog')
@@ -185,7 +185,7 @@ test('the sign-in of a page that has none registers shoppers, and helps who forg
   await page.waitForURL('**/products/quay-belted-wool-coat')
 })
 
-test('coupons for new shoppers are not for old ones, and the other way round', async ({ page }) => {
+test('offers coupons for new shoppers to new shoppers only, and the reverse', async ({ page }) => {
   await signIn(page)
   await page.goto('/embed-demo')
   const firstOrder = widgetOf(page, 'For your first order').getByRole('button')
@@ -205,7 +205,7 @@ test('coupons for new shoppers are not for old ones, and the other way round', a
   await expect(toast(page, 'Received Successfully')).toBeVisible()
 })
 
-test('a widget of the login flow asks a guest to sign in, on a screen of the shop', async ({ page }) => {
+test('asks a guest to sign in on a screen of the shop', async ({ page }) => {
   const email = await registerAs(page, 'login')
   await page.context().clearCookies()
   await page.goto('/account')
@@ -222,7 +222,7 @@ test('a widget of the login flow asks a guest to sign in, on a screen of the sho
   await page.waitForURL('**/products/quay-belted-wool-coat')
 })
 
-test('a widget of the login flow asks a guest to sign in, on a page that has no sign-in', async ({ page }) => {
+test('asks a guest to sign in on a page without a sign-in', async ({ page }) => {
   await page.goto('/embed-demo')
   await widgetOf(page, 'Yours to claim').getByRole('button', { name: 'GET HARBOR20' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log in to get your coupon' })
@@ -232,7 +232,7 @@ test('a widget of the login flow asks a guest to sign in, on a page that has no 
   await expect(toast(page, 'Received Successfully')).toBeVisible()
 })
 
-test('two tabs agree on what was claimed', async ({ page, context }) => {
+test('synchronizes claims between two tabs', async ({ page, context }) => {
   await registerAs(page, 'tabs')
   await page.clock.install()
   const other = await context.newPage()
@@ -249,7 +249,7 @@ test('two tabs agree on what was claimed', async ({ page, context }) => {
   expect(new URL(page.url()).pathname).toBe('/account/coupon')
 })
 
-test('what is gone says so; a claim that is refused or fails says why and can be tried again', async ({
+test('marks a sold-out coupon, and explains a refused or failed claim, which can be repeated', async ({
   page,
   expectConsole,
 }) => {
@@ -282,7 +282,7 @@ test('what is gone says so; a claim that is refused or fails says why and can be
   await expect(toast(page, 'Received Successfully')).toBeVisible()
 })
 
-test('a coupon for the whole shop, used at its door, only says so', async ({ page }) => {
+test('shows only a message for a coupon for the whole shop on its home page', async ({ page }) => {
   await registerAs(page, 'door')
   await page.clock.install()
   await page.goto('/')
@@ -296,11 +296,11 @@ test('a coupon for the whole shop, used at its door, only says so', async ({ pag
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test.describe('where a banner stands otherwise', () => {
+test.describe('in the place of a banner', () => {
   // Other journeys look at the same place, with another phone.
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9)' })
 
-  test('a widget comes with its rules, and stays as it came', async ({ page, expectConsole, afterwards }) => {
+  test('shows a widget with its styles in the first paint, without later changes', async ({ page, expectConsole, afterwards }) => {
     expectConsole(/ERR_FAILED/)
     await signInStaff(page, 'marketing')
     const advert = { position: 'order_detail', kind: 'widget', widget_id: 1, device: 'android' }
@@ -321,7 +321,7 @@ test.describe('where a banner stands otherwise', () => {
     await expectAccessible(page)
   })
 
-  test('a banner and a menu entry that lead to another site tell it nothing of the window', async ({
+  test('gives a linked external site no access to the window, from a banner and a menu entry', async ({
     page,
     afterwards,
   }) => {
@@ -353,7 +353,7 @@ test.describe('where a banner stands otherwise', () => {
 
 test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
-  test('the day on which coupons end does not jump on a page that all guests share', async ({ page }) => {
+  test('shows the end date of coupons without a jump on a page for all guests', async ({ page }) => {
     const { data: advert } = await (await page.request.get('/ajax-web/ads?pos=account')).json()
     const ends = widgetOf(page, 'Yours to claim').locator('.hc-ends')
     const checked = Promise.withResolvers<void>()
@@ -373,7 +373,7 @@ test.describe('in New York', () => {
   })
 })
 
-test('a tap on a banner is counted and leads on', async ({ page }) => {
+test('counts a tap on a banner and follows its link', async ({ page }) => {
   await page.goto('/embed-demo')
   const banner = page.locator('harbor-banner').getByRole('link')
   await expect(banner).toBeVisible()
@@ -385,7 +385,7 @@ test('a tap on a banner is counted and leads on', async ({ page }) => {
   await page.waitForURL((url) => url.pathname + url.search === address)
 })
 
-test('a broken picture leaves no hole', async ({ page, expectConsole }) => {
+test('leaves no gap for a broken image', async ({ page, expectConsole }) => {
   expectConsole(/ERR_FAILED/)
   let broken = 0
   await page.route('**/catalogue/banner-*', (route) => {

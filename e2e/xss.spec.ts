@@ -45,7 +45,7 @@ async function expectNothingRan(page: Page, where: string) {
   expect(await page.evaluate(() => Reflect.get(window, 'plantedRan') ?? 0), where).toBe(0)
 }
 
-test('what anybody typed is shown as typed, on every screen that shows it', async ({ page, expectConsole }) => {
+test('shows typed text unchanged on every screen', async ({ page, expectConsole }) => {
   // The planted product has a picture that is not there.
   expectConsole(/Failed to load resource.*404/)
   page.on('dialog', (dialog) => {
@@ -148,7 +148,7 @@ async function typeEverywhere({ post, readReturnNo, planted, email }: Typing) {
   return { returnId, ticketId: ticket.data.id, ticketNo: String(ticket.data.ticket_no) }
 }
 
-test('what an address carries is shown as text or not at all, and leads nowhere else', async ({
+test('shows text from an address as text or not at all, and leads nowhere else', async ({
   page,
   expectConsole,
 }) => {

@@ -30,7 +30,7 @@ function rank(call: Call): number {
   return call.path === '/rest/checkout' ? -1 : lastCalls.indexOf(nameOf(call)) + 1
 }
 
-test('every endpoint of the shop answers valid input, and mails leave by SMTP', async () => {
+test('answers valid input at every endpoint of the shop, and sends mails by SMTP', async () => {
   const samples = await sampleInputs(life)
   const calls = handlers.map(({ call }) => call).sort((a, b) => rank(a) - rank(b))
   const answers: [string, number][] = []

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('a busy button keeps its width', async ({ page }) => {
+test('keeps the width of a busy button', async ({ page }) => {
   await openScene(page, 'basics')
   const button = page.getByRole('button', { name: 'Become busy' })
   const before = await button.boundingBox()

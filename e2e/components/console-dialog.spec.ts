@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('a dialog of the console that is refused gives the focus to its own first wrong field', async ({ page }) => {
+test('focuses the first wrong field of a refused console dialog', async ({ page }) => {
   await openScene(page, 'consoleDialog')
   const opener = page.getByRole('button', { name: 'Open' })
   await opener.click()

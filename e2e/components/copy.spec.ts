@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('says whether it worked', async ({ page, context }) => {
+test('reports whether copying worked', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openScene(page, 'journey')
   await page.getByRole('button', { name: 'Copy Order No.' }).click()

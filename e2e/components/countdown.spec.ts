@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('it reaches zero once and tells its owner once, however late the timer comes', async ({ page }) => {
+test('reaches zero once and notifies its owner once, even with a late timer', async ({ page }) => {
   await page.clock.install()
   await openScene(page, 'countdown')
   const timer = page.getByRole('timer')
@@ -17,7 +17,7 @@ test('it reaches zero once and tells its owner once, however late the timer come
   await expect(page.getByText('Told 1 times')).toBeVisible()
 })
 
-test('more time from the owner starts it anew, and it tells again', async ({ page }) => {
+test('restarts with more time from the owner, and notifies again', async ({ page }) => {
   await page.clock.install()
   await openScene(page, 'countdown')
   await page.clock.runFor(95_000)

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('stars: half steps by key, by tap and by drag, with the value in words', async ({ page }) => {
+test('sets half stars by key, tap and drag, and names the value in words', async ({ page }) => {
   await openScene(page, 'forms')
   const rating = page.getByRole('slider', { name: 'Rating' })
   await rating.focus()
@@ -27,7 +27,7 @@ test('stars: half steps by key, by tap and by drag, with the value in words', as
   await expect(page.getByText('0.5 of 5')).toBeVisible()
 })
 
-test('password: the eye shows and hides it and says so', async ({ page }) => {
+test('shows and hides the password with the eye button, and announces it', async ({ page }) => {
   await openScene(page, 'forms')
   const field = page.getByLabel('New password')
   const eye = page.getByRole('button', { name: 'Show password' }).first()

@@ -21,7 +21,7 @@ const systemColor = (page: Page, name: string) =>
     return found
   }, name)
 
-test('forced colors keep what is chosen apart from what is not', async ({ page }) => {
+test('distinguishes selected from unselected controls in forced colors', async ({ page }) => {
   await openScene(page, 'forms')
   const chip = (isOn: boolean) => page.locator(`button[aria-pressed=${isOn}]:has(span)`).first()
   expect(await paint(chip(true))).not.toBe(await paint(chip(false)))
@@ -34,7 +34,7 @@ test('forced colors keep what is chosen apart from what is not', async ({ page }
   expect(await field.evaluate((node) => getComputedStyle(node).outlineStyle)).toBe('solid')
 })
 
-test('forced colors keep the open tab and the steps that are done', async ({ page }) => {
+test('shows the open tab and the finished steps in forced colors', async ({ page }) => {
   await openScene(page, 'tabs')
   const canvas = await systemColor(page, 'Canvas')
   const line = await paint(page.getByRole('tab', { selected: true }), '::after')

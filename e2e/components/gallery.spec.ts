@@ -16,13 +16,13 @@ async function expectNoSidewaysScroll(page: Page) {
 }
 
 test.describe('every part in every state', () => {
-  test('shuts nobody out in light', async ({ page }) => {
+  test('is accessible in light mode', async ({ page }) => {
     await openGallery(page)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })
 
-  test('shuts nobody out in dark', async ({ page }) => {
+  test('is accessible in dark mode', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await openGallery(page)
     await expectAccessible(page)
@@ -43,7 +43,7 @@ test.describe('every part in every state', () => {
     await expectAccessible(page)
   })
 
-  test('fits letters of twice the size', async ({ page }) => {
+  test('fits text of twice the size', async ({ page }) => {
     await page.addInitScript(() => {
       document.addEventListener('DOMContentLoaded', () => {
         const larger = new CSSStyleSheet()
@@ -55,7 +55,7 @@ test.describe('every part in every state', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('stands in the middle of a wide window', async ({ page }) => {
+  test('is centered in a wide window', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     await openGallery(page)
     await expectNoSidewaysScroll(page)

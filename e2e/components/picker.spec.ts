@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('arrows move, Enter chooses', async ({ page }) => {
+test('moves with arrows and chooses with Enter', async ({ page }) => {
   await openScene(page, 'overlays')
   const field = page.getByRole('button', { name: /^Question type/ })
   await field.click()

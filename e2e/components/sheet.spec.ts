@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('focus stays inside, Escape closes and gives it back', async ({ page }) => {
+test('keeps the focus inside, and returns it when Escape closes the sheet', async ({ page }) => {
   await openScene(page, 'overlays')
   const opener = page.getByRole('button', { name: 'Open sheet' })
   await opener.focus()
@@ -20,7 +20,7 @@ test('focus stays inside, Escape closes and gives it back', async ({ page }) => 
   await expect(opener).toBeFocused()
 })
 
-test('a tap beside it and a pull on its head close it, the page behind stays still', async ({ page }) => {
+test('closes after a tap beside it or a pull on its header, while the page behind stays still', async ({ page }) => {
   await openScene(page, 'overlays')
   const sheet = page.getByRole('dialog', { name: 'Sign In / Register' })
   const opener = page.getByRole('button', { name: 'Open sheet' })
@@ -49,7 +49,7 @@ test('a tap beside it and a pull on its head close it, the page behind stays sti
   await expect(sheet).toBeHidden()
 })
 
-test('a toast is seen and heard above it, and its contents shut nobody out', async ({ page }) => {
+test('shows and announces a toast above it, and its content is accessible', async ({ page }) => {
   await openScene(page, 'overlays')
   await page.getByRole('button', { name: 'Open sheet' }).click()
   const sheet = page.getByRole('dialog', { name: 'Sign In / Register' })
@@ -63,7 +63,7 @@ test('a toast is seen and heard above it, and its contents shut nobody out', asy
   await expectAccessible(page)
 })
 
-test('No, Yes and Escape answer it', async ({ page }) => {
+test('answers a question with No, Yes and Escape', async ({ page }) => {
   await openScene(page, 'overlays')
   const opener = page.getByRole('button', { name: 'Open question' })
   const question = page.getByRole('alertdialog', { name: 'Do you really want to cancel the order?' })
@@ -83,7 +83,7 @@ test('No, Yes and Escape answer it', async ({ page }) => {
   await isTold
 })
 
-test('Back closes the sheet on top and stays on the page; other ways to close leave no step behind', async ({
+test('closes the top sheet with Back and stays on the page, and leaves no history entry when closed otherwise', async ({
   page,
 }) => {
   await openScene(page, 'sheets')

@@ -2,7 +2,7 @@ import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
 for (const width of [320, 390]) {
-  test(`the steps of a return break no word in any language at ${width} px`, async ({ page }) => {
+  test(`breaks no word of the return steps in any language at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     await openScene(page, 'steppers')
     const broken = await page.locator('li').evaluateAll((steps) => {

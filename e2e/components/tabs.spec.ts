@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('arrows, Home and End choose, and the Tab key stops once', async ({ page }) => {
+test('selects with arrows, Home and End, and has a single tab stop', async ({ page }) => {
   await openScene(page, 'tabs')
   const tab = (name: string) => page.getByRole('tab', { name })
   await tab('All').focus()
@@ -18,7 +18,7 @@ test('arrows, Home and End choose, and the Tab key stops once', async ({ page })
   await expectAccessible(page)
 })
 
-test('in right-to-left text the left arrow goes forward', async ({ page }) => {
+test('moves forward with the left arrow in right-to-left text', async ({ page }) => {
   await openScene(page, 'tabs', { dir: 'rtl' })
   await page.getByRole('tab', { name: 'All' }).focus()
   await page.keyboard.press('ArrowLeft')
@@ -26,7 +26,7 @@ test('in right-to-left text the left arrow goes forward', async ({ page }) => {
 })
 
 for (const dir of ['ltr', 'rtl']) {
-  test(`the chosen tab comes into view, and edges show where more is hidden, ${dir}`, async ({ page }) => {
+  test(`scrolls the selected tab into view and marks hidden ends, ${dir}`, async ({ page }) => {
     await openScene(page, 'tabs', { dir })
     const list = page.getByRole('tablist')
     await expect(list).toHaveAttribute('data-after')

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('a toast goes by itself, waits while somebody points at it, and the next one replaces it', async ({ page }) => {
+test('hides a toast after a while, keeps it under the pointer, and replaces it with the next', async ({ page }) => {
   await page.clock.install()
   await openScene(page, 'toasts')
   await page.getByRole('button', { name: 'Remove' }).click()
@@ -21,7 +21,7 @@ for (const { place, scene } of [
   { place: 'shop', scene: 'toasts' },
   { place: 'console', scene: 'consoleToasts' },
 ] as const) {
-  test(`Undo of the ${place} stays 10 seconds, and longer while the pointer or the focus is on it`, async ({
+  test(`keeps Undo of the ${place} for 10 seconds, and longer under the pointer or focus`, async ({
     page,
   }) => {
     await page.clock.install()
@@ -48,7 +48,7 @@ for (const { place, scene } of [
   })
 }
 
-test('above an open sheet a toast belongs to the sheet, can be pressed, and outlives it on the page', async ({
+test('shows a toast above an open sheet, where it can be pressed, and keeps it after the sheet closes', async ({
   page,
 }) => {
   await page.clock.install()

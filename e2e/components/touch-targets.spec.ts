@@ -62,7 +62,7 @@ const listSmallTargets = (page: Page) =>
   })
 
 for (const scene of ['gallery', 'tabs', 'uploads'] as const) {
-  test(`every target of the scene "${scene}" has at least 44 by 44 px`, async ({ page }) => {
+  test(`has targets of at least 44 by 44 px in the scene "${scene}"`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openScene(page, scene)
     expect(await page.locator('button').count()).toBeGreaterThan(0)

@@ -25,7 +25,7 @@ async function keepAll(page: Page, change: (route: Route, nth: number) => Promis
 
 const keep = (route: Route, id: string) => route.fulfill({ json: { image: { id, url: `/images/${id}` } } })
 
-test('pictures go one after the other, and the tile leaves at five and comes back below', async ({ page }) => {
+test('uploads images one after the other, and hides the tile at five and shows it again below', async ({ page }) => {
   await openScene(page, 'uploads')
   await keepAll(page)
   for (const [at, color] of ['red', 'teal', 'navy', 'olive', 'pink'].entries()) {
@@ -40,7 +40,7 @@ test('pictures go one after the other, and the tile leaves at five and comes bac
   await expectAccessible(page)
 })
 
-test('one that is too big, of another kind or no picture at all is turned away with words, and nothing is sent', async ({
+test('rejects files that are too large, of another type or no image, with a message and without a request', async ({
   page,
 }) => {
   await openScene(page, 'uploads')
@@ -61,7 +61,7 @@ test('one that is too big, of another kind or no picture at all is turned away w
   expect(sent).toBe(0)
 })
 
-test('one that broke off can be tried again, and goes on by itself when the line is back', async ({
+test('retries a broken upload, and continues by itself when the network is back', async ({
   page,
   expectConsole,
 }) => {
@@ -79,7 +79,7 @@ test('one that broke off can be tried again, and goes on by itself when the line
   await expect(arrived(page)).toHaveText(/image-\d/)
 })
 
-test('what the shop refuses goes with its words; the same picture chosen twice is one', async ({
+test("shows the shop's refusal, and treats the same file chosen twice as one", async ({
   page,
   expectConsole,
 }) => {
@@ -99,7 +99,7 @@ test('what the shop refuses goes with its words; the same picture chosen twice i
   await expect(page.getByRole('button', { name: /^Remove picture/ })).toHaveCount(1)
 })
 
-test('taking one away, or leaving, ends its sending', async ({ page, expectConsole }) => {
+test('cancels an upload when it is removed or the page is left', async ({ page, expectConsole }) => {
   expectConsole(/ERR_/)
   await openScene(page, 'uploads')
   const ended: string[] = []
@@ -117,7 +117,7 @@ test('taking one away, or leaving, ends its sending', async ({ page, expectConso
   }
 })
 
-test('a large picture is made smaller before it is sent', async ({ page }) => {
+test('scales down a large image before sending it', async ({ page }) => {
   await page.addInitScript(() => {
     const sizes: number[][] = []
     Reflect.set(window, 'sentSizes', sizes)

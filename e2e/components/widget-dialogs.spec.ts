@@ -1,7 +1,7 @@
 import { expect, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('the register form of a widget links to the terms and the privacy notice once both are published', async ({
+test("links to the terms and the privacy notice in a widget's register form once both are published", async ({
   page,
 }) => {
   await openScene(page, 'widgetSignIn')
@@ -18,7 +18,7 @@ test('the register form of a widget links to the terms and the privacy notice on
   await expect(dialog.getByRole('link')).toHaveCount(0)
 })
 
-test('the sign-in and the register form of a widget say while typing which characters a password cannot have', async ({
+test("names forbidden password characters while typing, in a widget's sign-in and register form", async ({
   page,
 }) => {
   await openScene(page, 'widgetSignIn')

@@ -8,7 +8,7 @@ const isThere = hasPromtool()
 const named = isThere ? '' : ' (skipped: promtool is not installed, it comes with the package prometheus)'
 const promtool = (...words: string[]) => execFileSync('promtool', words, { cwd: folder, encoding: 'utf8' })
 
-test.runIf(isThere)(`the alert rules fire when they should${named}`, () => {
+test.runIf(isThere)(`fires the alert rules as expected${named}`, () => {
   expect(promtool('check', 'rules', 'alerts.yaml')).toContain('SUCCESS')
   expect(promtool('test', 'rules', 'alerts.test.yaml')).toContain('SUCCESS')
 })

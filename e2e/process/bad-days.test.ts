@@ -181,7 +181,7 @@ async function say(address: string, shopper: Shopper, body: string) {
 
 const patient = { timeout: 60_000, interval: 100 }
 
-test('PostgreSQL stops and starts again under load: clear answers meanwhile, and everything goes on by itself', {
+test('answers clearly during restarts of PostgreSQL under load, and recovers by itself', {
   timeout: minutes,
 }, async () => {
   const { harbor, address } = world.first
@@ -267,7 +267,7 @@ test('PostgreSQL stops and starts again under load: clear answers meanwhile, and
   await boss.stop({ graceful: false })
 })
 
-test('two instances on one database: sessions, limits, chat and live updates hold across them', {
+test('shares sessions, limits, chat and live updates between two instances on one database', {
   timeout: minutes,
 }, async () => {
   const [here, there] = [world.first.address, world.second.address]
@@ -303,7 +303,7 @@ test.each([
   '/GALLERY?dir=rtl',
   '/./gallery',
   '//GALLERY//',
-])('the gallery of components is not here for visitors, also as %s', async (path) => {
+])('hides the gallery of components from visitors, also as %s', async (path) => {
   const answer = await ask(world.first.address, path, null)
   expect([answer.status, answer.text.includes('Button')]).toEqual([404, false])
 })
@@ -315,7 +315,7 @@ async function drawNoise(side: number): Promise<Buffer> {
     .toBuffer()
 }
 
-test('an upload that finds the disk full is told so and leaves nothing behind, and the next one works', {
+test('reports a full disk to an upload, leaves no partial file, and accepts the next upload', {
   timeout: minutes,
 }, async () => {
   const { address } = world.second
@@ -365,7 +365,7 @@ async function buyUntilEnd(address: string, shopper: Shopper, placed: Ordered[])
   }
 }
 
-test('a server killed during writes: every acknowledged order and return is there, and none is half', {
+test('keeps every acknowledged order and return complete when a server is killed during writes', {
   timeout: minutes,
 }, async () => {
   const { harbor, address } = await open('dist/server/main.js')
@@ -433,7 +433,7 @@ test('a server killed during writes: every acknowledged order and return is ther
   expect(await readState((await open('dist/server/main.js')).address)).toBe(200)
 })
 
-test('a server told to stop under load answers all that had begun', { timeout: minutes }, async () => {
+test('answers all running requests when it is stopped under load', { timeout: minutes }, async () => {
   // On a crowded machine a client's next request may take longer than half a second.
   const { harbor, address } = await open('dist/server/main.js', {}, { BOUND_DRAIN_IDLE_MS: '2000' })
   const ada = await newShopper()
@@ -480,7 +480,7 @@ async function openOn(environment: Record<string, string>) {
   return { harbor, address: await harbor.opened() }
 }
 
-test('a backup by the documented commands comes back with its orders and pictures', { timeout: minutes }, async () => {
+test('restores orders and images from a backup with the documented commands', { timeout: minutes }, async () => {
   const [pack = '', unpack = ''] = await readBackupCommands()
   expect([pack, unpack]).toEqual([expect.stringContaining('tar -c'), expect.stringContaining('tar -x')])
   const [dataDir, restoredDir, cwd] = [await newFolder(), await newFolder(), await newFolder()]

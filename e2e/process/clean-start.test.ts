@@ -42,7 +42,7 @@ async function copyCommands() {
   await cp('package-lock.json', join(elsewhere, 'package-lock.json'))
 }
 
-test.each(['bin/start.mjs', 'bin/test.mjs'])('%s says in a sentence that Node is too old', async (program) => {
+test.each(['bin/start.mjs', 'bin/test.mjs'])('%s reports in one sentence that Node is too old', async (program) => {
   await copyCommands()
   const change =
     "Object.defineProperty(process, 'versions', { value: Object.freeze({ ...process.versions, node: '18.20.8' }) })"
@@ -53,7 +53,7 @@ test.each(['bin/start.mjs', 'bin/test.mjs'])('%s says in a sentence that Node is
   })
 })
 
-test.each(['bin/start.mjs', 'bin/test.mjs'])('%s says in a sentence that the disk has no room', async (program) => {
+test.each(['bin/start.mjs', 'bin/test.mjs'])('%s reports in one sentence that the disk is full', async (program) => {
   await copyCommands()
   const change = `import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
@@ -65,7 +65,7 @@ test.each(['bin/start.mjs', 'bin/test.mjs'])('%s says in a sentence that the dis
   })
 })
 
-test('a hang-up leaves the shop open where there is no window, as under nohup', { timeout: minutes }, async () => {
+test('keeps the shop open after a hang-up without a terminal, as under nohup', { timeout: minutes }, async () => {
   const harbor = startHarbor({ DATA_DIR: dataDir, DEMO: 'false', POSTGRES_DURABLE: 'false' })
   const address = await harbor.opened()
   harbor.child.kill('SIGHUP')
@@ -75,7 +75,7 @@ test('a hang-up leaves the shop open where there is no window, as under nohup', 
   expect(await harbor.stop()).toBe(0)
 })
 
-test('npm start outlives its shell, and not npm', { timeout: minutes }, async () => {
+test('outlives its shell but not npm when started with npm start', { timeout: minutes }, async () => {
   const log = join(elsewhere, 'log')
   const settings = { DATA_DIR: dataDir, DEMO: 'false', POSTGRES_DURABLE: 'false', PORT: '0', NODE_ENV: 'test' }
   const shell = spawn('/bin/sh', ['-c', 'npm start > "$0" 2>&1 & echo $!', log], {

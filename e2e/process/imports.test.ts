@@ -41,7 +41,7 @@ const file = () => {
   return `handle,name,status,categories,sku,stock,price\n${rows.join('')}`
 }
 
-test('an import goes on after the server was killed in the middle of it, and brings every product once', {
+test('continues an import after the server was killed, and imports every product once', {
   timeout: minutes,
 }, async () => {
   const { db } = world.database

@@ -139,7 +139,7 @@ async function snapshotOf(db: Database): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, content }) => [name, content]))
 }
 
-test('a dump by the documented commands comes back whole, where a PostgreSQL is installed with its tools', {
+test('restores a complete dump with the documented commands, if PostgreSQL is installed with its tools', {
   timeout: 4 * 60_000,
 }, async ({ annotate }) => {
   const [, , dump = '', restore = ''] = await readBackupCommands()

@@ -47,7 +47,7 @@ const isOpen = (address: string) =>
     () => false,
   )
 
-test('a second start is ready within 5 seconds, and stopping ends with code 0', { timeout: minutes }, async () => {
+test('starts a second time within 5 seconds, and stops with code 0', { timeout: minutes }, async () => {
   await startedBefore()
   // Other tests keep both cores busy meanwhile: the quickest of three starts is what the shop itself takes.
   const times: number[] = []
@@ -61,7 +61,7 @@ test('a second start is ready within 5 seconds, and stopping ends with code 0', 
   expect(Math.min(...times)).toBeLessThan(5_000)
 })
 
-test('the link of the first owner is printed whatever the log leaves out', { timeout: minutes }, async () => {
+test('prints the setup link at any log level', { timeout: minutes }, async () => {
   await startedBefore()
   const harbor = start({ LOG_LEVEL: 'silent' }, 'dist/server/main.js')
   await expect
@@ -70,13 +70,13 @@ test('the link of the first owner is printed whatever the log leaves out', { tim
   expect(await harbor.stop()).toBe(0)
 })
 
-test('a wrong setting ends the start with one sentence', { timeout: minutes }, async () => {
+test('ends the start with one sentence for a wrong setting', { timeout: minutes }, async () => {
   const harbor = start({ PORT: 'abc' })
   expect(await harbor.ended).toBe(1)
   expect(harbor.errors()).toBe('PORT must be a whole number from 0 to 65535, but is "abc".\n')
 })
 
-test('in production the built server refuses to open the built-in database unasked, and npm start asks for it', {
+test('opens the built-in database in production only on request, which npm start makes', {
   timeout: minutes,
 }, async () => {
   const unasked = start({ NODE_ENV: 'production' }, 'dist/server/main.js')
@@ -94,7 +94,7 @@ test('in production the built server refuses to open the built-in database unask
   expect(asked.output()).toContain('LOGLEVEL is not a setting and is ignored: is LOG_LEVEL meant?')
 })
 
-test('a taken port ends the start with one sentence', { timeout: minutes }, async () => {
+test('ends the start with one sentence for a taken port', { timeout: minutes }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
@@ -104,7 +104,7 @@ test('a taken port ends the start with one sentence', { timeout: minutes }, asyn
   other.close()
 })
 
-test('a second server on the same data folder is refused, and the first goes on', { timeout: minutes }, async () => {
+test('refuses a second server on the same data folder, and keeps the first', { timeout: minutes }, async () => {
   await startedBefore()
   const first = start()
   const address = await first.opened()
@@ -116,7 +116,7 @@ test('a second server on the same data folder is refused, and the first goes on'
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
 })
 
-test('a database that does not answer is named without its password', { timeout: minutes }, async () => {
+test('reports an unreachable database without its password', { timeout: minutes }, async () => {
   const harbor = start({ DATABASE_URL: 'postgresql://shop:hunter22@127.0.0.1:1/harbor' })
   expect(await harbor.ended).toBe(1)
   expect(harbor.errors()).toBe(
@@ -125,7 +125,7 @@ test('a database that does not answer is named without its password', { timeout:
   expect(harbor.output()).not.toContain('hunter22')
 })
 
-test('a data folder that cannot be made is named', { timeout: minutes }, async () => {
+test('names a data folder that cannot be created', { timeout: minutes }, async () => {
   const harbor = start({ DATA_DIR: '/dev/null/harbor' })
   expect(await harbor.ended).toBe(1)
   expect(harbor.errors()).toMatch(/^The folder for the database cannot be used: .*\/dev\/null\/harbor.*\n$/)
@@ -139,7 +139,7 @@ async function connect() {
   return client
 }
 
-test('what was written is still there after kill -9, without any help', { timeout: minutes }, async () => {
+test('keeps written data after kill -9', { timeout: minutes }, async () => {
   await startedBefore()
   const first = start({ POSTGRES_DURABLE: 'true' }, 'dist/server/main.js')
   await first.opened()
@@ -166,7 +166,7 @@ test('what was written is still there after kill -9, without any help', { timeou
   await reader.end()
 })
 
-test('killing npm start with -9 leaves nothing behind', { timeout: minutes }, async () => {
+test('leaves no process after kill -9 of npm start', { timeout: minutes }, async () => {
   await startedBefore()
   const harbor = start()
   const address = await harbor.opened()
@@ -180,7 +180,7 @@ test('killing npm start with -9 leaves nothing behind', { timeout: minutes }, as
   await expect.poll(startAgain, { timeout: 30_000, interval: 1_000 }).toBe('open')
 })
 
-test('a request in flight is answered before the server stops, a new one is refused', {
+test('answers a running request before it stops, and refuses a new one', {
   timeout: minutes,
 }, async () => {
   await startedBefore()
@@ -209,7 +209,7 @@ test('a request in flight is answered before the server stops, a new one is refu
 })
 
 test.each([1, 2])(
-  'a start that waits for the lock of migrations says so, answers health checks and can be stopped: %i worker(s)',
+  'reports a wait for the migration lock, answers health checks and can be stopped: %i worker(s)',
   {
     timeout: minutes,
   },
@@ -252,7 +252,7 @@ function isAlive(pid: number): boolean {
   return /^[^Z]/.test(stdout.trim())
 }
 
-test('SIGTERM to the first process alone stops all others before it ends, as the documented unit of systemd relies on', {
+test('stops all processes on a SIGTERM to the first one, as the documented systemd unit requires', {
   timeout: minutes,
 }, async () => {
   const docs = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')

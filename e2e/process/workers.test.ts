@@ -51,13 +51,13 @@ async function readMetrics(name: string): Promise<{ labels: string; value: numbe
   return [...lines].map(([, labels = '', value]) => ({ labels, value: Number(value) }))
 }
 
-test('the first page after a start comes whole, with nothing that moves it later', () => {
+test('sends the first page after a start complete, without late parts', () => {
   expect(shop.firstPage).toContain('Yours to claim')
   // React's mark for a part that follows when its code is there.
   expect(shop.firstPage).not.toContain('<template id="B:')
 })
 
-test('both workers answer on one port, and one address tells of both', async () => {
+test('answers with both workers on one port, and reports both at one metrics address', async () => {
   // Many at once: one worker alone could answer what comes one after the other.
   const countBoth = async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/readyz')))
@@ -67,7 +67,7 @@ test('both workers answer on one port, and one address tells of both', async () 
   await expect.poll(countBoth, patience).toBe(2)
 })
 
-test('a price that changes is shown by both within a second', async () => {
+test('shows a changed price in both workers within a second', async () => {
   const postgres = await borrowEmbeddedPostgres({ dataDir: shop.dataDir, durable: false })
   const client = new Client(postgres.url)
   await client.connect()
@@ -95,7 +95,7 @@ test('a price that changes is shown by both within a second', async () => {
   expect(tooLate).toEqual([])
 })
 
-test('live streams of one visitor are counted in both together, and a seat that is left is free again', async () => {
+test('counts live streams of one visitor across workers, and frees the seat of a closed one', async () => {
   const said = await ask('/ajax-web/chat/message', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -124,7 +124,7 @@ test('live streams of one visitor are counted in both together, and a seat that 
   }
 })
 
-test('each timer runs in one of them, but for those about the process itself', async () => {
+test('runs each timer in one worker, except those of the process itself', async () => {
   await expect.poll(async () => (await readMetrics('harbor_jobs_total')).length, patience).toBeGreaterThan(5)
   const rounds = await readMetrics('harbor_jobs_total')
   const byOthers = rounds.filter(({ labels }) => !labels.includes('worker="1"'))
@@ -132,7 +132,7 @@ test('each timer runs in one of them, but for those about the process itself', a
 })
 
 test.skipIf(!canFindWorkers)(
-  'a worker that is killed is replaced, and the other answers meanwhile',
+  'replaces a killed worker while the other one answers',
   { timeout: minutes },
   async () => {
     const pid = await findWorker()
@@ -154,7 +154,7 @@ test.skipIf(!canFindWorkers)(
   },
 )
 
-test('a taken port ends the start with one sentence', { timeout: minutes }, async () => {
+test('ends the start with one sentence for a taken port', { timeout: minutes }, async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
@@ -164,7 +164,7 @@ test('a taken port ends the start with one sentence', { timeout: minutes }, asyn
   other.close()
 })
 
-test.skipIf(!canFindWorkers)('stopping ends all of them with code 0', { timeout: minutes }, async () => {
+test.skipIf(!canFindWorkers)('stops all workers with code 0', { timeout: minutes }, async () => {
   const pid = await findWorker()
   expect(await shop.harbor.stop()).toBe(0)
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
