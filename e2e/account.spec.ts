@@ -19,7 +19,7 @@ test('limits a first visit to 20 requests and 138 kB of code', async ({ page, br
     const { cold, warm } = await weighPage(browser, new URL('/account', baseURL).href, cookies)
     expect(cold.requests).toBeLessThanOrEqual(20)
     expect(cold.script).toBeLessThanOrEqual(138)
-    // It came with its code and its looks, and these stay.
+    // The second visit loads no code, because code and fonts are cached.
     expect(cold.script).toBeGreaterThan(50)
     expect(cold.font).toBeGreaterThan(0)
     expect(warm.script).toBe(0)
@@ -51,7 +51,7 @@ test('shows a guest the prompt, no badge, and every link', async ({ page }) => {
 test('opens the login dialog 100 ms after a tap on a protected link, and stays on the page', async ({ page }) => {
   await page.goto('/account')
   await page.clock.install()
-  // The dialog's code is here by now: only the delay is left to wait for, so time must stand still.
+  // The dialog's code is loaded by now and only the delay is left, so time must stand still.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('link', { name: 'Unpaid' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -99,7 +99,7 @@ test('turns Contact us into the chat 2 s after the counts have arrived', async (
   await page.goto('/account')
   const services = page.getByRole('navigation', { name: 'More Services' })
   await expect(services.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact-us')
-  // Whoever stands on it when the chat comes still stands on it.
+  // The focus stays on the link when the chat replaces it.
   const contact = services.getByRole('link', { name: 'Contact us' })
   await contact.focus()
   await page.clock.runFor(2500)
@@ -118,7 +118,7 @@ test('opens Tracking order once after two quick taps', async ({ page }) => {
 
 test('shows a stored message once on the next page while it is recent', async ({ page }) => {
   await page.goto('/account/setting')
-  // This page looks for a message too, when it is hydrated.
+  // This page also looks for a message when it is hydrated.
   await waitUntilIdle(page)
   await page.evaluate(() =>
     sessionStorage.setItem(
@@ -126,7 +126,7 @@ test('shows a stored message once on the next page while it is recent', async ({
       JSON.stringify({ text: 'Submitted successfully', at: Date.now() - 45_000 }),
     ),
   )
-  // The toast does not wait for the last picture.
+  // The toast does not wait for the last image.
   await page.goto('/account', { waitUntil: 'commit' })
   await expect(page.getByText('Submitted successfully')).toBeVisible()
   await waitUntilIdle(page)
@@ -144,7 +144,7 @@ test('answers an unknown address with 404 and a way back', async ({ page, expect
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
     await expect(page.getByText('This page is not here')).toBeVisible()
-    // The title is the same in the sent HTML and once the page is hydrated.
+    // The title is the same in the HTML and after hydration.
     expect(await answer?.text(), path).toContain('<title>Not found · Harbor</title>')
     await waitUntilIdle(page)
     await expect(page, path).toHaveTitle('Not found · Harbor')

@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothLooks, signIn, test, waitUntilIdle } from
 
 const path = '/checkout/address-book?type=personalCenter'
 
-/** A shopper of one's own, so that journeys do not change each other's book. */
+/** Registers a separate shopper, so that journeys do not change each other's address book. */
 async function registerShopper(page: Page) {
   const origin = process.env.HARBOR_URL ?? ''
   const data = { email: `book-${Date.now()}-${Math.round(performance.now())}@harbor.test`, password: 'Harbor2026' }
@@ -107,7 +107,7 @@ test('shows an error at each field, and keeps the input after a failure', async 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
   await expect(page.getByLabel('Street')).toHaveValue(street)
-  // A field that only the server refuses takes the focus too, until it is changed.
+  // A field that only the server refuses also gets the focus, until it is changed.
   const errors = { city: ['Please choose a city nearby'] }
   const refusal = { message: 'Please choose a city nearby', errors }
   await page.route('**/rest/address', (route) => route.fulfill({ status: 422, json: refusal }))

@@ -16,14 +16,14 @@ async function say(page: Page, body: string) {
   await page.getByRole('button', { name: 'Send', exact: true }).click()
 }
 
-/** The conversation that waits with these words, as the staff list it; on the page they stand before they have arrived. */
+/** Finds the waiting conversation with these words in the staff's list. The page shows the words before they have arrived. */
 async function findChat(words: string): Promise<string> {
   let found = ''
   await expect(async () => {
     const line = (await staff('chats', '--limit', '200')).split('\n').find((one) => one.includes(words))
     found = /[a-z0-9]{24}/.exec(line ?? '')?.[0] ?? ''
     expect(found, words).not.toBe('')
-    // The first command of a worker starts the staff's process, which loads the whole shop.
+    // The first command of a worker starts the staff process, which loads the whole shop.
   }).toPass({ timeout: 60_000 })
   return found
 }
@@ -120,11 +120,11 @@ test('reports a failing start, which can be repeated', async ({ page, expectCons
   await expect(page.getByText('We couldn’t load this')).toBeVisible()
   await page.unroute(/\/ajax-web\/chat\?/)
   await page.getByRole('button', { name: 'refresh' }).click()
-  // What it says depends on whether somebody has just answered another chat.
+  // The greeting depends on whether another chat was just answered.
   await expect(page.getByText(/Hello! How can we help\?|we answer within 24 hours/)).toBeVisible()
 })
 
-// Which address the mail has is held by `chat.http.test.ts`: it is sent to those who waited longer than a journey lasts.
+// `chat.http.test.ts` tests the recipient of the mail, which is only sent after a wait longer than a journey.
 test('opens the chat from the link of a mail', async ({ page }) => {
   await signIn(page)
   await page.goto(chatLink)

@@ -7,7 +7,7 @@ const origin = () => process.env.HARBOR_URL ?? ''
 const post = (request: APIRequestContext, path: string, data: object) =>
   request.post(path, { data, headers: { origin: origin() } })
 
-/** Somebody new with an account, so that journeys never meet in one cart. */
+/** Registers a new shopper, so that journeys never share a cart. */
 async function registerAs(page: Page, name: string): Promise<string> {
   const email = `${name}-${Date.now()}@harbor.test`
   const answer = await post(page.request, '/ajax-web/customer/register', { email, password: 'Harbor2026' })
@@ -23,7 +23,7 @@ test('changes a cart, empties it with an undo, and shows the empty state', async
 
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   await page.goto('/cart')
-  // Quick taps count only once the page is hydrated.
+  // Quick taps count only after hydration.
   await waitUntilIdle(page)
   await expect(page.getByRole('link', { name: 'Ebb Wrap Midi Dress' })).toBeVisible()
   await expectTotal(page, '$128.00')
@@ -33,7 +33,7 @@ test('changes a cart, empties it with an undo, and shows the empty state', async
   await expectTotal(page, '$512.00')
   await quantity.getByRole('button', { name: 'One less' }).click()
   await expectTotal(page, '$384.00')
-  // More than there can be: the number stays, and says why.
+  // Above the maximum, the number stays and a message gives the reason.
   for (let taps = 3; taps < 11; taps++) await quantity.getByRole('button', { name: 'One more' }).click({ force: true })
   await expect(page.getByText(/^You can order up to \d+ of one item$/)).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -81,7 +81,7 @@ test('lets a guest order, be declined, pay, and follow the order', async ({ page
   await expect(page.getByText('Please fill in this field')).toHaveCount(7)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await typeAddress(page)
-  // What was typed outlives the page.
+  // The input survives a reload.
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Street' })).toHaveValue('18 Ropewalk Lane')
   await page.getByRole('radio', { name: /Express/ }).check()
@@ -106,7 +106,7 @@ test('lets a guest order, be declined, pay, and follow the order', async ({ page
     .innerText()
   expect(await readMail(email)).toMatchObject({ text: expect.stringContaining(orderNo) })
 
-  // Again: paid is said, and nothing more is taken.
+  // Another reload shows the payment and charges nothing.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'PAY NOW' })).toHaveCount(0)
@@ -205,7 +205,7 @@ test('merges a guest cart at sign-in, applies the best coupon, and explains the 
   const taken = page.getByRole('region', { name: 'Coupon' })
   const code = page.getByRole('textbox', { name: 'Coupon code' })
   await code.fill('hello15')
-  // The sign-in loads the page anew; Enter counts once the page is hydrated, and the typed code is still there.
+  // The sign-in reloads the page. Enter counts after hydration, and the typed code is still there.
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await code.press('Enter')
   await expect(taken.getByText(/: \$35\.00 more$/)).toBeVisible()
@@ -238,7 +238,7 @@ test('merges a guest cart at sign-in, applies the best coupon, and explains the 
   await page.getByRole('link', { name: 'View order' }).click()
   await expect(page.getByText('−$10.00')).toBeVisible()
   await expect(page.getByText('Test card')).toBeVisible()
-  // The address was kept, and the next order starts from it.
+  // The address was saved, and the next order uses it.
   await addToCart(page, 'ebb-wrap-midi-dress', 'M')
   await page.goto('/checkout')
   await expect(page.getByRole('radio', { name: /Ada Lind/ })).toBeChecked()
@@ -281,7 +281,7 @@ test('creates one order when the connection breaks while ordering', async ({ pag
   let tries = 0
   await page.route('**/rest/checkout', async (route) => {
     if (route.request().method() !== 'POST' || tries++ > 0) return route.continue()
-    // The shop has done it, the answer gets lost.
+    // The shop has placed the order, but the answer is lost.
     await route.fetch()
     await route.abort()
   })

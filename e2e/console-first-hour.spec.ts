@@ -17,7 +17,7 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-/** An empty shop of our own. By its name: browsers keep passkeys for no address that is numbers. */
+/** Opens an empty shop under a host name, because browsers store no passkeys for numeric addresses. */
 async function openEmptyShop() {
   const dataDir = await makeDataFolder()
   const port = await findFreePort()
@@ -45,7 +45,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   browser,
   expectConsole,
 }) => {
-  // A wrong shop detail and a broken picture are refused on the way.
+  // A wrong shop detail and a broken image are refused on the way.
   expectConsole(/422 .*\/staff-api\/v1\/settings\)/, /422 .*\/pictures\)/)
   await page.goto(shop.link)
   await page.getByLabel('Email').fill('marit@tern.test')
@@ -60,7 +60,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await expect(page.getByText('Keep these recovery codes')).toBeVisible()
   await page.getByRole('link', { name: 'Go on' }).click()
 
-  // What is missing, and why it matters.
+  // The missing steps and their reasons.
   await waitForConsole(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Open your shop' })).toBeVisible()
   await expect(page.getByText('0 of 10 done')).toBeVisible()
@@ -84,7 +84,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await page.getByLabel('Address of the seller').fill('4 Quay Street\n5003 Bergen\nNorway')
   await page.getByLabel('Same as the address').check()
   expectConsole(/422.*staff-api\/v1\/settings/)
-  // A wrong field takes the focus, wherever Save was pressed.
+  // A wrong field gets the focus, regardless of the place where Save was pressed.
   await page.getByLabel('VAT number').fill('123456')
   await page.getByLabel('Where parcels come back to').press('Control+s')
   await expect(page.getByLabel('VAT number')).toBeFocused()
@@ -105,7 +105,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await dialog.getByLabel('Takes at most').fill('3')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row', { name: 'Post' })).toContainText('$4.90')
-  // The example costs nothing, so the list goes on naming it until nobody can choose it.
+  // The example shipping method is free, so the list names it until it is removed.
   await setUp.click()
   await expect(page.getByText('Shoppers can order.')).toBeVisible()
   await page.getByRole('link', { name: 'Begin: Shipping' }).click()
@@ -115,7 +115,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   await expect(page.getByText('5 of 10 done')).toBeVisible()
   await expect(page.getByText('Payments are the built-in test, which takes no money.')).toBeVisible()
 
-  // The first product, and on the way its category.
+  // The first product, with its category on the way.
   await page.getByRole('link', { name: 'Begin: First products' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Skerry Scarf')
   await page.getByRole('button', { name: 'Make the first category' }).click()
@@ -136,7 +136,8 @@ test('takes an owner from the setup link to the first product on the home page, 
     .setInputFiles({ name: 'scarf.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('First', { exact: true })).toBeVisible()
   expectConsole(/422.*products\/skerry-scarf\/pictures/)
-  // Of several files the good ones arrive and are shown, the bad one is named, and the form beside them saves without a conflict.
+  // Of several files, the valid ones are uploaded and shown, and the broken one is named. The form beside them saves
+  // without a conflict.
   const another = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#a2543c' } })
     .jpeg()
     .toBuffer()
@@ -164,7 +165,7 @@ test('takes an owner from the setup link to the first product on the home page, 
   ).toBeGreaterThan(0)
   await guest.context().close()
 
-  // A passkey, made by this browser, is enough to come in.
+  // A passkey that this browser creates is enough to sign in.
   const keys = await page.context().newCDPSession(page)
   await keys.send('WebAuthn.enable')
   await keys.send('WebAuthn.addVirtualAuthenticator', {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectAccessibleInBothLooks, test } from './s
 
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-/** What a guest finds on the home page, as soon as the shop has heard of it. */
+/** Reloads the home page as a guest until the check passes, because changes arrive with a delay. */
 async function expectAtHome(guest: Page, check: () => Promise<void>) {
   await expect(async () => {
     await guest.goto('/')
@@ -25,7 +25,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   afterwards(async () => {
     for (const { id } of await listAtHome()) if (!before.has(id)) await callStaff(page, 'DELETE', `/adverts/${id}`)
   })
-  // Whoever has no part in orders begins with what is theirs.
+  // A member without access to orders starts at the first page with access.
   await openConsole(page, '/staff')
   await expect(page).toHaveURL(/\/staff\/products$/)
 
@@ -40,13 +40,13 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await page.getByLabel('Sku of row 1').fill(`SAN-${mark}`)
   await page.getByLabel('Sku of row 2').fill(`SLA-${mark}`)
   await page.getByLabel(`Price USD of SAN-${mark}`).fill('38.50')
-  // Fills down to the second sku.
+  // Fills down to the second SKU.
   await page.keyboard.press('Control+d')
   await expect(page.getByLabel(`Price USD of SLA-${mark}`)).toHaveValue('38.50')
   await page.getByLabel(`Stock of SAN-${mark}`).fill('7')
   await page.keyboard.press('Tab')
 
-  // The tab is closed before it is made: all of it is there again.
+  // The tab closes before the product is created, and all input is restored.
   await openConsole(page, '/staff/products/new')
   await expect(page.getByText('What you had not saved is here again.')).toBeVisible()
   await expect(page.getByLabel(`Stock of SAN-${mark}`)).toHaveValue('7')
@@ -59,7 +59,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await expect(guest.getByRole('heading', { name: `Skerry Scarf ${mark}` })).toBeVisible()
   await expect(guest.getByText('$38.50').first()).toBeVisible()
 
-  // Two change its name at once: the second is told who was faster, sees both, and loses nothing.
+  // Two members change the name at once. The second one sees who was first and both versions, and loses nothing.
   const owner = await (await browser.newContext()).newPage()
   await signInStaff(owner, 'owner')
   await openConsole(owner, `/staff/products/skerry-scarf-${mark}`)
@@ -77,7 +77,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await expect(owner.getByRole('heading', { name: 'Scarf of the owner', level: 1 })).toBeVisible()
   await owner.context().close()
 
-  // A file says what it would do before it does it, and can be taken back.
+  // An import shows a preview before it runs, and can be undone.
   await openConsole(page, '/staff/imports')
   const rows = `handle,name,sku,price\ntarn-${mark},Tarn Hat,TARN-${mark},24\nno-price-${mark},No Price,NOP-${mark},\n`
   const file = { name: 'hats.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
@@ -93,7 +93,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await page.getByLabel('Takes off').fill('9')
   await page.getByRole('button', { name: 'Make the coupon' }).click()
   await expect(page.getByRole('heading', { name: code, level: 1 })).toBeVisible()
-  // In another language, paused, and taken back by one key.
+  // The widget gets a translation, is paused, and is restored by one key.
   await page.getByRole('button', { name: 'Edit German' }).click()
   await dialog.getByLabel('Words on the ticket').fill('Alles')
   await dialog.getByRole('button', { name: 'Save texts' }).click()
@@ -118,11 +118,11 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   const takeOff = page.getByRole('button', { name: /^Take it off: Home/ })
   await expect(takeOff).toBeVisible()
   await expectAtHome(guest, () => expect(guest.getByText(title)).toBeVisible({ timeout: 1_000 }))
-  // Journeys beside this one keep their home page.
+  // Removed again, so that journeys in parallel keep their home page.
   await takeOff.click()
   await expect(takeOff).toHaveCount(0)
 
-  // An advert from today on is seen, and from a later day on it is not.
+  // An advert shows from today on, and not if its start is in the future.
   const words = `Wool from the islands ${mark}`
   const buffer = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#5c7f86' } })
     .jpeg()

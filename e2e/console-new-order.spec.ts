@@ -35,7 +35,7 @@ test("creates an order for a caller at the checkout's price and sends a payment 
   await expect(page.getByRole('button', { name: /^Make the order, \$/ })).toBeEnabled()
   await expectAccessibleInBothLooks(page)
 
-  // What was typed outlives the page; what lacks is said where it belongs, and nothing is made.
+  // The input survives a reload. Missing input is reported at its field, and no order is created.
   await page.reload()
   await expect(page.getByText('What you had not saved is here again.')).toBeVisible()
   const make = page.getByRole('button', { name: /^Make the order, \$/ })

@@ -22,7 +22,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
     }
   })
 
-  // Whoever was sent to sign in goes on where they wanted to be.
+  // After the sign-in, the requested page opens.
   await page.goto('/staff/settings/shipping')
   await expectAccessibleInBothLooks(page)
   await page.getByLabel('Email').fill('owner@harbor.test')
@@ -41,7 +41,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await dialog.getByLabel('Price').fill('21')
   await dialog.getByLabel('Takes at least').fill('1')
   await dialog.getByLabel('Takes at most').fill('2')
-  // Last, so that journeys beside this one keep their first choice.
+  // Last in the list, so that journeys in parallel keep their default choice.
   await dialog.getByLabel('Place in the list').fill('999')
   await expectAccessibleInBothLooks(page, 'dialog[open]')
   await page.keyboard.press('Control+Enter')
@@ -107,7 +107,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await expect(page.getByRole('row', { name: `ERP ${mark}` })).toContainText('Ended')
   expect(await ask()).toBe(401)
 
-  // The panel beside the entries of the navigation: one of our own, last in the list, so that other journeys see theirs.
+  // The side panel of the navigation entries, with a new entry that is last in the list, so that other journeys see their own.
   await openConsole(page, '/staff/settings/navigation')
   await page.getByRole('button', { name: 'Add entry' }).click()
   await dialog.getByLabel('Words').fill(`Fitting ${mark}`)
@@ -127,7 +127,7 @@ test('lets an owner change shipping, invite a member, create and revoke a key, a
   await page.getByRole('button', { name: 'Remove for good' }).click()
   await expect(page.getByRole('link', { name: `Fitting room ${mark}` })).toHaveCount(0)
 
-  // Of the own changes: colleagues of other journeys fill pages of the log meanwhile.
+  // Only own changes, because colleagues of other journeys fill pages of the log meanwhile.
   const { id: owner } = await callStaff<{ id: string }>(page, 'GET', '/me')
   await openConsole(page, `/staff/settings/audit?actor=${owner}`)
   const row = (deed: RegExp) =>

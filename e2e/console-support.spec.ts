@@ -13,7 +13,7 @@ async function openOther(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** A shopper who has received two things and asks for both back, with a picture. */
+/** Creates a shopper who has received two items and requests to return both, with a picture. */
 async function askForReturn(shopper: Page) {
   const email = `support-${Date.now().toString(36)}@harbor.test`
   const data = { email, password: 'Harbor2026' }
@@ -42,7 +42,7 @@ async function askForReturn(shopper: Page) {
   return { email, headers }
 }
 
-/** The same person ends this window's session from another one. */
+/** Ends the session of this window from another one of the same person. */
 async function endSessionElsewhere(page: Page, elsewhere: Page) {
   const sessions = await callStaff<{ id: string; is_current: boolean }[]>(page, 'GET', '/me/sessions')
   await signInStaff(elsewhere, 'support')
@@ -57,7 +57,8 @@ test('processes a return up to the refund with a colleague on the same page, a t
   const shopper = await openOther(browser)
   const { email, headers } = await askForReturn(shopper)
 
-  // By the keyboard alone: found, opened, one item approved, one refused with words, sent.
+  // By keyboard alone: the return is found and opened, one item is approved, one is rejected with a reason, and the
+  // decision is sent.
   await signInStaff(page, 'support')
   await openConsole(page, '/staff/returns')
   const search = page.getByRole('searchbox', { name: 'Number, order, email or tracking' })
@@ -99,7 +100,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
 
-  // The session is over before it is sent: whoever signs in over the page goes on where they were.
+  // The session ends before the decision is sent. After a sign-in above the page, the work continues.
   expectConsole(/401 \(Unauthorized\)/)
   await endSessionElsewhere(page, shopper)
   await page.keyboard.press('Control+Enter')
@@ -112,11 +113,11 @@ test('processes a return up to the refund with a colleague on the same page, a t
   expect(mail.text).toContain('It was worn, as the picture shows.')
   expect(mail.text).toContain('We have agreed to your return')
 
-  // The colleague sees it by itself; what they had begun to decide is no longer possible.
+  // The colleague sees the decision automatically, and can no longer send their own.
   await expect(colleague.getByRole('heading', { level: 1 }).locator('..')).toContainText('Returning')
   await expect(colleague.getByRole('button', { name: 'Send the decision' })).toHaveCount(0)
 
-  // Received worn: what is kept back and why is reckoned before the button, and is what happens.
+  // The item arrived worn. The deduction and its reason are shown before the button is pressed, and then applied.
   await colleague.keyboard.press('2')
   await colleague.getByLabel(/^What is wrong with/).fill('Worn at the hem')
   await colleague.getByRole('button', { name: 'Receive 1 of 1' }).first().click()
@@ -134,7 +135,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
   const money = colleague.getByRole('region', { name: 'Money' })
   await expect(money).toContainText(amount)
 
-  // Nothing sticks out, however narrow and whichever way it is read.
+  // Nothing overflows at any width in either writing direction.
   await colleague.setViewportSize({ width: 320, height: 800 })
   await colleague.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
   await expectAccessible(colleague)
@@ -159,7 +160,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
     const reply = page.getByRole('textbox', { name: 'Reply' })
     await reply.fill('It is on its way.')
     if (kind === 'ticket') {
-      // Closed and opened again: what was typed is still there.
+      // The typed reply survives closing and reopening the page.
       await expect(page).toHaveURL(/\/tickets\//)
       await openConsole(page, page.url())
       await expect(reply).toHaveValue('It is on its way.')
@@ -169,7 +170,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
     await expect(page.getByRole('list', { name: 'What was said' })).toContainText('It is on its way.')
   }
 
-  // Something paid and not yet packed is called off: what goes back stands on the button.
+  // A paid order that is not packed is canceled. The button shows the refund.
   const [number = ''] = await fillMorning({ email, handles: ['squall-wool-scarf'] })
   await openConsole(page, `/staff/orders/${number}`)
   await page.keyboard.press('Shift+C')

@@ -34,7 +34,7 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   const dialog = page.getByRole('dialog', { name: 'Ship 20 orders' })
   await dialog.getByLabel('Carrier').fill('DHL')
   await dialog.getByLabel(`Tracking number of ${first}`).focus()
-  // As a scanner does it: the number, then Enter.
+  // Like a scanner: the number, then Enter.
   for (const number of numbers) {
     await page.keyboard.insertText(`JD${number.slice(2)}`)
     await page.keyboard.press('Enter')
@@ -43,10 +43,10 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Shipping: 20 of 20 done')).toBeVisible()
 
-  // By keys alone, from the list to one of them and back.
+  // By keyboard alone, from the list to an order and back.
   await openConsole(page, `/staff/orders?view=on_the_way&email=${email}`)
   const firstRow = page.getByRole('row', { name: first }).getByRole('link')
-  // The list hears keys a moment after the frame does.
+  // The list listens to keys shortly after the frame does.
   await expect(async () => {
     await page.keyboard.press('k')
     await expect(firstRow).toBeFocused({ timeout: 500 })
@@ -64,7 +64,7 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   await expect(peek).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: first })).toBeVisible()
-  // The next one of the list, and back, without the list.
+  // The next order of the list and back, without the list.
   await expect(page.getByText('Filtered, 1 of 20')).toBeVisible()
   await page.keyboard.press('j')
   await expect(page.getByText('Filtered, 2 of 20')).toBeVisible()
@@ -74,7 +74,7 @@ test('packs and ships twenty orders in bulk, and one of them by keyboard alone',
   await page.keyboard.type('Left at the gate.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Left at the gate.')
-  // On a slow line the button stays busy until the page shows what it did, and a second press sends nothing.
+  // On a slow network the button stays busy until the page shows the result, and a second press sends nothing.
   const { promise: isSlow, resolve: goOn } = Promise.withResolvers<void>()
   const sent: string[] = []
   await page.route('**/staff-api/v1/orders/**', async (route) => {

@@ -16,7 +16,7 @@ type Problem = { id: number; name: string; children: Problem[] }
 async function choose(page: Page, ...names: string[]) {
   await page.getByRole('button', { name: /^Question type/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Question type' })
-  // Opened again, it starts where the last choice was made.
+  // When opened again, the sheet starts at the last choice.
   while (await sheet.getByRole('button', { name: 'Back' }).isVisible()) {
     await sheet.getByRole('button', { name: 'Back' }).click()
   }
@@ -35,7 +35,7 @@ async function fillTicket(page: Page, email: string, message = 'Does it run smal
 }
 
 const toast = (page: Page) => page.getByRole('status').filter({ hasText: /./ })
-/** Until it leaves by itself it lies over whatever is at the foot of the screen, and it stays while it is pointed at. */
+/** Waits until the toast is gone. A toast covers the bottom of the screen and stays under the pointer. */
 async function toastGone(page: Page) {
   await page.mouse.move(1, 1)
   await expect(toast(page)).toHaveCount(0)
@@ -74,7 +74,7 @@ test('leads from the picker to the lookup, the return answers or a ticket, with 
     const path = [...above, problem]
     return problem.children.length > 0 ? problem.children.flatMap((one) => walk(one, path)) : [path]
   }
-  // One of each kind; which question leads where is a rule, and tried there for all of them.
+  // One question of each kind. A test of the rule covers all of them.
   const wanted = ['4/26/45', '5/28', '5/29', '4/26/46', '5/30', '1/6']
   const paths = data.flatMap((problem) => walk(problem, []))
   const idsOf = (path: Problem[]) => path.map((one) => one.id).join('/')
@@ -103,7 +103,7 @@ test('keeps the picker in one sheet with a path, a back button and a constant he
   const sheet = page.getByRole('dialog', { name: 'Question type' })
   const way = sheet.getByRole('navigation', { name: 'Chosen so far' })
   await expect(sheet.getByRole('button', { name: 'Back' })).toHaveCount(0)
-  // It slides in; the height counts once it stands.
+  // The sheet slides in, and its height counts when it stands still.
   await waitUntilStill(sheet)
   const height = async () => (await sheet.boundingBox())?.height
   const tall = await height()
@@ -361,7 +361,7 @@ test.describe('the lookup', () => {
     await expect(found.getByText('Express')).toBeVisible()
     const amounts = found.locator('dd')
     await expect(amounts.filter({ hasText: '€' })).toHaveText(['€259.00', '−€0.00', '€12.00', '€271.00'])
-    // The image of the archived line is really there, as small as it is shown.
+    // The image of the archived line exists in the size in which it is shown.
     await expect(found.getByRole('article').locator('img')).toHaveJSProperty('naturalWidth', 252)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Query again' }).click()
@@ -381,7 +381,7 @@ test.describe('the lookup', () => {
     await expect(page.getByText('0142')).toHaveCount(0)
     const buttons = page.getByRole('main').getByRole('button')
     await expect(buttons).toHaveText([/^$/, /Delivery/, 'Query again'])
-    // A reload shows the same order below the same question type, and Back from there leads to the form.
+    // A reload shows the same order below the same question type, and Back leads to the form.
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Order info' })).toBeVisible()
     await expect(page.getByText(data[0].order_no)).toBeVisible()

@@ -3,9 +3,9 @@ import { expect, signIn, test } from './support/test.ts'
 
 type Served = { language: string; html: string }
 
-/** The coupons of every language, as the server renders them, under each other on one page that links the shop's style sheet. */
+/** Shows the server-rendered coupons of every language on one page with the shop's style sheet. */
 function showCoupons(pages: Served[]): void {
-  // The page's own rules reach into what stands outside of shadows.
+  // The page's own rules also affect elements outside of shadow roots.
   for (const style of document.querySelectorAll('style')) style.remove()
   const main = document.querySelector('main') ?? document.body
   main.replaceChildren()
@@ -22,7 +22,7 @@ function showCoupons(pages: Served[]): void {
   }
 }
 
-/** Words that are cut in two, or reach out of their coupon. */
+/** Returns words that are broken or overflow their coupon. */
 function findCutWords(): string[] {
   const found = new Set<string>()
   const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
@@ -33,13 +33,13 @@ function findCutWords(): string[] {
     const { left, right } = box.getBoundingClientRect()
     const language = element.closest('[lang]')?.getAttribute('lang')
     for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^\s\u00ad\u200b-]+/g)) {
-      // Chinese and Japanese break anywhere.
+      // Chinese and Japanese break between any two characters.
       if (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(word)) continue
       const range = document.createRange()
       const rects = [...word].map((letter, at) => {
         range.setStart(node, index + at)
         range.setEnd(node, index + at + letter.length)
-        // The first letter after a soft hyphen has a box at the end of the line before, too.
+        // The first character after a soft hyphen has another box at the end of the previous line.
         return [...range.getClientRects()].at(-1) ?? new DOMRect()
       })
       if (new Set(rects.map(({ top }) => Math.round(top))).size > 1) found.add(`${language}: ${word} is broken`)

@@ -28,7 +28,7 @@ test('loads the used tab separately, and starts the first tab again on return', 
   await page.goto('/account/coupon')
   await page.getByRole('button', { name: 'VIEW MORE' }).click()
   await expect(page.getByText('TIDE10')).toBeVisible()
-  // On a slow line the tabs stay, with the focus on them.
+  // On a slow network the tabs stay visible with the focus on them.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

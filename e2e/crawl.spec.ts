@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test'
 import { findKind, readLinks } from './support/links.ts'
 import { expect, expectAccessible, signIn, test, waitUntilIdle } from './support/test.ts'
 
-/** How many addresses of one kind are asked for, and how many of them are opened in the browser. */
+/** The numbers of addresses per kind that are requested, and of those that are opened in the browser. */
 const askedOfAKind = 4
 const openedOfAKind = 1
-/** Pages that say the same to whoever reads them: a guest's walk has opened them. */
+/** Pages that are the same for all visitors. The guest's crawl has opened them. */
 const sameForAll = /^\/(?:blog|blog-detail|catalogue|information|new-product-test|order-query|search)\b/
-/** Pages of a shopper that axe is shown by their own journeys, in more states than a walk meets. */
+/** A shopper's pages whose own journeys run axe, in more states than a crawl meets. */
 const lookedAtElsewhere =
   /^\/(?:account(?:\/(?:setting|orderlist|order\/\*|coupon|collect|review\/\*\/\*))?|return\/\*\/\*|returndetail\/\*|contact-us(?:\/tickets(?:\/\*)?)?|checkout|checkout\/address-book|cart)(?: |$)/
 const mostAddresses = 300
 
-/** Sites outside the shop that its data may lead to. */
+/** External sites that the shop's data may link to. */
 const otherSites = /^https:\/\/(?:apps\.apple\.com|itunes\.apple\.com|play\.google\.com)\//
 
-/** Which kinds of pages are opened in the browser, and which of those are shown to axe. */
+/** The kinds of pages that are opened in the browser, and those among them that axe checks. */
 type Choice = Record<'isOpened' | 'isLookedAt', (kind: string) => boolean>
 type Crawl = { asked: Map<string, number>; opened: Map<string, number>; problems: string[] }
 
@@ -25,7 +25,7 @@ function countOf(kinds: Map<string, number>, kind: string): number {
   return count
 }
 
-/** Walks from page to page: each address must answer, and one page of each kind must be sound in the browser. */
+/** Crawls from page to page: each address must answer, and one page of each kind must work in the browser. */
 async function crawl(page: Page, starts: string[], { isOpened, isLookedAt }: Choice): Promise<Crawl> {
   const found: Crawl = { asked: new Map(), opened: new Map(), problems: [] }
   const seen = new Set(starts)
@@ -72,7 +72,7 @@ for (const who of ['guest', 'shopper'] as const) {
       isLookedAt: (kind) => who === 'guest' || !lookedAtElsewhere.test(kind),
     })
     expect(problems).toEqual([])
-    // The walk got around: the shop, the account and the pages between them.
+    // The crawl reached the shop, the account and the pages between them.
     for (const kind of ['/products/*', '/catalogue/*', '/account/setting', '/information/*', '/blog', '/contact-us']) {
       expect([...asked.keys()]).toContain(kind)
     }

@@ -97,7 +97,7 @@ for (const engine of ['Chromium', 'Firefox', 'WebKit'] as const) {
 
 const newShopper = () => Date.now().toString(36)
 
-/** Somebody with an account of their own, an address and two items that have arrived. */
+/** Creates a shopper with an account, an address and two delivered items. */
 async function prepareShopper(engine: string) {
   const email = `${engine.toLowerCase()}-${newShopper()}@harbor.test`
   const { data } = await post('/ajax-web/customer/register', { email, password })
@@ -117,7 +117,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
   return JSON.parse(text)
 }
 
-/** The widget on another page, with its own dialog. */
+/** Subscribes in the widget of another page, with its own dialog. */
 async function subscribeInWidget(visitor: Visitor) {
   await visitor.open('/embed-demo')
   await visitor.tap('button', 'GET SWIM10')
@@ -166,7 +166,7 @@ async function claimCoupon(visitor: Visitor) {
   await visitor.open('/')
   await visitor.tap('button', 'GET HARBOR20')
   await visitor.see('text', 'Received Successfully')
-  // The page leads on by itself a second later.
+  // The page redirects by itself after a second.
   await visitor.isAt(/^\/products\/quay-belted-wool-coat/)
 }
 

@@ -9,7 +9,7 @@ import { expect, signIn, test } from './support/test.ts'
 
 const checker = fileURLToPath(new URL('../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url))
 const mostPages = 80
-/** Where walks begin; the rest is found from there. What no link of a plain walk leads to is named as well. */
+/** The starting points of the crawl, and pages without a link to them. */
 const starts = [
   ...[
     '/',
@@ -27,7 +27,7 @@ const starts = [
 
 type Page = { name: string; html: string }
 
-/** One page of each kind that links lead to, as the server wrote it. */
+/** Collects one server-rendered page of each kind that links lead to. */
 async function collectPages(request: APIRequestContext, who: string): Promise<Page[]> {
   const pages: Page[] = []
   const queue = [...starts]
@@ -47,14 +47,14 @@ async function collectPages(request: APIRequestContext, who: string): Promise<Pa
 
 type Message = { type: string; url: string; message: string; extract?: string }
 
-/** What the W3C's checker says about pages, in one run for all of them. */
+/** Runs the W3C's checker once for all pages and returns its messages. */
 async function checkPages(pages: Page[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'harbor-html-'))
   try {
-    // It knows no styles of the last years; those of a page are held by the browser, and by lint.
+    // The checker does not know recent CSS. The browser and the linter check the styles.
     const leaveOutRules = (html: string) => html.replace(/(<style[^>]*>)[\s\S]*?(?=<\/style>)/g, '$1')
     for (const [at, { html }] of pages.entries()) await writeFile(join(folder, `${at}.html`), leaveOutRules(html))
-    // For a few seconds' work, code that is optimised to the last costs twice what it saves.
+    // The run takes a few seconds, so full optimization by the JIT would cost twice what it saves.
     const quickly = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
     const words = [...quickly, '-jar', checker, '--format', 'json', '--exit-zero-always', '--skip-non-html', folder]
     const output = await new Promise<string>((resolve, reject) => {
@@ -63,8 +63,8 @@ async function checkPages(pages: Page[]): Promise<string[]> {
       )
     })
     const { messages } = JSON.parse(output) as { messages: Message[] }
-    // Its remarks are about how React closes elements, which is allowed; errors and warnings are about the page.
-    // `pathLength` of circles is in SVG 2, which every supported browser draws; the checker knows SVG 1.1.
+    // The infos about trailing slashes concern React's way of closing elements, which is allowed. `pathLength` of
+    // circles is in SVG 2, which every supported browser draws. The checker knows SVG 1.1.
     const isKnown = ({ type, message }: Message) =>
       (type === 'info' && message.startsWith('Trailing slash')) ||
       message.startsWith('Attribute “pathLength” not allowed on element “circle”')
@@ -85,14 +85,14 @@ test("passes the W3C's checker on every page, as a guest and signed in", async (
   const pages = await collectPages(page.request, 'guest')
   await signIn(page)
   pages.push(...(await collectPages(page.request, 'shopper')))
-  // The walk got around.
+  // The crawl reached all areas.
   for (const path of ['/blog', '/account/order/', '/returndetail/', '/products/', '/contact-us/tickets/', '/payment']) {
     expect(
       pages.some(({ name }) => name.startsWith(path)),
       path,
     ).toBe(true)
   }
-  // Search engines and shares take photos, no drawings.
+  // Search engines and link previews need photos instead of drawings.
   const named = pages.flatMap(({ html }) => [
     ...html.matchAll(/property="og:image" content="([^"]+)"|"image":\s*"([^"]+)"/g),
   ])

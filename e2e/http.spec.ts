@@ -53,7 +53,7 @@ test('answers an unknown call with a JSON 404', async ({ request }) => {
 test('serves immutable precompressed assets, and compresses pages on the fly', async ({ request }) => {
   const page = await request.get('/account', { headers: { 'accept-encoding': 'br' } })
   expect(page.headers()['content-encoding']).toBe('br')
-  // The browser may take a page out of its memory; another visitor's cookies make it another page.
+  // The browser may restore a page from memory. The page depends on the visitor's cookies.
   expect(page.headers()['cache-control']).toBe('private, no-cache')
   expect(page.headers().vary).toContain('Cookie')
   for (const path of ['/account/resetpassword?token=x', '/account/confirmemail?token=x', '/no/such/page']) {
@@ -66,7 +66,7 @@ test('serves immutable precompressed assets, and compresses pages on the fly', a
   expect(script.headers()['content-encoding']).toBe('br')
   expect(script.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(script.headers()['content-type']).toContain('javascript')
-  // What keeps its address is asked for again, after a while.
+  // Files with a fixed address are requested again after a while.
   for (const [path, seconds] of Object.entries({ '/favicon.svg': 86_400, '/widget.js': 3_600 })) {
     expect((await request.get(path)).headers()['cache-control'], path).toBe(`public, max-age=${seconds}`)
   }
@@ -95,7 +95,7 @@ test('serves both API descriptions and their pages without another host', async 
   expect([...hosts]).toEqual([new URL(process.env.HARBOR_URL ?? '').host])
 })
 
-/** A request with its path as it is: browsers and `fetch` tidy it up first. */
+/** Sends a request with its exact path, which browsers and `fetch` would normalize. */
 function askRaw(path: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(process.env.HARBOR_URL ?? '')
   return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {

@@ -9,7 +9,7 @@ async function readCatalogue(language: string): Promise<Words> {
   return JSON.parse(await readFile(`src/words/catalogues/${language}.json`, 'utf8')) as Words
 }
 
-/** English messages the page still shows although the language has words of its own for them. */
+/** Returns English messages on the page that the language has a translation for. */
 async function findEnglish(page: Page, words: Words): Promise<string[]> {
   const differing = Object.keys(words).filter((id) => words[id] !== id)
   return page.evaluate((ids) => {
@@ -26,7 +26,7 @@ async function findEnglish(page: Page, words: Words): Promise<string[]> {
   }, differing)
 }
 
-/** The first line of the demo shopper that can be sent back. */
+/** Returns the return page of the demo shopper's first returnable line. */
 async function findReturnable(page: Page): Promise<string> {
   const answer = await page.request.get('/rest/order?from_type=2&page=1&limit=50')
   for (const order of (await answer.json()).data) {
@@ -41,7 +41,8 @@ for (const language of ['en', 'de', 'ar', 'zh-CN']) {
   test.describe(language, () => {
     test.use({ viewport: { width: 320, height: 640 } })
     test(`shows the account in ${language} and clips nothing at 320 px`, async ({ page, context, baseURL }) => {
-      // Signed in before: an account is written to in the language it signs in with, and other journeys read those mails.
+      // Signed in before the language is set, because the sign-in sets the account's language for mails, which other
+      // journeys read.
       await signIn(page)
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }])
       const words = language === 'en' ? {} : await readCatalogue(language)
@@ -52,10 +53,10 @@ for (const language of ['en', 'de', 'ar', 'zh-CN']) {
         await expect(page.getByRole('heading').first()).toBeVisible()
         expect(await findEnglish(page, words), path).toEqual([])
         expect(await page.evaluate(findClipped), path).toEqual([])
-        // In English journeys and crawl look at every page; written from the right, a page is another one.
+        // Journeys and crawl cover English pages. A right-to-left page is checked separately.
         if (language === 'ar') await expectAccessible(page)
       }
-      // The form is the last page: its sheets speak too.
+      // The form is the last page, and its sheets are translated too.
       await page.locator('button[aria-haspopup=dialog]').first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       expect(await findEnglish(page, words), 'the reasons').toEqual([])
@@ -64,7 +65,7 @@ for (const language of ['en', 'de', 'ar', 'zh-CN']) {
   })
 }
 
-/** Texts that are cut off, or reach beyond the screen. */
+/** Returns texts that are clipped or overflow the screen. */
 function findClipped(): string[] {
   const found: string[] = []
   const beyond = document.documentElement.scrollWidth - window.innerWidth
@@ -78,7 +79,7 @@ function findClipped(): string[] {
   return found
 }
 
-/** The texts of a page that a reader sees or hears, without those that are the same in every language. */
+/** Returns the texts of a page for eyes and screen readers, without those that are the same in every language. */
 function readTexts(html: string): string[] {
   let rest = html.replace(/<(script|style|svg|title)\b[\s\S]*?<\/\1>/g, '')
   const untouched = /<(\w+)[^>]*\stranslate="no"[^>]*>(?:(?!<\1[\s>])[\s\S])*?<\/\1>/g
@@ -90,7 +91,7 @@ function readTexts(html: string): string[] {
   return shown.map(([, text = '']) => text.replaceAll('&amp;', '&').trim()).filter((text) => /\p{L}{2}/u.test(text))
 }
 
-/** Every text in an answer: what shoppers, staff and the merchant entered stays as it is. */
+/** Returns all texts in an answer, because texts of shoppers, staff and the merchant stay untranslated. */
 function collectTexts(data: unknown): string[] {
   if (typeof data === 'string') return [data]
   return typeof data === 'object' && data !== null ? Object.values(data).flatMap(collectTexts) : []
@@ -112,16 +113,16 @@ test('leaves no English word on any page of the account in any language', async 
   }
   const english = new Map<string, Set<string>>()
   for (const path of paths) english.set(path, new Set(await read(path, 'en')))
-  // A journey beside this one may have added an entry to the navigation.
+  // A journey in parallel may have added an entry to the navigation.
   await signInStaff(page, 'owner')
   const ours = await readCatalogue('de')
   const navigation = await callStaff<{ name: string }[]>(page, 'GET', '/navigation?limit=100')
   for (const { name } of navigation) if (!(name in ours)) entered.add(name)
   const codes = (await readdir('src/words/catalogues')).map((name) => name.slice(0, -5))
   for (const language of codes.filter((code) => code !== 'en')) {
-    // Also inside a sentence: some words are spelt the same.
+    // Also inside sentences, because some words are spelled the same in both languages.
     const own = Object.values(await readCatalogue(language)).join('\n')
-    // Every language reads the pages of its own share, and all of them the first ones.
+    // Every language checks a share of the pages, and all of them check the first three.
     const share = paths.filter((_, at) => at < 3 || at % 3 === codes.indexOf(language) % 3)
     for (const path of share) {
       const left = (await read(path, language)).filter(
@@ -163,7 +164,7 @@ test('requests nothing from a page translator while the shop has none', async ({
   expect(foreign).toEqual([])
 })
 
-/** What page translators do: every text goes into elements of their own, again and again as the page changes. */
+/** Imitates a page translator: it wraps every text in elements of its own, repeatedly as the page changes. */
 function translateLikeAWidget() {
   const done = new WeakSet<Node>()
   const wrap = (root: Node) => {
@@ -188,7 +189,7 @@ function translateLikeAWidget() {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
-/** Once the browser has nothing left to do: until then a page is hydrated part by part. */
+/** Translates the page when the browser is idle, because hydration continues part by part until then. */
 async function translatePage(page: Page) {
   await waitUntilIdle(page)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))

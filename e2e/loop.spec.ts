@@ -46,7 +46,7 @@ test('takes a guest through registration, a purchase with a coupon, a review and
   await test.step('buys two items with it', async () => {
     await addToCart(page, 'sailcloth-stripe-shirt', 'M')
     await page.goto('/cart')
-    // The dress came along from before the account.
+    // The dress is in the cart from before the registration.
     await expectTotal(page, '$202.00')
     await page.getByRole('link', { name: 'CHECKOUT' }).click()
     await expect(page.getByRole('region', { name: 'Coupon' })).toContainText('HELLO15')
@@ -89,7 +89,7 @@ test('takes a guest through registration, a purchase with a coupon, a review and
     const shirt = page.getByRole('article').filter({ hasText: 'Sailcloth Stripe Shirt' })
     await shirt.getByRole('link', { name: 'Apply for Return' }).click()
     await chooseReason(page, 'Size or fit', 'Smaller than expected')
-    // 7400 of 20200 bear 5.50 of the fifteen dollars.
+    // 74.00 of 202.00 carry 5.50 of the 15.00 discount.
     await expect(page.getByText('$68.50').first()).toBeVisible()
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page.getByRole('heading', { name: 'Processing', exact: true })).toBeVisible()

@@ -28,7 +28,7 @@ test('scrolls a list of 100 orders at full frame rate on a phone four times slow
   const events: { name: string }[] = []
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as typeof events)))
   const count = (name: string) => events.filter((event) => event.name === name).length
-  // Down, with every picture still to come, and up again, with all of them there.
+  // First down, while the images still load, then up, with all images loaded.
   for (const [way, yDistance] of [
     ['down', -9_000],
     ['up', 9_000],
@@ -44,7 +44,7 @@ test('scrolls a list of 100 orders at full frame rate on a phone four times slow
     const traced = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
     await devtools.send('Tracing.end')
     await traced
-    // The compositor scrolls by itself: what it draws is what a shopper sees, whatever the page's own thread is doing.
+    // The compositor scrolls by itself. A shopper sees its frames, independent of the page's main thread.
     const due = count('DisplayScheduler::BeginFrame')
     const drawn = count('DirectRenderer::DrawFrame')
     const workPerFrame = Math.round((work / (lasted / 16.7)) * 10) / 10
@@ -52,9 +52,9 @@ test('scrolls a list of 100 orders at full frame rate on a phone four times slow
     test.info().annotations.push({ type: 'scroll', description: JSON.stringify(note) })
     console.log(`100 orders, CPU ÷ 4: ${JSON.stringify(note)}`)
     expect(due).toBeGreaterThan(100)
-    // All of them on a quiet machine; beside other journeys on two cores, most.
+    // 70%: all frames on a quiet machine, and most beside other journeys on two cores.
     expect(drawn / due).toBeGreaterThan(0.7)
-    // The thread's own time, not the wall's: a busy test machine must not fail what a phone manages.
+    // The CPU time of the thread, because a busy test machine must not fail a page that a phone can scroll.
     expect(workPerFrame).toBeLessThan(16.7)
   }
   expect(await page.evaluate(() => scrollY)).toBeLessThan(500)

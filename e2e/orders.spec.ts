@@ -14,7 +14,7 @@ type Order = {
 
 const cards = (page: Page) => page.getByRole('tabpanel').getByRole('article')
 
-/** The demo shopper's orders, asked from the API itself. */
+/** Reads the demo shopper's orders from the API. */
 async function readOrders(page: Page, query = ''): Promise<Order[]> {
   const answer = await page.request.get(`/rest/order?limit=100${query}`)
   return (await answer.json()).data
@@ -26,7 +26,7 @@ async function findOrder(page: Page, isWanted: (order: Order) => boolean): Promi
   return found
 }
 
-/** The calls of a kind that the browser makes from now on. */
+/** Records the browser's calls to a path from now on. */
 function watchCalls(page: Page, path: string): string[] {
   const made: string[] = []
   page.on('request', (request) => {
@@ -65,7 +65,7 @@ test('loads more with VIEW MORE up to the last order, then hides the button', as
   for (let shown = 10; shown < all.length; shown += 10) {
     await expect(cards(page)).toHaveCount(shown)
     await more.press('Enter')
-    // Whoever does not see them come is told, and goes on at the first of them.
+    // The new orders are announced, and the focus moves to the first of them.
     const came = Math.min(10, all.length - shown)
     await expect(page.getByText(`${came} more ${came === 1 ? 'was' : 'were'} added`)).toBeAttached()
     await expect(cards(page).nth(shown).getByRole('link')).toBeFocused()
@@ -149,7 +149,7 @@ test('restores position and length after returning from an order, with VIEW MORE
   const shown = await cards(page).count()
   const card = cards(page).nth(shown - 4)
   await card.scrollIntoViewIfNeeded()
-  // Where the shopper really was: tapping may itself scroll a little.
+  // The real position of the shopper, because the tap itself may scroll a little.
   await page.evaluate(() =>
     addEventListener(
       'click',
@@ -169,7 +169,7 @@ test('restores position and length after returning from an order, with VIEW MORE
   await expect(cards(page)).toHaveCount(shown)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left.scrolled)
   expect(Math.abs(((await card.boundingBox())?.y ?? 0) - left.top)).toBeLessThanOrEqual(2)
-  // Shown from memory, and read again as long as it was.
+  // The list is shown from memory, and reloaded in the same length.
   await expect.poll(() => calls).toEqual(['?from_type=2&page=1&limit=30'])
 })
 
@@ -205,7 +205,7 @@ test('offers a refresh for a failed first page, and keeps the list when a later 
   await expect(page.getByText('The internet is too slow, so let’s watch it after a break.')).toBeVisible()
   const refresh = page.getByRole('button', { name: 'refresh' })
   await expect(refresh).toBeVisible()
-  // It loads the page itself anew, whose orders then come from the server.
+  // The refresh reloads the page, and its orders then come from the server.
   await Promise.all([page.waitForEvent('load'), refresh.click()])
   await expect(cards(page)).toHaveCount(10)
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
@@ -282,7 +282,7 @@ test('reports a purchase once', async ({ page }) => {
     page.evaluate(() => (window.dataLayer ?? []).filter((one) => Reflect.get(one, 'event') === 'purchase'))
   await page.goto(`/account/order/${paid.id}`)
   await expect.poll(readPurchases).toEqual([expect.objectContaining({ order_id: paid.id, currency: 'USD' })])
-  // The beacon itself acknowledges it; reading the order does not.
+  // The beacon acknowledges the report. Reading the order does not.
   await expect.poll(() => findOrder(page, ({ id }) => id === paid.id)).toMatchObject({ ga_counter: 0 })
   await page.reload()
   await waitUntilIdle(page)
@@ -466,7 +466,7 @@ test.describe('in New York', () => {
   test.use({ timezoneId: 'America/New_York' })
   test("renders the browser's local times on the server from the second page on", async ({ page }) => {
     await signIn(page)
-    // The first page keeps the browser's zone.
+    // The first page stores the browser's zone.
     await page.goto('/account/orderlist')
     const answer = await page.goto('/account/orderlist')
     const html = (await answer?.text()) ?? ''

@@ -40,7 +40,7 @@ test('shows US shoe sizes with a guide, and prices in the chosen currency', asyn
   const guide = page.getByRole('dialog', { name: 'Size guide' })
   await expect(guide.getByRole('row').filter({ hasText: '38' })).toContainText('7.5')
   await expectAccessible(page)
-  // Its code came with the tap: the sheet still knows where it was opened from.
+  // The code loaded with the tap, and the sheet still returns the focus to its opener.
   await page.keyboard.press('Escape')
   await expect(guide).toBeHidden()
   await expect(page.getByRole('button', { name: 'Size guide' })).toBeFocused()
@@ -66,7 +66,7 @@ test('filters and pages the reviews of a product', async ({ page }) => {
   await page.goto('/products/ebb-wrap-midi-dress')
   const reviews = page.getByRole('region', { name: 'Reviews' })
   await expect(reviews.getByText(/^\d+ reviews$/)).toBeVisible()
-  // The drawn stars are rounded to halves; the announced figure is the exact one beside them.
+  // The drawn stars are rounded to halves, and the announced number beside them is exact.
   const rating = page.getByRole('link', { name: /reviews$/ }).and(page.locator('[href="#reviews"]'))
   const figure = await rating.getByText(/^[1-4]\.\d$/).innerText()
   for (const place of [rating, reviews]) {

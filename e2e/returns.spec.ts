@@ -10,7 +10,7 @@ const coat = 'pilot-pea-coat'
 
 let lastShopper = 0
 
-/** Somebody with an account of their own and something they received yesterday. */
+/** Creates a shopper with an order that was delivered yesterday, and opens the shop. */
 async function open(page: Page, wanted: Omit<Wanted, 'email'>): Promise<Delivered & { email: string }> {
   const email = `returns-${Date.now()}-${++lastShopper}@harbor.test`
   const headers = { origin: process.env.HARBOR_URL ?? '' }
@@ -22,7 +22,7 @@ async function open(page: Page, wanted: Omit<Wanted, 'email'>): Promise<Delivere
   return { email, ...(await deliver({ ...wanted, email })) }
 }
 
-/** Nothing sticks out beside the page, however narrow the phone is. */
+/** Expects that nothing overflows at phone widths. */
 async function expectNoSideways(page: Page) {
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
@@ -45,7 +45,7 @@ async function chooseReason(page: Page, names: [string, string?], line = 0) {
   await expect(sheet).toBeHidden()
 }
 
-/** Asks for the first line back and answers the return's number. */
+/** Requests a return of the first line. Returns its number. */
 async function ask(page: Page, { orderId, lineIds }: Delivered): Promise<string> {
   await page.goto(`/return/${orderId}/${lineIds[0]}`)
   await chooseReason(page, ['Changed my mind'])
@@ -95,7 +95,7 @@ test('takes two lines with pictures through a return: requested, approved, sent,
   expect(page.url()).toContain(`/return/${orderId}/${lineIds[0]}`)
   await expectAccessible(page)
 
-  // Both items lack a reason; the reason of the first is copied to the other and clears both messages.
+  // Both items lack a reason. The reason of the first is copied to the other and clears both messages.
   const more = page.getByRole('button', { name: 'Select products with the same return reason' })
   await more.click()
   await page.getByRole('dialog').getByRole('checkbox', { name: 'All' }).check()
@@ -109,7 +109,7 @@ test('takes two lines with pictures through a return: requested, approved, sent,
   await expect(page.getByLabel('Problem Description')).not.toHaveAttribute('required')
   await chooseReason(page, ['Size or fit', 'Others'])
   await expect(page.getByLabel('Problem Description')).toHaveAttribute('required')
-  // Its shipping was free: there is no postage to speak of.
+  // The shipping was free, so no postage is mentioned.
   await expect(page.getByText('The postage you paid is not refunded.')).toHaveCount(0)
 
   await more.click()
@@ -120,7 +120,7 @@ test('takes two lines with pictures through a return: requested, approved, sent,
     'Size or fit / Others',
     'Size or fit / Others',
   ])
-  // Taken out where it stands and added again, it takes the first one's reason of now.
+  // A line that is removed and added again gets the first line's current reason.
   await chooseReason(page, ['Changed my mind'], 0)
   await expect(page.getByRole('button', { name: /^Return Reason/ })).toHaveText([
     'Changed my mind',
@@ -177,7 +177,7 @@ test('takes two lines with pictures through a return: requested, approved, sent,
   await expectAccessible(page)
 
   const returnNo = await readNumber(page)
-  // One of two is agreed to: its form shows, whatever the return as a whole says.
+  // One of two items is approved, and its form shows regardless of the return's overall status.
   await staff('approve', returnNo, '--item', '1')
   await expect(page.getByRole('timer')).toBeVisible()
   await expectStatus(page, 'Processing')
@@ -207,7 +207,7 @@ test('takes two lines with pictures through a return: requested, approved, sent,
   await expectAccessible(page)
   expect((await readMail(email, 'Your refund for')).text).toContain('$')
 
-  // The route was replaced: back leads to the list, not to the form again.
+  // The route was replaced, so Back leads to the list instead of the form.
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(/\/account\/orderlist/)
 })
@@ -234,7 +234,7 @@ test('lets a shopper cancel a return in process and after its approval', async (
   await expectStatus(page, 'Cancel')
   await expect(page.getByRole('button', { name: 'CANCEL RETURN' })).toHaveCount(0)
 
-  // Inside its window the line can be asked for again.
+  // Inside its return window, the line can be requested again.
   const returnNo = await ask(page, order)
   await staff('approve', returnNo)
   await expectStatus(page, 'Returning')
@@ -254,7 +254,7 @@ test('closes the return automatically when the countdown reaches zero', async ({
   })
   await expect(page.getByRole('heading', { name: 'Closed' })).toBeVisible()
   await expect(page.getByText('No tracking number came within 14 days, so this return was closed.')).toBeVisible()
-  // Once at zero, and once more because the shop said that the return was closed.
+  // One request at zero, and one more because the shop closed the return.
   await waitUntilIdle(page)
   expect(asked.length).toBeLessThanOrEqual(2)
 })
@@ -312,7 +312,7 @@ test('sends an upload and a request once after they were interrupted offline', a
   await expect(page.getByRole('button', { name: 'Picture 1 failed, try again' })).toHaveCount(0)
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
-  // The request arrives, its answer gets lost.
+  // The request arrives, but its answer is lost.
   await page.route('**/rest/after_sale', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback()
     await route.fetch()
@@ -324,7 +324,7 @@ test('sends an upload and a request once after they were interrupted offline', a
   await expect(page.getByLabel('Problem Description')).toHaveValue('There is a stain on the hem.')
   await page.unroute('**/rest/after_sale')
   await context.setOffline(true)
-  // The debounce takes two quick taps for one.
+  // The debounce would treat two quick taps as one.
   await page.clock.fastForward(250)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => readEvents(page, 'return_submit')).toMatchObject([{ is_success: 0 }, { is_success: 0 }])
@@ -356,7 +356,7 @@ test('keeps the parcel input of a failed request, also in a new tab', async ({
   await expect(other.getByLabel('Tracking Number')).toHaveValue('LX482917306SE')
   await other.getByRole('button', { name: 'Submit' }).click()
   await expect(other.getByText('Parcel info')).toBeVisible()
-  // The first tab hears of it.
+  // The first tab is notified.
   await expect(page.getByText('Parcel info')).toBeVisible()
 })
 
@@ -385,7 +385,7 @@ test('leads Back to the opening order, else to the order list, and to the home p
   await expect(page).toHaveURL(/fromOrderDetail=1/)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL(new RegExp(`/account/order/${order.orderId}`))
-  // From the Returns tab it leads to that tab, by the step that was made: no step is added to the history.
+  // From the Returns tab, Back uses the existing history entry, so no entry is added.
   await page.goto('/account/orderlist')
   await page.getByRole('tab', { name: /^Returns/ }).click()
   const steps = await page.evaluate(() => history.length)
@@ -395,7 +395,7 @@ test('leads Back to the opening order, else to the order list, and to the home p
   await expect(page).toHaveURL(/\/account\/orderlist\?return=1$/)
   expect(await page.evaluate(() => history.length)).toBe(steps + 1)
   const alone = await context.newPage()
-  // Other sites before it are history, too: the shop has none of its own here.
+  // Other sites are in the history too, but the shop has no entries here.
   await alone.goto(pathname)
   expect(await alone.evaluate(() => history.length)).toBeGreaterThan(1)
   await alone.getByRole('button', { name: 'Back' }).click()
@@ -407,7 +407,7 @@ test('leads Back to the opening order, else to the order list, and to the home p
   expect(await opened.evaluate(() => history.length)).toBe(1)
   await opened.getByRole('button', { name: 'Back' }).click()
   await expect.poll(() => new URL(opened.url()).pathname).toBe('/')
-  // Opened by themselves the others give way to the home page: two arrows never lead in a circle.
+  // Pages that were opened directly lead to the home page, so that two back arrows never form a loop.
   const line = `${order.orderId}/${order.lineIds[0]}`
   for (const path of [`/account/order/${order.orderId}`, `/return/${line}`, `/account/review/${line}?view=1`]) {
     await alone.goto(path)

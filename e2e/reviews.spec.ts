@@ -7,7 +7,7 @@ type Line = { id: string; product_id: number; sku_name: string; name: string; re
 type Order = { id: string; order_no: string; order_status_id: number; products: Line[] }
 type Found = { order: Order; line: Line; write: string; view: string }
 
-/** Somebody of their own with something to review: what is written about the shared shopper's lines, others would meet. */
+/** Creates a separate shopper with a line to review, because reviews of the shared shopper would affect other journeys. */
 async function receive(page: Page, name: string): Promise<string> {
   const email = `${name}-${Date.now().toString(36)}@harbor.test`
   const headers = { origin: process.env.HARBOR_URL ?? '' }
@@ -17,7 +17,7 @@ async function receive(page: Page, name: string): Promise<string> {
   return email
 }
 
-/** A line of the shopper's orders, reviewed or not, in an order of this status. */
+/** Finds a line of the shopper's orders with this status, with or without a review. */
 async function findLine(page: Page, { reviewed = false, status = 11 } = {}): Promise<Found> {
   const answer = await page.request.get(`/rest/order?order_status_id=${status}&limit=100`)
   const { data }: { data: Order[] } = await answer.json()
@@ -123,7 +123,7 @@ test('keeps a draft after leaving and after a failed submit, sends it, and shows
   await expect(page.getByText('True to size')).toBeVisible()
   await expect(page.getByText(line.name)).toBeVisible()
 
-  // The address of the form now shows the review, and a second submit answers the first one.
+  // The form's address now shows the review, and a second submit returns the first one.
   await page.goto(write)
   await expect(page.getByText(text)).toBeVisible()
   const again = {
@@ -203,7 +203,7 @@ test('shows no form for an incomplete order, and a failure for a line without a 
 test('offers no form while reviews are switched off', async ({ page }) => {
   await signIn(page)
   const { write } = await findLine(page)
-  // The switch comes with the page; turning it for this visitor alone leaves the other journeys alone.
+  // The page carries the switch. It is changed for this visitor only, without affecting other journeys.
   await page.route('**/account', async (route) => {
     const answer = await route.fetch()
     const html = (await answer.text()).replace('"reviews_switch":"on"', '"reviews_switch":"off"')
@@ -251,7 +251,7 @@ test('shows average, distribution, filters and further pages of customer reviews
 
 for (const look of ['dark', 'rtl'] as const) {
   test(`shows an accessible form in ${look}`, async ({ page, baseURL }) => {
-    // Signed in before: an account is written to in the language it signs in with, and other journeys read those mails.
+    // Signed in before the language is set, because the sign-in sets the account's language for mails, which other journeys read.
     await signIn(page)
     if (look === 'dark') await page.emulateMedia({ colorScheme: 'dark' })
     else await page.context().addCookies([{ name: 'language', value: 'ar', url: baseURL ?? '' }])

@@ -1,7 +1,7 @@
 import { deliver, staff } from './support/staff.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-/** The session ends somewhere else: the cookies of this browser do not know yet. */
+/** Ends the session on another device. The cookies of this browser stay. */
 async function endElsewhere(page: import('@playwright/test').Page) {
   const origin = process.env.HARBOR_URL ?? ''
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value
@@ -25,7 +25,7 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
   page,
   expectConsole,
 }) => {
-  // Whoever is signed out may not listen to a return any more; on a slow machine the page tries once before it knows.
+  // A signed-out visitor may not follow a return any more. On a slow machine the page tries once before it knows.
   expectConsole(/401/, /404.*\/ajax-web\/live/)
   const email = await register(page, 'ended')
   const order = await deliver({ email, handles: ['inlet-pleated-skirt'] })
@@ -38,7 +38,7 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
   await page.getByRole('button', { name: 'Submit' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
-  // Not now: the form keeps every word, and so does the browser for this account.
+  // After cancel, the form keeps its text, and so does the browser for this account.
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByLabel('Problem Description')).toHaveValue('Too warm for June.')
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
@@ -47,7 +47,7 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { name: 'Return Details' })).toBeVisible()
 
-  // Cancelling too.
+  // The same for canceling.
   await endElsewhere(page)
   await page.getByRole('button', { name: 'CANCEL RETURN' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
@@ -55,7 +55,7 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Cancel', { exact: true }).first()).toBeVisible()
 
-  // A tab of the order list too.
+  // The same for a tab of the order list.
   await page.goto('/account/orderlist')
   await expect(page.getByRole('tab', { name: 'Returns' })).toBeInViewport({ ratio: 1 })
   await endElsewhere(page)
@@ -65,7 +65,7 @@ test('asks for a sign-in after the session ended elsewhere, and continues the re
 })
 
 test('sends parcel data after a sign-in when the session ended while typing', async ({ page, expectConsole }) => {
-  // The page follows its return; once the session has ended, that is refused too.
+  // The page follows its return, which is refused after the session has ended.
   expectConsole(/401|404/)
   const email = await register(page, 'parcel')
   const order = await deliver({ email, handles: ['inlet-pleated-skirt'] })

@@ -24,7 +24,7 @@ test('signs out without a network and stays in the shop', async ({ page, expectC
   await page.goto('/account/setting')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'SIGN OUT' }).click()
-  // The page of the account is not here yet: this one stays until the line is back.
+  // The account page is not loaded yet, so this page stays until the network is back.
   await expect(page.getByRole('button', { name: 'SIGN OUT' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await page.context().setOffline(false)

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectContrast, signIn, test, waitUntilIdle } from './support/test.ts'
 
-// In light, the crawl looks at every kind of page; of all that is looked for, only the contrast differs.
+// The crawl checks every kind of page in light mode. Dark mode differs only in contrast.
 test('is accessible in dark mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const path of [
@@ -57,13 +57,13 @@ test('stores filters, order and page of a list in its address', async ({ page })
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Price: low to high' })
   await expect(page).toHaveURL(/size=38&max_price=110&in_stock=1&sort=price_asc$/)
   const list = page.getByRole('region', { name: 'Products' })
-  // The first price of a card is what it costs now, a second one what it cost before.
+  // The first price of a card is the current one, and a second one the earlier price.
   const readPrices = async () => {
     const cards = await list.getByRole('link', { name: /\$/ }).allTextContents()
     return cards.map((text) => Number(/\$([\d.]+)/.exec(text)?.[1]))
   }
   await expect.poll(readPrices).toEqual([95, 108])
-  // The address alone is enough.
+  // The address alone restores the list.
   await page.reload()
   expect(await readPrices()).toEqual([95, 108])
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price_asc')
@@ -118,7 +118,7 @@ test("shows prices in the visitor's currency", async ({ page }) => {
 })
 
 test('asks a guest who likes a product to sign in, and adds the product to the wishlist', async ({ page }) => {
-  // The heart is red before the shop knows: its request goes out even if the page is left at once.
+  // The heart turns red before the answer, and the request goes out even if the visitor leaves at once.
   const isKept = page.waitForEvent('console', (line) => line.text().startsWith('kept '))
   await page.addInitScript(() => {
     const send = window.fetch

@@ -22,7 +22,7 @@ test('lets a new shopper register, sign out and sign in again', async ({ page })
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'SIGN OUT' }).click()
   await expect(page.getByRole('button', { name: 'Sign In / Register' })).toBeVisible()
-  // A page of its own, that counts taps once it is hydrated.
+  // A new page, which reacts to taps after hydration.
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   const left = (await page.context().cookies()).map((cookie) => cookie.name)
   for (const name of ['token', 'token_expires', 'user_info', 'member_id', 'subscribe_email']) {

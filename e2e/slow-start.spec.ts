@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './support/test.ts'
 
-/** Opens a page whose code comes only when `act` is done, as on a slow phone. */
+/** Opens a page whose code loads only after `act`, as on a slow phone. */
 async function actEarly(page: Page, path: string, act: () => Promise<void>) {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ test('keeps the scroll position from before hydration, and starts the next page 
     await expect(page.getByRole('article').nth(3)).toBeVisible()
     await page.evaluate(() => scrollTo(0, 600))
   })
-  // Whatever comes with the first frames has come.
+  // The work of the first frames is done.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   expect(await page.evaluate(() => scrollY)).toBe(600)
   await page.getByRole('article').nth(3).getByRole('link').first().click()

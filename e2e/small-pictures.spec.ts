@@ -10,7 +10,7 @@ async function list<T>(page: Page, address: string): Promise<T[]> {
   return (await (await page.request.get(address)).json()).data
 }
 
-/** Loaded from such an address; how many points its shorter side has. */
+/** Returns the shorter side in pixels of an image that is loaded from such an address. */
 async function measure(image: Locator, address: RegExp): Promise<number> {
   await expect(image).toHaveAttribute('src', address)
   const side = () =>
@@ -22,7 +22,10 @@ async function measure(image: Locator, address: RegExp): Promise<number> {
 const smallAddress = /^\/images\/\w+\?w=252$/
 const largeAddress = /^\/images\/\w+$/
 
-/** The tile shows the small copy, the viewer the picture itself; others may have sent one that is small already. */
+/**
+ * Expects the small copy in the tile and the full image in the viewer. Other journeys may upload images that are
+ * already small.
+ */
 async function expectBothSizes(page: Page) {
   const tile = page.getByRole('button', { name: 'Picture 1' }).first()
   await tile.scrollIntoViewIfNeeded()

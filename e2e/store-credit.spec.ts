@@ -15,7 +15,7 @@ test("pays a refund as store credit at once, a return by the shopper's choice, a
   expect(made.status(), await made.text()).toBe(200)
   const { orderNo, orderId, lineIds } = await deliver({ email, handles: ['inlet-pleated-skirt'] })
 
-  // Somebody of the shop pays a part back, reads what will happen, and finds it at the customer's.
+  // A member refunds a part, reads the effect first, and finds the credit on the customer's page.
   const wide = { viewport: { width: 1280, height: 900 }, isMobile: false, hasTouch: false }
   const desk = await (await browser.newContext({ ...wide, ...(origin && { baseURL: origin }) })).newPage()
   await signInStaff(desk, 'owner')
@@ -37,7 +37,7 @@ test("pays a refund as store credit at once, a return by the shopper's choice, a
   await expect(desk.getByText(`from ${orderNo}`)).toBeVisible()
   await expectAccessibleInBothLooks(desk)
 
-  // Sends the rest back and chooses store credit; only then can the shop pay it so.
+  // The shopper returns the rest and chooses store credit. Only then can the shop refund as credit.
   await page.goto(`/return/${orderId}/${lineIds[0]}`)
   await page.getByRole('button', { name: /^Return Reason/ }).click()
   await page.getByRole('dialog').getByRole('option', { name: 'Changed my mind' }).click()

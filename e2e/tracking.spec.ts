@@ -15,7 +15,7 @@ async function track(page: Page, email: string, orderNo: string) {
   await page.getByRole('button', { name: 'Track order' }).click()
 }
 
-/** An order of the demo shopper, as the staff would read it from a parcel. */
+/** Returns the number of a shipped order of the demo shopper, as on a parcel. */
 async function findOrderNo(page: Page): Promise<string> {
   await signIn(page)
   const { data } = await (await page.request.get('/rest/order?order_status_id=7')).json()
@@ -54,7 +54,7 @@ test('shows a guest an order without its full address, and lets them ask about i
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Shipped' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
-  // The phone's Back leads to the form with what was typed, and forward again to the order.
+  // The phone's Back leads to the filled form, and Forward to the order.
   await page.goBack()
   await expect(page.getByLabel('Order No.')).toHaveValue(/\S/)
   await page.goForward()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { callStaff, signInStaff } from './support/console.ts'
 import { expect, expectAccessible, signIn, test, waitUntilIdle } from './support/test.ts'
 
-/** A shopper of this journey's own, so that journeys never take each other's coupons. */
+/** Registers a separate shopper, so that journeys never take each other's coupons. */
 async function registerAs(page: Page, name: string) {
   const email = `${name}-${Date.now()}@harbor.test`
   const origin = process.env.HARBOR_URL ?? ''
@@ -12,7 +12,7 @@ async function registerAs(page: Page, name: string) {
   return email
 }
 
-/** The requests of a page to one path, from now on. */
+/** Counts the requests of a page to one path from now on. */
 function countCalls(page: Page, path: string): () => number {
   let calls = 0
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ test('loads the states of ten widgets on an external page in one call', async ({
   await expect(page.locator('harbor-coupons')).toHaveCount(10)
   await waitUntilIdle(page)
   expect(calls()).toBe(1)
-  // Nothing left to claim, and not yet begun: no trace of either.
+  // Invisible: one widget without a claimable coupon, and one in the future.
   for (const ad of [9, 10]) await expect(page.locator(`harbor-coupons[ad="${ad}"]`)).toBeHidden()
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -50,7 +50,7 @@ test('lays out rows and columns by the settings, or by the rule if they do not f
   }
   expect(new Set(await topsOf('Yours to claim')).size).toBe(1)
   expect(new Set(await topsOf('Swim and knit week')).size).toBe(2)
-  // Five set as one row of three: two rows, three above.
+  // Five coupons set as one row of three: two rows, three above.
   const tops = await topsOf('A week of small things')
   expect(tops.filter((top) => top === tops[0])).toHaveLength(3)
   await expect(widgetOf(page, 'The welcome set').getByRole('button')).toHaveText('GET ALL')
@@ -88,7 +88,7 @@ test('lets a guest subscribe and claim, and redirects after a second', async ({ 
   await page.waitForURL('**/products/cove-tie-shoulder-swimsuit')
   expect(Date.now() - claimed).toBeGreaterThan(700)
 
-  // A known subscriber sees what is held, and claims the next one without being asked again.
+  // A known subscriber sees the claimed coupons, and claims the next one without being asked again.
   await page.goto('/embed-demo')
   await expect(widget.getByRole('button', { name: 'USE SWIM10' })).toBeVisible()
   await widget.getByRole('button', { name: 'GET SWIM25' }).click()
@@ -115,7 +115,7 @@ test('claims once after fifty taps on GET ALL, and leads on from the pop-up', as
   expect(Date.now() - used).toBeGreaterThan(700)
 })
 
-/** The same page in another language. */
+/** Opens the same page in another language. */
 async function openInLanguage(page: Page, lang: string) {
   await page.route('**/embed-demo', async (route) => {
     const answer = await route.fetch()
@@ -242,7 +242,7 @@ test('synchronizes claims between two tabs', async ({ page, context }) => {
   await widgetOf(page, 'Swim and knit week').getByRole('button', { name: 'GET KNIT15' }).click()
   await expect(widgetOf(other, 'Swim and knit week').getByRole('button', { name: 'USE KNIT15' })).toBeVisible()
   await other.close()
-  // There is more to claim, so the page stays; list and count follow.
+  // More coupons can be claimed, so the page stays. List and count follow.
   await expect(page.getByRole('tab', { name: 'Unused (1)' })).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('article')).toContainText('KNIT15')
   await page.clock.fastForward(1_200)
@@ -260,7 +260,7 @@ test('marks a sold-out coupon, and explains a refused or failed claim, which can
   await expect(gone).toHaveAttribute('aria-disabled', 'true')
   await gone.click({ force: true })
   await expect(toast(page, 'The coupons have been snapped up')).toHaveCount(0)
-  // Held, but an unpaid order has it.
+  // Claimed, but reserved by an unpaid order.
   await expect(widget.getByRole('button', { name: 'Reserved HELLO15' })).toHaveAttribute('aria-disabled', 'true')
 
   await page.goto('/account/coupon')
@@ -297,7 +297,7 @@ test('shows only a message for a coupon for the whole shop on its home page', as
 })
 
 test.describe('in the place of a banner', () => {
-  // Other journeys look at the same place, with another phone.
+  // Other journeys use the same position with another phone.
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9)' })
 
   test('shows a widget with its styles in the first paint, without later changes', async ({ page, expectConsole, afterwards }) => {
@@ -309,7 +309,7 @@ test.describe('in the place of a banner', () => {
     await signIn(page)
     const { data: orders } = await (await page.request.get('/rest/order?limit=1')).json()
     const order = `/account/order/${orders[0].id}`
-    // As the server has written it, before any of its code has come.
+    // As rendered by the server, before any of its code has loaded.
     await page.route('**/assets/**.js', (route) => route.abort())
     await page.goto(order, { waitUntil: 'load' })
     const ticket = page.locator('.hc-ticket').first()
@@ -362,7 +362,7 @@ test.describe('in New York', () => {
       await route.continue()
     })
     await page.goto('/', { waitUntil: 'commit' })
-    // The server wrote the day in UTC for all guests: the day stays hidden until this browser has put its own there.
+    // The server wrote the day in UTC for all guests. It stays hidden until the browser has replaced it with the local day.
     await expect(ends).toHaveCSS('animation-name', 'await-zone')
     checked.resolve()
     const endsAt = new Date(`${advert.link_detail.date_end.replace(' ', 'T')}Z`)
@@ -378,7 +378,7 @@ test('counts a tap on a banner and follows its link', async ({ page }) => {
   const banner = page.locator('harbor-banner').getByRole('link')
   await expect(banner).toBeVisible()
   const clicked = page.waitForRequest((request) => /\/ajax-web\/ads\/\d+\/click$/.test(request.url()))
-  // The demo's advert follows the season.
+  // The demo's advert depends on the season.
   const address = await banner.getAttribute('href')
   await banner.click()
   expect((await clicked).method()).toBe('POST')
@@ -393,12 +393,12 @@ test('leaves no gap for a broken image', async ({ page, expectConsole }) => {
     return route.abort()
   })
   await page.goto('/embed-demo')
-  // Before its script has come it is hidden too.
+  // Before its script has loaded, the banner is hidden too.
   await expect.poll(() => broken).toBe(1)
   await expect(page.locator('harbor-banner')).toBeHidden()
   await signIn(page)
   await page.goto('/account/orderlist')
-  // It is fetched when it comes near.
+  // The image is loaded when it comes near the viewport.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     expect(broken).toBe(2)

@@ -3,14 +3,14 @@ import type { Planted } from './support/plant-words.ts'
 import { plant, staff } from './support/staff.ts'
 import { expect, signIn, test } from './support/test.ts'
 
-/** What runs if anything on the way takes it for markup, for a script, or for the end of the page's own data. */
+/** A text that would run if any part took it for markup, a script, or the end of the page's own data. */
 const words = '<img src=x onerror=planted()>"\'></script><script>planted()</script>\u2028{{7*7}} &lt;b&gt;'
 const short = '"><svg onload=planted()>'
 const link = 'javascript:planted()'
 
 type Post = (path: string, data: object) => Promise<{ data: Record<string, unknown> & { id: string } }>
 
-/** Sends what the shop's forms send. */
+/** Returns a function that posts like the shop's forms. */
 async function openPost(page: Page): Promise<Post> {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const headers = { origin: process.env.HARBOR_URL ?? '', authorization: `Bearer ${token}` }
@@ -21,11 +21,11 @@ async function openPost(page: Page): Promise<Post> {
   }
 }
 
-/** Opens a page and finds the words on it as words: nothing ran, nothing was built from them. */
+/** Opens a page and expects the words as text: nothing ran, and no element was created from them. */
 async function expectWords(page: Page, path: string, ...shown: string[]) {
   await page.goto(path)
   for (const one of shown) {
-    // Pages set white space as they like.
+    // Pages render white space differently.
     const text = one.replace(/\s+/g, ' ')
     await expect(
       page
@@ -39,14 +39,14 @@ async function expectWords(page: Page, path: string, ...shown: string[]) {
 }
 
 async function expectNothingRan(page: Page, where: string) {
-  // A locator also looks into the widgets, which keep to themselves.
+  // A locator also searches the shadow roots of widgets.
   const built = page.locator('img[src="x"], svg[onload], [onerror], a[href^="javascript:" i]')
   expect(await built.count(), where).toBe(0)
   expect(await page.evaluate(() => Reflect.get(window, 'plantedRan') ?? 0), where).toBe(0)
 }
 
 test('shows typed text unchanged on every screen', async ({ page, expectConsole }) => {
-  // The planted product has a picture that is not there.
+  // The planted product has a missing image.
   expectConsole(/Failed to load resource.*404/)
   page.on('dialog', (dialog) => {
     throw new Error(`A dialog opened: ${dialog.message()}`)
@@ -79,7 +79,7 @@ test('shows typed text unchanged on every screen', async ({ page, expectConsole 
   await expectWords(page, `/contact-us/tickets/${ticketId}`, words, short)
   await expectWords(page, `/products/${handle}`, words, short)
   await expectWords(page, '/customer-reviews', words)
-  // In Markdown a sign may be written by its name.
+  // Markdown may contain a character as an entity.
   const inMarkdown = words.replaceAll('&lt;', '<').replaceAll('&gt;', '>')
   await expectWords(page, `/information/${encodeURIComponent(information)}`, inMarkdown, short)
   const review = `/account/review/${complete.orderId}/${complete.lineId}?view=1&product_id=${planted.productId}`
@@ -88,7 +88,7 @@ test('shows typed text unchanged on every screen', async ({ page, expectConsole 
   await expectWords(page, '/checkout')
   await expectWords(page, `/return/${received.orderId}/${received.lineId}`)
 
-  // A widget on a page that is not React, and a banner that only iPhones are shown.
+  // A widget on an external page, and a banner for iPhones only.
   await page.goto('/embed-demo')
   await page.evaluate((id) => {
     document.querySelector('main')?.append(Object.assign(document.createElement('harbor-coupons'), { id: 'planted' }))
@@ -110,7 +110,7 @@ test('shows typed text unchanged on every screen', async ({ page, expectConsole 
 
 type Typing = { post: Post; readReturnNo: (id: string) => Promise<string>; planted: Planted; email: string }
 
-/** Every text a shopper can send. */
+/** Sends every text that a shopper can send. */
 async function typeEverywhere({ post, readReturnNo, planted, email }: Typing) {
   const { received, complete, productId, sku } = planted
   const name = { firstname: short, lastname: short, telephone: '+1 207 555 0142', city: short, state: short }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => mailServer.close())
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
-/** Calls that take away what other calls need: the address, the order, and the session. */
+/** Calls that remove resources of other calls: the address, the order, and the session. */
 const lastCalls = [
   'POST /rest/order/cancel/:orderId',
   'POST /rest/address/:id/delete',
@@ -24,7 +24,7 @@ const lastCalls = [
   'POST /ajax-web/customer/reset',
 ]
 
-/** Reads come first. The order is placed before other calls change the cart. */
+/** Returns the rank of a call. Reads come first, and the order is placed before other calls change the cart. */
 function rank(call: Call): number {
   if (call.method === 'GET') return -2
   return call.path === '/rest/checkout' ? -1 : lastCalls.indexOf(nameOf(call)) + 1
@@ -36,7 +36,7 @@ test('answers valid input at every endpoint of the shop, and sends mails by SMTP
   const answers: [string, number][] = []
   for (const call of calls) {
     const [path, init] = toRequestInit(call, samples[nameOf(call)] ?? {})
-    // A sign-in replaces the session of its browser, a changed password ends all sessions of its owner.
+    // A sign-in replaces the session of its browser. A changed password ends all sessions of its owner.
     const endsSession = /\/customer\/(?:login|register|password|logout)$/.test(call.path)
     const person = endsSession ? await shop.signedIn('another') : life.person
     const headers = new Headers(init.headers)

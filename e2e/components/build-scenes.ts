@@ -5,7 +5,7 @@ import { buildTarget } from '../../src/build/browsers.ts'
 
 export const scenesFolder = fileURLToPath(new URL('../../.cache/scenes/', import.meta.url))
 
-/** One script and one style sheet with all scenes. */
+/** Builds one script and one style sheet with all scenes. */
 export default async function buildScenes() {
   await build({
     configFile: false,

@@ -7,7 +7,7 @@ test('reaches zero once and notifies its owner once, even with a late timer', as
   const timer = page.getByRole('timer')
   await page.clock.runFor(30_000)
   await expect(timer).toContainText(/01\s*minutes?\s*00\s*seconds?/)
-  // A page in the background gets its timers late: what was missed is caught up with.
+  // A background page gets its timers late, and the countdown catches up.
   await page.clock.fastForward(50_000)
   await expect(timer).toContainText(/00\s*minutes?\s*10\s*seconds?/)
   await page.clock.runFor(60_000)

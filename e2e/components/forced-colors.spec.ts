@@ -4,7 +4,7 @@ import { openScene } from './open-scene.ts'
 
 test.use({ contextOptions: { forcedColors: 'active' } })
 
-/** How an element, or what stands in it, is painted. */
+/** Returns the colors of an element or of its pseudo-element. */
 const paint = (element: Locator, pseudo?: string) =>
   element.evaluate((node, part) => {
     const { backgroundColor, borderColor, fill } = getComputedStyle(node, part)

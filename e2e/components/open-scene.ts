@@ -5,7 +5,7 @@ import { expect } from '../support/test.ts'
 import { scenesFolder } from './build-scenes.ts'
 import type { SceneName } from './scenes.tsx'
 
-/** Browsers trust it as they trust https, and nobody has to serve it. */
+/** Browsers treat this origin as secure, like https, and no server is needed. */
 const origin = 'http://scenes.localhost'
 const types: Record<string, string> = {
   '.js': 'text/javascript',
@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-// The gallery is a whole page, with a bar and a heading of its own.
+// The gallery is a complete page with its own app bar and heading.
 const stage = (scene: string) =>
   scene === 'gallery'
     ? '<div id="scene" data-scene="gallery"></div>'
@@ -31,7 +31,7 @@ ${stage(scene)}
 <script type="module" src="/scenes.js"></script>
 </html>`
 
-/** Opens a page with nothing but one scene. What a scene asks of the shop, its test answers by a route of its own. */
+/** Opens a page with a single scene. A test answers the scene's requests with its own routes. */
 export async function openScene(page: Page, scene: SceneName, { dir = 'ltr' } = {}): Promise<void> {
   await page.route(`${origin}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())

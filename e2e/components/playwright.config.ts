@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import journeys from '../../playwright.config.ts'
 
-/** Single parts in a real browser, without a shop behind them: built in seconds, tried in a moment each. */
+/** Tests of single parts in a real browser without a shop. They are built in seconds and run quickly. */
 export default defineConfig({
   ...journeys,
   testDir: '.',
@@ -11,6 +11,6 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
-  // Parts are where things move.
+  // Motion is on, because these tests cover the moving parts.
   use: { ...journeys.use, reducedMotion: 'no-preference' },
 })

@@ -93,7 +93,7 @@ function ToastScene() {
   )
 }
 
-/** The login dialog of a widget on a page outside of the shop's screens, in a shop with and without its legal pages. */
+/** Renders the login dialog of a widget on an external page, in a shop with and without its legal pages. */
 function WidgetSignInScene() {
   const refuse = () => Promise.reject(new Error('This scene has no shop'))
   const ask = (hasLegalPages: boolean) =>
@@ -121,7 +121,7 @@ function ConsoleToastScene() {
   )
 }
 
-/** A dialog of the console whose second field is wrong, in front of a page with a wrong field of its own. */
+/** Renders a console dialog whose second field is wrong, above a page with a wrong field of its own. */
 function ConsoleDialogScene() {
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
@@ -149,7 +149,7 @@ function ConsoleDialogScene() {
   )
 }
 
-/** A sheet, a second one above it, and one that takes the place of the first. */
+/** Renders a sheet, a second one above it, and one that replaces the first. */
 function SheetsScene() {
   const [opened, setOpened] = useState<'none' | 'first' | 'second' | 'other'>('none')
   const isFirst = opened === 'first' || opened === 'second'
@@ -180,7 +180,7 @@ const stepsOfReturns = [
   ['Processing', 'Cancel-1'],
 ]
 
-/** The steps of returns in every language except those that may break between any two characters. */
+/** Renders the steps of returns in every language, except those that may break between any two characters. */
 function StepperScene() {
   const spoken = Object.entries(wordsOfLanguages).filter(([file]) => !/(ja|zh-CN|zh-TW)\.json$/.test(file))
   return spoken.map(([file, words]) =>
@@ -213,7 +213,7 @@ const scenes = {
 export type SceneName = keyof typeof scenes
 
 function Stage({ of: Scene }: { of: (typeof scenes)[SceneName] }) {
-  // Tells tests that everything below is there and listens.
+  // Tells tests that everything below is rendered and has its listeners.
   useEffect(() => document.body.setAttribute('data-ready', ''), [])
   return (
     <SideLinkContext value={AppLink}>

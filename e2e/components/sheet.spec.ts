@@ -37,7 +37,7 @@ test('closes after a tap beside it or a pull on its header, while the page behin
   await opener.click()
   const title = sheet.getByText('Harbor')
   await expect(sheet.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
-  // The sheet is on its way up at first: a box that still moves would be missed.
+  // The sheet slides in first, and a tap at a moving position would miss.
   await sheet.evaluate((element) => Promise.all(element.getAnimations().map((move) => move.finished)))
   const at = await title.boundingBox()
   if (!at) throw new Error('The title has no box.')
@@ -67,7 +67,7 @@ test('answers a question with No, Yes and Escape', async ({ page }) => {
   await openScene(page, 'overlays')
   const opener = page.getByRole('button', { name: 'Open question' })
   const question = page.getByRole('alertdialog', { name: 'Do you really want to cancel the order?' })
-  // By the keyboard: the toast of the countdown may lie over the button just now.
+  // By keyboard, because the toast of the countdown may cover the button.
   await opener.press('Enter')
   await expectAccessible(page)
   await question.getByRole('button', { name: 'No' }).click()
@@ -77,7 +77,7 @@ test('answers a question with No, Yes and Escape', async ({ page }) => {
   await expect(question).toBeHidden()
   await expect(opener).toBeFocused()
   await opener.press('Enter')
-  // A toast goes by itself: on a crowded machine it may be gone before a click has come back.
+  // A toast disappears by itself. On a busy machine it may be gone before the click returns.
   const isTold = expect(page.getByRole('status').getByText('Cancelled')).toBeVisible()
   await question.getByRole('button', { name: 'Yes' }).click()
   await isTold
@@ -106,7 +106,7 @@ test('closes the top sheet with Back and stays on the page, and leaves no histor
   await expect(sheet('First')).toBeHidden()
   expect(page.url()).toBe(address)
 
-  // Forward leads to no sheet, and not away from the page.
+  // Forward opens no sheet and stays on the page.
   await page.goForward()
   await expect.poll(depth).toBe(0)
   await expect(sheet('First')).toBeHidden()
@@ -123,7 +123,7 @@ test('closes the top sheet with Back and stays on the page, and leaves no histor
     await expect.poll(depth).toBe(0)
   }
 
-  // A sheet that gives way to another one hands its step on.
+  // A sheet that is replaced passes its history entry to the next one.
   await open('Open first', 'First')
   await open('Open other', 'Other')
   await expect.poll(depth).toBe(1)

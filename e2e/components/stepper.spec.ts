@@ -7,7 +7,7 @@ for (const width of [320, 390]) {
     await openScene(page, 'steppers')
     const broken = await page.locator('li').evaluateAll((steps) => {
       const isSeen = (step: Element) => Number.parseFloat(getComputedStyle(step).fontSize) > 0
-      // A word on one line has one box.
+      // A word on one line has a single box.
       const isBroken = (text: Node, from: number, length: number) => {
         const range = document.createRange()
         range.setStart(text, from)
@@ -25,7 +25,7 @@ for (const width of [320, 390]) {
     expect(broken).toEqual([])
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(beyond, 'the page is wider than the window').toBeLessThanOrEqual(0)
-    // The label of the current step is always seen.
+    // The label of the current step is always visible.
     for (const step of await page.locator('[aria-current=step] span').all()) {
       expect((await step.boundingBox())?.height).toBeGreaterThan(10)
     }

@@ -14,7 +14,10 @@ const listSmallTargets = (page: Page) =>
     })
     const toBox = ({ left, top, right, bottom }: DOMRect): Box => ({ left, top, right, bottom })
 
-    /** An absolute pseudo-element receives the taps of its element. Its insets count from its nearest positioned ancestor. */
+    /**
+     * Returns the tap area of an absolute pseudo-element, which belongs to its element. Its insets are relative to the
+     * nearest positioned ancestor.
+     */
     const findHitArea = (element: Element, pseudo: string): Box => {
       const box = toBox(element.getBoundingClientRect())
       const area = getComputedStyle(element, pseudo)
@@ -35,7 +38,7 @@ const listSmallTargets = (page: Page) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       element.getBoundingClientRect().width > 1
 
-    // A link between words has the height of its line, as WCAG 2.5.5 allows.
+    // A link inside a text has the height of its line, as WCAG 2.5.5 allows.
     const isInText = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
@@ -51,7 +54,7 @@ const listSmallTargets = (page: Page) =>
       targets.set(element, isBesideLabel ? merge(box, measure(label)) : box)
     }
     const leastSide = 44
-    // Half a pixel is lost to fractions of line heights.
+    // Fractions of line heights cost up to half a pixel.
     const isSmall = (side: number) => side < leastSide - 0.5
     return [...targets].flatMap(([element, { left, top, right, bottom }]) => {
       const [width, height] = [right - left, bottom - top]

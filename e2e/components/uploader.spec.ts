@@ -13,7 +13,7 @@ async function choose(page: Page, color: string, { width = 60, height = 80 } = {
   await page.getByLabel('Add a picture').setInputFiles({ name: `${color}.jpg`, mimeType: 'image/jpeg', buffer })
 }
 
-/** The shop keeps each picture under the next name. */
+/** Answers each upload with the next image name, like the shop. */
 async function keepAll(page: Page, change: (route: Route, nth: number) => Promise<void> | undefined = () => undefined) {
   let kept = 0
   await page.route('**/*image*', (route) => {
@@ -104,7 +104,7 @@ test('cancels an upload when it is removed or the page is left', async ({ page, 
   await openScene(page, 'uploads')
   const ended: string[] = []
   page.on('requestfailed', (request) => ended.push(request.method()))
-  // Never answered: only the browser can end it.
+  // No answer is sent, so only the browser can end the request.
   await keepAll(page, () => new Promise(() => {}))
   for (const end of ['Remove picture 1', 'Leave']) {
     const isSending = page.waitForRequest((request) => request.method() === 'POST')

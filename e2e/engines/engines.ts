@@ -8,7 +8,7 @@ import { findWebKit, openWebKit } from './webkit.ts'
 
 type Open = () => Promise<Driver>
 
-/** How each engine is opened on this machine: undefined where it is not installed. */
+/** The function that opens each engine on this machine, or undefined if the engine is not installed. */
 export const engines = {
   Chromium(): Open | undefined {
     const executablePath = findBrowser()
@@ -26,14 +26,14 @@ export const engines = {
   },
 }
 
-/** The packages to install where an engine is missing. */
+/** The packages to install for a missing engine. */
 export const missing = {
   Chromium: 'install chromium or google-chrome',
   Firefox: 'install firefox-esr (Debian) or firefox, or run npx playwright install --with-deps firefox',
   WebKit: 'install webkit2gtk-driver and xvfb (Debian, Ubuntu), or run npx playwright install --with-deps webkit',
 }
 
-/** Playwright's own build, where `npx playwright install` has put it. */
+/** Returns Playwright's own build if `npx playwright install` has installed it. */
 function findPlaywright(type: BrowserType): Open | undefined {
   return existsSync(type.executablePath()) ? async () => openPlaywright(await type.launch()) : undefined
 }

@@ -5,12 +5,12 @@ import type { Driver } from './driver.ts'
 import { findProgram, openPrograms, type Programs } from './processes.ts'
 import { escapeKey, pressAt, pressKeys } from './webkit.ts'
 
-/** An installed Firefox or Firefox ESR. */
+/** Finds an installed Firefox or Firefox ESR. */
 export function findFirefox(): string | undefined {
   return findProgram('firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox')
 }
 
-/** It asks nobody but the shop, and speaks English. */
+/** Settings: no requests except to the shop, and English as language. */
 const preferences: Record<string, string | number | boolean> = {
   'remote.active-protocols': 1,
   'app.update.disabledForTesting': true,
@@ -31,7 +31,7 @@ const preferences: Record<string, string | number | boolean> = {
 
 type Send = <T = unknown>(method: string, params: object) => Promise<T>
 
-/** Starts Firefox without a window and drives it by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/). */
+/** Starts Firefox without a window and drives it with WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/). */
 export async function openFirefox(program: string): Promise<Driver> {
   const programs = await openPrograms()
   try {
@@ -59,7 +59,7 @@ async function startFirefox(programs: Programs, program: string): Promise<string
   const words = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0']
   const firefox = programs.start(program, words, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A home of its own: as root, Firefox refuses one that belongs to somebody else.
+    // A separate home folder, because root's Firefox refuses one that belongs to another user.
     env: { ...process.env, HOME: programs.folder, TZ: 'UTC', MOZ_CRASHREPORTER_DISABLE: '1' },
   })
   return new Promise((resolve, reject) => {

@@ -14,20 +14,20 @@ export type Role =
   | 'menuitem'
 export type Wanted = {
   role: Role
-  /** The accessible name, without regard to case; a text in slashes is a regular expression. */
+  /** The accessible name, case-insensitive. A text in slashes is a regular expression. */
   name: string
 }
 export type Found = {
   x: number
   y: number
-  /** Position and size: the same twice means that the element stands still. */
+  /** Position and size. Two equal values mean that the element stands still. */
   box: string
-  /** Why a tap would not reach the element. */
+  /** The reason why a tap would not reach the element, or null. */
   obstacle: string | null
   value: string | null
 }
 
-/** Finds an element by role and name, as somebody would who looks at the screen: visible, and in the open dialog if there is one. */
+/** Finds an element by role and name like a person at the screen: visible, and in the open dialog if there is one. */
 export function findElement({ role, name }: Wanted): Found | null {
   const selectors: Record<Role, string> = {
     button: 'button, [role=button], summary, input[type=submit]',
@@ -42,7 +42,7 @@ export function findElement({ role, name }: Wanted): Found | null {
     dialog: 'dialog[open], [role=dialog]:popover-open',
     text: '*',
   }
-  // The embedded widget stands in a shadow root, and answers no tap before its script has come.
+  // The embedded widget is in a shadow root, and does not react before its script has loaded.
   const findAll = (within: ParentNode, selector: string): Element[] => [
     ...within.querySelectorAll(selector),
     ...[...within.querySelectorAll(':defined')].flatMap(({ shadowRoot }) =>
@@ -51,10 +51,10 @@ export function findElement({ role, name }: Wanted): Found | null {
   ]
   const rootOf = (element: Element) => element.getRootNode() as Document | ShadowRoot
   const html = document.documentElement
-  // Before hydration nothing answers a tap. The staff's sign-in page has no script, and none of these ids.
+  // Before hydration, taps have no effect. The staff's sign-in page has no script and none of these ids.
   if (document.querySelector('#site, #console') && !html.hasAttribute('data-hydrated')) return null
   const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
-  // WebKit has no innerText where `content-visibility` skips what lies off the screen.
+  // WebKit has no innerText where `content-visibility` skips off-screen content.
   const textOf = (element: Element) => clean((element as HTMLElement).innerText || element.textContent)
   const nameOf = (element: Element): string => {
     const label = element.getAttribute('aria-label')
@@ -96,7 +96,7 @@ export function findElement({ role, name }: Wanted): Found | null {
     const isHit = hit !== null && (element.contains(hit) || hit.closest('label')?.control === element)
     return { x, y, hit, isHit, box: [left, top, width, height].map(Math.round).join() }
   }
-  // Off the screen, or below a bar that stays in its place.
+  // The element is off-screen or below a fixed bar.
   if (!look().isHit) element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   const { x, y, hit, isHit, box } = look()
   const isOff = element.matches(':disabled, [aria-disabled=true], [aria-busy=true]')
@@ -104,7 +104,7 @@ export function findElement({ role, name }: Wanted): Found | null {
   return { x, y, box, obstacle, value: (element as HTMLInputElement).value ?? null }
 }
 
-/** Lists layout problems of the open dialogs and menus, and of the page itself. */
+/** Returns layout problems of the open dialogs and menus, and of the page itself. */
 export function judgeLayout(): string[] {
   const problems: string[] = []
   const tell = (element: Element) =>
@@ -117,7 +117,7 @@ export function judgeLayout(): string[] {
   const scrolls = (element: Element, within: Element) => {
     for (let one = element.parentElement; one && within.contains(one); one = one.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(one)
-      // 20 px: half a button can be seen, and scrolled to.
+      // 20 px: half a button is visible and can be scrolled to.
       if (/auto|scroll/.test(overflowX + overflowY) && one.clientHeight >= 20 && one.clientWidth >= 20) return true
     }
     return false
@@ -149,7 +149,7 @@ export function judgeLayout(): string[] {
 
 export type AttachedFile = { name: string; type: string; base64: string }
 
-/** Chooses a file in a file field, as the system's dialog would, and answers whether there is such a field. */
+/** Chooses a file in a file field, like the system's dialog. Returns whether the field exists. */
 export function attachFile({ label, name, type, base64 }: AttachedFile & { label: string }): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
   const labelOf = (field: HTMLInputElement) =>

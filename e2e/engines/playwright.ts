@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import type { Driver } from './driver.ts'
 
-/** The same steps in a browser that Playwright drives: Chromium everywhere, and its own Firefox and WebKit where they are installed. */
+/** Implements the actions with Playwright: Chromium everywhere, and its own Firefox and WebKit if they are installed. */
 export async function openPlaywright(browser: Browser): Promise<Driver> {
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' })
   const page = await context.newPage()

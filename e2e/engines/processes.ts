@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** The first of these programs that PATH or one of the absolute paths has. */
+/** Finds the first of these programs in PATH or at an absolute path. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const paths = names.flatMap((name) => (name.startsWith('/') ? name : folders.map((folder) => join(folder, name))))
@@ -25,11 +25,11 @@ export type Programs = {
   /** An empty folder for profiles, caches and sockets. */
   folder: string
   start: (program: string, words: string[], options?: SpawnOptions) => ChildProcess
-  /** Ends all programs with their descendants, and removes the folder. */
+  /** Ends all programs with their descendants and removes the folder. */
   end: () => Promise<void>
 }
 
-/** Programs that run together for one browser and end together, also when one of them fails. */
+/** Creates a group of programs for one browser, which end together, also when one of them fails. */
 export async function openPrograms(): Promise<Programs> {
   const folder = await mkdtemp(join(tmpdir(), 'harbor-browser-'))
   const running: ChildProcess[] = []
@@ -40,9 +40,9 @@ export async function openPrograms(): Promise<Programs> {
   return {
     folder,
     start(program, words, options) {
-      // In our own process group: who ends the checks by group ends the browsers with them.
+      // In this process group, so that stopping the checks by group also stops the browsers.
       const child = spawn(program, words, options ?? { stdio: 'ignore' })
-      // The code that waits for a program reports that it cannot be started.
+      // The code that waits for a program reports a failed start.
       child.on('error', () => {})
       running.push(child)
       return child
@@ -56,7 +56,7 @@ export async function openPrograms(): Promise<Programs> {
       for (const pid of tree) endProcess(pid)
       await Promise.all(exits)
       process.off('exit', killAll)
-      // Caches are still written for a moment while a browser ends.
+      // A browser still writes its cache for a moment while it ends.
       await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
@@ -71,11 +71,14 @@ function endProcess(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
-/** The processes and all that they started. Only Linux lists them under /proc; elsewhere these are the processes alone. */
+/**
+ * Returns the processes and all their descendants. Only Linux lists them under /proc. Elsewhere the result contains
+ * only the given processes.
+ */
 async function listDescendants(roots: number[]): Promise<number[]> {
   const names = await readdir('/proc').catch(() => [])
   const parents = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map(readParent))
@@ -93,7 +96,7 @@ async function listDescendants(roots: number[]): Promise<number[]> {
 
 async function readParent(name: string): Promise<[pid: number, parent: number]> {
   const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-  // The program's name stands in brackets and may contain anything.
+  // The program's name is in parentheses and may contain anything.
   const [, parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return [Number(name), Number(parent)]
 }

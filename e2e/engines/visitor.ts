@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Driver } from './driver.ts'
 import { type AttachedFile, attachFile, type Found, findElement, judgeLayout, type Role } from './in-page.ts'
 
-/** How long something may take on a machine several times slower than ours. */
+/** 30 s: enough for a machine that is several times slower than usual. */
 const patienceMs = 30_000
 const pauseMs = 40
 
 export type Visitor = ReturnType<typeof createVisitor>
 
-/** Somebody at the screen of any engine: waits for what happens, and taps only what could be tapped by hand. */
+/** Creates a visitor for any engine, who waits for results and taps only elements that a person could tap. */
 export function createVisitor(driver: Driver, origin: string) {
   let last = 'at the start'
 
@@ -16,13 +16,13 @@ export function createVisitor(driver: Driver, origin: string) {
     return JSON.parse(await driver.evaluate(`JSON.stringify((${work})(${JSON.stringify(input)}) ?? null)`))
   }
 
-  /** Asks the page again and again until the answer is neither null nor false. */
+  /** Repeats a query until the answer is neither null nor false. */
   async function until<T>(what: string, ask: () => Promise<T | null | false>, state?: () => string): Promise<T> {
     last = what
     const end = Date.now() + patienceMs
     let fault = ''
     while (Date.now() < end) {
-      // A page that is on its way elsewhere cannot be asked; the next one is.
+      // A page that is navigating cannot be queried. The next try works.
       const answer = await ask().catch((error: Error) => {
         fault = error.message
         return null
@@ -33,7 +33,7 @@ export function createVisitor(driver: Driver, origin: string) {
     throw new Error([`${what} does not happen.`, state?.(), fault].filter(Boolean).join(' '))
   }
 
-  /** Waits until the element stands still and nothing lies over it. */
+  /** Waits until the element stands still and is not covered. */
   async function reach(role: Role, name: string): Promise<Found> {
     let before = ''
     let obstacle: string | null = 'It is not there.'
@@ -52,7 +52,7 @@ export function createVisitor(driver: Driver, origin: string) {
 
   const see = (role: Role, name: string) => until(`seeing ${role} "${name}"`, () => run(findElement, { role, name }))
 
-  /** Waits until nothing is wrong with the layout: what slides in is beyond the screen at first. */
+  /** Waits until the layout has no problems, because a sliding element is off-screen at first. */
   async function expectSound(part: string) {
     let problems: string[] = []
     const look = async () => {
@@ -67,7 +67,7 @@ export function createVisitor(driver: Driver, origin: string) {
     expectSound,
     resize: driver.resize,
     pressEscape: driver.pressEscape,
-    /** Opens an address, again if the page before goes elsewhere at the same moment. */
+    /** Opens an address. Repeats it if the previous page navigates at the same moment. */
     open: (path: string) =>
       until(`opening ${path}`, async () => {
         await driver.open(new URL(path, origin).href)
@@ -76,7 +76,7 @@ export function createVisitor(driver: Driver, origin: string) {
     async tap(role: Role, name: string) {
       await driver.tap(await reach(role, name))
     },
-    /** Taps at the upper edge of the screen, where no sheet reaches. */
+    /** Taps at the upper edge of the screen, above any sheet. */
     tapAbove: () => driver.tap({ x: 8, y: 8 }),
     async fill(name: string, text: string) {
       await driver.tap(await reach('field', name))
@@ -104,12 +104,12 @@ export function createVisitor(driver: Driver, origin: string) {
         }, null)
         return told.lang === language && told.dir === direction && told.isHydrated
       }),
-    /** A dialog is open, on the screen with all that is in it. */
+    /** Expects an open dialog that is completely on the screen. */
     async seeDialog(name: string) {
       await see('dialog', name)
       await expectSound(`the dialog "${name}"`)
     },
-    /** The step at which the visitor stands, and where. */
+    /** Returns the visitor's current step and address. */
     async tell(): Promise<string> {
       const address = await run(() => location.href, null).catch((error: Error) => error.message)
       return `${last}, at ${address}`

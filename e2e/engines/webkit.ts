@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Driver, Point, Size } from './driver.ts'
 import { findFreePort, findProgram, openPrograms, type Programs } from './processes.ts'
 
-/** Debian's WebKitGTK: the programs of `webkit2gtk-driver` and `xvfb`, where both are installed. */
+/** Finds Debian's WebKitGTK: the programs of `webkit2gtk-driver` and `xvfb`, if both are installed. */
 export function findWebKit() {
   const driver = findProgram('WebKitWebDriver')
   const display = findProgram('Xvfb')
@@ -22,7 +22,7 @@ function findMiniBrowser(): string | undefined {
       return []
     }
   }
-  // /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser; the version differs between releases of Debian.
+  // /usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser. The version differs between releases of Debian.
   const folders = list('/usr/lib').filter((name) => name.endsWith('-linux-gnu'))
   const paths = folders.flatMap((folder) =>
     list(join('/usr/lib', folder))
@@ -34,7 +34,7 @@ function findMiniBrowser(): string | undefined {
 
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-/** Starts WebKit on a display of its own and drives it by WebDriver (https://www.w3.org/TR/webdriver/). */
+/** Starts WebKit on its own display and drives it with WebDriver (https://www.w3.org/TR/webdriver/). */
 export async function openWebKit(
   { driver, display, browser }: NonNullable<ReturnType<typeof findWebKit>>,
   look: 'light' | 'dark' = 'light',
@@ -62,7 +62,7 @@ export async function openWebKit(
   }
 }
 
-/** GTK's settings are what the page's media queries read. */
+/** Writes GTK's settings, which the page's media queries read. */
 async function writeSettings({ folder }: Programs, look: 'light' | 'dark') {
   const settings = join(folder, 'gtk-3.0')
   await mkdir(settings)
@@ -71,12 +71,12 @@ async function writeSettings({ folder }: Programs, look: 'light' | 'dark') {
     join(settings, 'settings.ini'),
     `[Settings]\ngtk-enable-animations=0\ngtk-application-prefer-dark-theme=${isDark}\n`,
   )
-  // The buttons above the page would keep the window wider than a phone.
+  // The toolbar buttons would make the window wider than a phone.
   await writeFile(join(settings, 'gtk.css'), 'button, entry, headerbar { min-width: 0; padding: 0; margin: 0; }')
 }
 
 async function startDisplay(programs: Programs, display: string): Promise<string> {
-  // The server chooses a free number and writes it to descriptor 3.
+  // The display server chooses a free number and writes it to descriptor 3.
   const server = programs.start(
     display,
     ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset'],
@@ -104,10 +104,10 @@ function makeEnvironment({ folder }: Programs, display: string): NodeJS.ProcessE
     XDG_RUNTIME_DIR: folder,
     GDK_BACKEND: 'x11',
     GSETTINGS_BACKEND: 'memory',
-    // Otherwise GTK starts a message bus and an accessibility bus that outlive it.
+    // Otherwise GTK starts a message bus and an accessibility bus that outlive the browser.
     DBUS_SESSION_BUS_ADDRESS: 'disabled:',
     NO_AT_BRIDGE: '1',
-    // The sandbox needs user namespaces, which containers refuse. Only our own pages are opened.
+    // The sandbox needs user namespaces, which containers refuse. Only the shop's own pages are opened.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   }
 }
@@ -174,10 +174,10 @@ function driveWebKit(about: string, call: Call, programs: Programs): Driver {
   }
 }
 
-/** The code point of WebDriver for the Escape key. */
+/** WebDriver's code point for the Escape key. */
 export const escapeKey = '\uE00C'
 
-/** Keys one after the other, in the words that WebDriver and WebDriver BiDi share. */
+/** Returns key presses in the format that WebDriver and WebDriver BiDi share. */
 export function pressKeys(text: string) {
   const actions = [...text].flatMap((value) => [
     { type: 'keyDown', value },
@@ -186,7 +186,7 @@ export function pressKeys(text: string) {
   return { type: 'key', id: 'keyboard', actions }
 }
 
-/** A press of the main mouse button, in the same words. */
+/** Returns a click of the main mouse button in the same format. */
 export function pressAt({ x, y }: Point) {
   return {
     type: 'pointer',

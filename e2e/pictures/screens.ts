@@ -1,12 +1,12 @@
 type Screen = {
   path: string
   as: 'guest' | 'shopper' | 'staff'
-  /** Leads from a list to the one thing whose address only the shop knows. */
+  /** A link to tap on a list, for a resource whose address is not known in advance. */
   tap?: string
 }
 type Picture = { name: string; width: number; height: number; screens: Screen[] }
 
-/** Every picture of the documentation: its screens stand side by side. A new screen is a line. */
+/** All pictures of the documentation. The screens of a picture stand side by side, and a new screen is one line. */
 export const pictures: Picture[] = [
   {
     name: 'shop',

@@ -11,7 +11,7 @@ import { pictures } from './screens.ts'
 type Look = 'light' | 'dark'
 
 const target = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
-// As wide as the README shows it at most, in pixels of a sharp screen.
+// 1,600 pixels: the largest width in the README on a high-density screen.
 const widest = 1600
 const gap = 28
 const dataDir = await makeDataFolder()
@@ -41,7 +41,7 @@ async function take({ name, width, height, screens }: (typeof pictures)[number],
       locale: 'en-US',
       timezoneId: 'UTC',
       colorScheme: look,
-      // Nothing is caught half-way.
+      // No animation is captured halfway.
       reducedMotion: 'reduce',
     })
     await signIn(context, as)
@@ -79,7 +79,7 @@ async function waitUntilStill(page: Page, waitUntilIdle: () => Promise<void>) {
   })
 }
 
-/** Screens with round corners beside each other, on nothing: the page they stand on may be light or dark. */
+/** Joins screens with round corners on a transparent ground, because the surrounding page may be light or dark. */
 async function putSideBySide(shots: Buffer[], { width, height }: { width: number; height: number }) {
   const space = gap * 2
   const whole = shots.length * (width + space) - space

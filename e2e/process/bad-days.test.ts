@@ -50,7 +50,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A server that uses the tests' PostgreSQL, with the limits of a real one. */
+/** Opens a server on the tests' PostgreSQL with production limits. */
 async function open(program?: string, limits = {}, bounds = {}): Promise<{ harbor: Harbor; address: string }> {
   const environment = {
     DATABASE_URL: world.postgres.url,
@@ -63,7 +63,7 @@ async function open(program?: string, limits = {}, bounds = {}): Promise<{ harbo
   return { harbor, address: await harbor.opened() }
 }
 
-/** The shop of these tests has goods, currencies and reasons of its own, instead of those that every shop starts with. */
+/** Replaces the reference data with the products, currencies and reasons of these tests. */
 async function stockAnew(db: Database): Promise<void> {
   await db.execute(sql`truncate currencies, categories, shoe_sizes, shipping_methods, return_reasons cascade`)
   await stockShop(db, systemClock.now())
@@ -74,7 +74,7 @@ beforeAll(async () => {
   world.dataDir = await newFolder()
   world.postgres = await startEmbeddedPostgres({ dataDir: await newFolder(), durable: false })
   world.database = openDatabase(world.postgres.url)
-  // The first start brings the tables, and the pages if they are not built yet.
+  // The first start creates the tables, and builds the pages if needed.
   world.first = await open()
   world.second = await open('dist/server/main.js', { mostBlocks: 256 })
   const { db } = world.database
@@ -100,7 +100,7 @@ async function newShopper(db = world.database.db): Promise<Shopper> {
   return { id, email, token: (await openSession(db, systemClock, id)).token }
 }
 
-/** A request as the shopper's page makes it; what breaks on the way has the status 0. */
+/** Sends a request like a shopper's page. A broken connection has the status 0. */
 async function ask(address: string, path: string, shopper: Shopper | null, body?: object | FormData): Promise<Answer> {
   const begun = performance.now()
   const isForm = body instanceof FormData
@@ -125,7 +125,7 @@ async function ask(address: string, path: string, shopper: Shopper | null, body?
 const readData = (answer: Answer) => JSON.parse(answer.text).data
 const readState = async (address: string) => (await ask(address, '/readyz', null)).status
 
-/** What a page hears by its event stream. */
+/** Follows the event stream of a page. */
 async function follow(address: string, topic: string, { token }: Shopper) {
   const leaving = new AbortController()
   const init = { headers: { cookie: sessionCookie(token) }, signal: leaving.signal }
@@ -135,7 +135,7 @@ async function follow(address: string, topic: string, { token }: Shopper) {
     for await (const chunk of response.body ?? []) heard += new TextDecoder().decode(chunk)
   }
   const reading = (async () => {
-    // As a browser does: a stream that ends, because the database could not say who listens, is opened anew.
+    // Like a browser, a stream that ends is opened again. It can end because the database could not identify the listener.
     while (!leaving.signal.aborted) {
       await read().catch(() => undefined)
       await sleep(300)
@@ -148,7 +148,7 @@ async function follow(address: string, topic: string, { token }: Shopper) {
   return { heard: () => heard, stop }
 }
 
-/** Pages that open a stream and leave it: at once, after the first words, or a moment later. */
+/** Opens streams and closes them: at once, after the first event, or a moment later. */
 async function openAndDrop(address: string, topic: string, { token }: Shopper, times: number) {
   const odd: number[] = []
   let dropped = 0
@@ -158,18 +158,18 @@ async function openAndDrop(address: string, topic: string, { token }: Shopper, t
     setTimeout(() => leaving.abort(), Math.random() * 400)
     try {
       const response = await fetch(`${address}/ajax-web/live?topic=${topic}`, init)
-      // 429: more tabs than one shopper has; 503: the database is away.
+      // 429: more tabs than a shopper may open. 503: the database is away.
       if (![200, 429, 503].includes(response.status)) odd.push(response.status)
       for await (const _ of response.body ?? []) if (Math.random() < 0.3) break
     } catch {
-      // Left, or cut off by the restart.
+      // The stream was closed here or cut off by the restart.
     }
     leaving.abort()
     dropped++
   }
   for (let begun = 0; begun < times; begun += 10) {
     await Promise.all(Array.from({ length: 10 }, visit))
-    // Spreads the visits over the restart; nothing is waited for.
+    // Spreads the visits over the restart, without waiting for a condition.
     await sleep(50)
   }
   return { dropped, odd }
@@ -211,7 +211,7 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
   await world.postgres.stop()
   await expect.poll(() => readState(address), patient).toBe(503)
   expect((await ask(address, '/healthz', null)).status).toBe(200)
-  // Streams that open between two restarts find connections that break under them.
+  // Streams that open between two restarts get connections that break.
   for (let restart = 0; restart < 2; restart++) {
     world.postgres = await startEmbeddedPostgres({ dataDir: folders[1] ?? '', durable: false })
     await expect.poll(() => readState(address), patient).toBe(200)
@@ -238,7 +238,7 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
     if (path.startsWith('/rest')) expect(JSON.parse(text)).toMatchObject({ status_code: 503, reason: 'unavailable' })
     expect([retryAfter, ms < 20_000]).toEqual(['5', true])
   }
-  // Whatever was acknowledged is there; what was not may be, but never more than was asked for.
+  // Every acknowledged write exists. An unacknowledged one may exist, but never more than requested.
   const cart = answers.filter(({ path }) => path === '/rest/cart')
   const { rows } = await db.execute<{ pieces: number }>(
     sql`select coalesce(sum(quantity), 0)::int as pieces from cart_items`,
@@ -246,7 +246,7 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
   expect(rows[0]?.pieces).toBeGreaterThanOrEqual(cart.filter(({ status }) => status === 200).length)
   expect(rows[0]?.pieces).toBeLessThanOrEqual(cart.length)
 
-  // Live updates listen again, mails leave, and the queue of timers is worked on.
+  // Live updates, mails and the queue of timers work again.
   await expect.poll(page.heard, patient).toContain('event: resync')
   const sayAndHear = async () => {
     await say(address, ada, 'Still there?')
@@ -259,7 +259,7 @@ test('answers clearly during restarts of PostgreSQL under load, and recovers by 
   await expect.poll(async () => (await readdir(outbox).catch(() => [])).length, patient).toBeGreaterThan(0)
   const boss = new PgBoss({ connectionString: world.postgres.url, schema: 'pgboss', supervise: false, schedule: false })
   await boss.start()
-  // Before those that wait since the start.
+  // Ahead of the jobs that wait since the start.
   const jobId = await boss.send('timers', { timer: 'removeOldTraces' }, { singletonKey: newId(), priority: 10 })
   const findState = async () =>
     (await db.execute<{ state: string }>(sql`select state from pgboss.job where id = ${jobId}`)).rows[0]?.state
@@ -344,7 +344,7 @@ test('reports a full disk to an upload, leaves no partial file, and accepts the 
 
 type Ordered = { order_id: string; order_no: string }
 
-/** Buys one piece after the other, with a coupon if there is one, until the server is gone. */
+/** Places one order after the other, with a coupon if available, until the server ends. */
 async function buyUntilEnd(address: string, shopper: Shopper, placed: Ordered[]): Promise<void> {
   const { address1: address_1, address2: address_2 = '', ...rest } = testAddress
   for (;;) {
@@ -392,7 +392,7 @@ test('keeps every acknowledged order and return complete when a server is killed
       const request = toRequest({ orderNo, lineIds: [lineId] }, [reasons.changedMind])
       const answer = await ask(address, '/rest/after_sale', shopper, request)
       if (answer.status === 200) returned.push(JSON.parse(answer.text).id)
-      // Spread over the whole time, so that the end comes in the middle of some.
+      // The writes are spread out, so that the end interrupts some of them.
       await sleep(40)
     }
   })
@@ -403,7 +403,7 @@ test('keeps every acknowledged order and return complete when a server is killed
 
   const list = async (query: ReturnType<typeof sql>) =>
     (await db.execute<{ id: string }>(query)).rows.map(({ id }) => id)
-  // A connection of the killed server may still be ending; what it had not committed is taken back by then.
+  // A connection of the killed server may still be ending. Its uncommitted writes are rolled back by then.
   const unfinished = sql`select pid::text as id from pg_stat_activity where application_name = 'harbor' and state like 'idle in%'`
   await expect.poll(() => list(unfinished), patient).toEqual([])
   const orderIds = await list(sql`select id from orders`)
@@ -434,7 +434,7 @@ test('keeps every acknowledged order and return complete when a server is killed
 })
 
 test('answers all running requests when it is stopped under load', { timeout: minutes }, async () => {
-  // On a crowded machine a client's next request may take longer than half a second.
+  // On a busy machine, a client's next request may take longer than half a second.
   const { harbor, address } = await open('dist/server/main.js', {}, { BOUND_DRAIN_IDLE_MS: '2000' })
   const ada = await newShopper()
   const { conversation_id: conversation } = readData(await say(address, ada, 'Hello'))
@@ -450,14 +450,14 @@ test('answers all running requests when it is stopped under load', { timeout: mi
   expect(await harbor.stop()).toBe(0)
   await sending.ended
   await page.stop()
-  // Each was read and refused for its own sake, which takes a question to the database.
+  // Each request was read and refused individually, which requires a database query.
   const { lost, statuses } = sending.tally
   expect([lost, Object.keys(statuses)]).toEqual([0, ['422']])
 })
 
 const run = promisify(execFile)
 
-/** Somebody who ordered and sent a picture, and how to see both again. */
+/** Creates an order and an image, and returns a function that reads both again. */
 async function leaveTraces(address: string, url: string) {
   const { db, close } = openDatabase(url)
   await stockAnew(db)

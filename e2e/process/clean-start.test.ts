@@ -26,7 +26,7 @@ const isOpen = (address: string) =>
     () => false,
   )
 
-/** What a command says when the machine is not as it should be; `change` is run before it. */
+/** Returns the output of a command on a changed machine. The code in `change` runs before the command. */
 function startOnMachine(program: string, change: string): Promise<{ code: number; errors: string }> {
   const words = ['--import', `data:text/javascript,${encodeURIComponent(change)}`, program]
   return new Promise((resolve) => {
@@ -69,7 +69,7 @@ test('keeps the shop open after a hang-up without a terminal, as under nohup', {
   const harbor = startHarbor({ DATA_DIR: dataDir, DEMO: 'false', POSTGRES_DURABLE: 'false' })
   const address = await harbor.opened()
   harbor.child.kill('SIGHUP')
-  // Proves that nothing happens: a shop that obeys the signal closes its port sooner.
+  // Proves an absence: a shop that obeys the signal would close its port sooner.
   await sleep(1_000)
   expect(await isOpen(address)).toBe(true)
   expect(await harbor.stop()).toBe(0)
@@ -81,7 +81,7 @@ test('outlives its shell but not npm when started with npm start', { timeout: mi
   const shell = spawn('/bin/sh', ['-c', 'npm start > "$0" 2>&1 & echo $!', log], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'ignore'],
-    // In a session of its own, as a shell at a terminal would be.
+    // In a separate session, like a shell at a terminal.
     detached: true,
   })
   let npm = ''
@@ -90,7 +90,7 @@ test('outlives its shell but not npm when started with npm start', { timeout: mi
   await expect.poll(findAddress, { timeout: minutes }).not.toBe('')
   const address = await findAddress()
   expect(shell.exitCode).toBe(0)
-  // Proves that nothing happens: the end of the shell closes nothing.
+  // Proves an absence: the end of the shell closes nothing.
   await sleep(1_000)
   expect(await isOpen(address)).toBe(true)
   process.kill(Number(npm), 'SIGKILL')

@@ -23,7 +23,7 @@ const run = promisify(execFile)
 const shopper = { email: 'dumped@harbor.test', password: 'Harbor2026' }
 const patient = { timeout: 60_000, interval: 100 }
 
-/** What a test has to put away again, last thing first. */
+/** The clean-up functions of a test, which run in reverse order. */
 const cleanUps: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
@@ -43,7 +43,7 @@ async function open(place: Place, isDemo: boolean): Promise<string> {
   return harbor.opened()
 }
 
-/** Somebody's browser: until their address is proved, the cart is the cookie's. */
+/** Creates the calls of a browser. The cart belongs to the cookie until the address is verified. */
 function callAt(address: string, token: string | null = null): MakeCall {
   let cart = ''
   return createCaller({
@@ -58,7 +58,10 @@ function callAt(address: string, token: string | null = null): MakeCall {
   })
 }
 
-/** Two databases on a throwaway server, each of a user who owns it and may do nothing else; or why there are none. */
+/**
+ * Prepares two databases on a temporary server, each owned by a user without further rights. Returns a reason if this
+ * is not possible.
+ */
 async function prepareDatabases(): Promise<{ from: Place; to: Place; tools: string; version: number } | string> {
   const installed = await findInstalledPostgres()
   if (!installed) return 'no PostgreSQL from 15 on is installed with all its programs in one version.'
@@ -82,7 +85,7 @@ async function prepareDatabases(): Promise<{ from: Place; to: Place; tools: stri
   return { from, to, tools, version }
 }
 
-/** Buys a piece of this sku. */
+/** Orders one unit of this SKU. */
 async function order(call: MakeCall, skuId: number): Promise<string> {
   await call(addToCart, { sku_id: skuId })
   const { address1: address_1, address2: address_2 = '', ...rest } = testAddress
@@ -92,7 +95,7 @@ async function order(call: MakeCall, skuId: number): Promise<string> {
   return (await call(checkOut, { ...money, address: { ...rest, address_1, address_2, house_num: '' } })).order_no
 }
 
-/** A newcomer who ordered, wrote and sent a picture, and how to find all of it again. */
+/** Creates a new shopper with an order, a message and an image, and returns a function that finds all of it again. */
 async function leaveTraces(address: string, skuId: number) {
   const { token } = await callAt(address)(register, shopper)
   const call = callAt(address, token)
@@ -115,8 +118,8 @@ async function leaveTraces(address: string, skuId: number) {
 }
 
 /**
- * Everything in every table, the numbers that come next, and what the database holds rows to: without brackets, because
- * PostgreSQL leaves out some when it reads its own condition again.
+ * Returns all rows, sequences and constraints. Parentheses are removed, because PostgreSQL omits some when it parses
+ * its own conditions again.
  */
 async function snapshotOf(db: Database): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute<{ space: string; name: string }>(sql`
@@ -154,14 +157,14 @@ test('restores a complete dump with the documented commands, if PostgreSQL is in
   cleanUps.push(before.close, after.close)
   const ask = async (query: ReturnType<typeof sql>) => (await before.db.execute<{ n: number }>(query)).rows[0]?.n ?? 0
 
-  // A shop with something in every room, and somebody new in it.
+  // A demo shop with data in every feature and a new shopper.
   const address = await open(from, true)
   const skuId = await ask(sql`select min(s.id) as n from skus s join products p on p.id = s.product_id
     where s.inventory > 9 and p.status = 1`)
   const expectTraces = await leaveTraces(address, skuId)
   await expect.poll(() => ask(sql`select count(*)::int as n from mails where sent_at is null`), patient).toBe(0)
 
-  // While Harbor runs, as the page says: anew if it wrote something meanwhile, other than in the queue of its timers.
+  // While Harbor runs, as the page says. The dump is repeated if Harbor wrote anything except in the queue of its timers.
   const cwd = await newFolder()
   const runCommand = (command: string, place: Place) =>
     run('sh', ['-ec', command], { cwd, env: { PATH: `${tools}:${process.env.PATH}`, ...place } })

@@ -44,7 +44,7 @@ async function open(mode: 'session' | 'transaction', settings: Record<string, st
   return { harbor, address, read }
 }
 
-/** Changes the shop's name behind the back of every instance, and waits until a page shows it. */
+/** Changes the shop's name directly in the database, and waits until a page shows it. */
 async function expectChangeToShow(read: (path: string) => Promise<string>, name: string) {
   await read('/')
   await world.direct.query(
@@ -54,7 +54,7 @@ async function expectChangeToShow(read: (path: string) => Promise<string>, name:
   await expect.poll(() => read('/'), { timeout: 5_000 }).toContain(name)
 }
 
-/** More requests at once than PgBouncer has sessions: each session serves queries of many clients. */
+/** Sends more concurrent requests than PgBouncer has sessions, so that each session serves queries of many clients. */
 async function readEverything(address: string) {
   const paths = ['/', '/rest/cart', '/ajax-web/account/user', '/search?q=dress', '/help']
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => fetch(address + paths[n % paths.length])))

@@ -9,11 +9,11 @@ import { findFreePort } from '#testing/processes/free-port.ts'
 import { startHarbor } from '#testing/processes/started-server.ts'
 
 let dataDir: string
-/** A folder as the first start leaves it: to make one takes longer than most of these tests. */
+/** A data folder from a first start, because creating one takes longer than most of these tests. */
 let firstDataDir: string
 const started: ReturnType<typeof startHarbor>[] = []
 
-// The first start may have to build the pages.
+// 3 minutes, because the first start may have to build the pages.
 const minutes = 3 * 60_000
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const isOpen = (address: string) =>
 
 test('starts a second time within 5 seconds, and stops with code 0', { timeout: minutes }, async () => {
   await startedBefore()
-  // Other tests keep both cores busy meanwhile: the quickest of three starts is what the shop itself takes.
+  // Other tests use both cores meanwhile, so the fastest of three starts counts.
   const times: number[] = []
   for (let round = 0; round < 3; round++) {
     const begin = performance.now()
@@ -172,7 +172,7 @@ test('leaves no process after kill -9 of npm start', { timeout: minutes }, async
   const address = await harbor.opened()
   harbor.child.kill('SIGKILL')
   await expect.poll(() => isOpen(address)).toBe(false)
-  // Another start cannot take the folder while the server or its PostgreSQL are still there: they stop after the port is closed.
+  // Another start cannot lock the folder while the server or its PostgreSQL still run. They stop after the port is closed.
   const startAgain = () =>
     start()
       .opened()
@@ -193,7 +193,7 @@ test('answers a running request before it stops, and refuses a new one', {
     headers: { 'content-type': 'application/json', origin: address },
     body: JSON.stringify({ email: 'ada@harbor.test', password: 'Harbor2026' }),
   })
-  // A connection of its own: within a transaction, what others do looks always the same.
+  // A separate connection, because within a transaction the view of other sessions does not change.
   const watcher = await connect()
   const countWaiting = async () =>
     (await watcher.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%customers%'`))
@@ -218,7 +218,7 @@ test.each([1, 2])(
     const own = await startEmbeddedPostgres({ dataDir, durable: false })
     const holder = new Client({ connectionString: own.url })
     await holder.connect()
-    // As a version before this one leaves it behind a pooler: the lock of a session that nobody ends.
+    // Like an earlier version behind a pooler: a session lock that is never released.
     await holder.query('select pg_advisory_lock(7242026)')
     const port = String(await findFreePort())
     const waiting = start({ DATABASE_URL: own.url, PORT: port, WORKERS: String(workers) }, 'dist/server/main.js')
@@ -237,7 +237,7 @@ test.each([1, 2])(
   },
 )
 
-/** All processes below one, however deep. */
+/** Returns all descendants of a process. */
 function findBelow(first: number): number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
@@ -246,7 +246,10 @@ function findBelow(first: number): number[] {
   return below(first)
 }
 
-/** A process that has ended has the state Z until its parent, or the first process of the system, has asked for its result. */
+/**
+ * Returns whether a process runs. A process that has ended keeps the state Z until its parent or the init process reads
+ * its result.
+ */
 function isAlive(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' })
   return /^[^Z]/.test(stdout.trim())
@@ -274,7 +277,7 @@ test('stops all processes on a SIGTERM to the first one, as the documented syste
   // The server, PostgreSQL and its processes.
   expect(others.length).toBeGreaterThan(4)
   expect(await harbor.stop()).toBe(0)
-  // Systemd would kill what is left now.
+  // systemd would kill any remaining process now.
   await expect.poll(() => others.filter(isAlive), { timeout: 1_000 }).toEqual([])
   isOver = true
   await Promise.all(asking)

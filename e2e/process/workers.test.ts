@@ -8,7 +8,7 @@ import { findFreePort } from '#testing/processes/free-port.ts'
 import { startHarbor } from '#testing/processes/started-server.ts'
 
 const minutes = 5 * 60_000
-/** A crowded machine starts a worker in some seconds. */
+/** 20 s: a busy machine takes some seconds to start a worker. */
 const patience = { timeout: 20_000 }
 const shop = {} as {
   dataDir: string
@@ -41,7 +41,7 @@ afterAll(async () => {
 // Only Linux shows the environment of a process.
 const canFindWorkers = process.platform === 'linux'
 
-/** Each over a connection of its own, which whoever has time gets. */
+/** Sends each request over its own connection, which any free worker accepts. */
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(`${shop.address}${path}`, { ...init, headers: { ...init.headers, connection: 'close' } })
 
@@ -53,12 +53,12 @@ async function readMetrics(name: string): Promise<{ labels: string; value: numbe
 
 test('sends the first page after a start complete, without late parts', () => {
   expect(shop.firstPage).toContain('Yours to claim')
-  // React's mark for a part that follows when its code is there.
+  // React's marker of a part that follows when its code is loaded.
   expect(shop.firstPage).not.toContain('<template id="B:')
 })
 
 test('answers with both workers on one port, and reports both at one metrics address', async () => {
-  // Many at once: one worker alone could answer what comes one after the other.
+  // Concurrent requests, because a single worker could answer consecutive ones.
   const countBoth = async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask('/readyz')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -91,7 +91,7 @@ test('shows a changed price in both workers within a second', async () => {
     return areNew
   }
   await expect.poll(readSixTimes, patience).toBe(true)
-  // No page that was asked for later than a second after the change showed the old price.
+  // Pages that were requested more than a second after the change never showed the old price.
   expect(tooLate).toEqual([])
 })
 
@@ -110,7 +110,7 @@ test('counts live streams of one visitor across workers, and frees the seat of a
     const left = new AbortController()
     const init = { headers: { cookie }, signal: left.signal }
     const response = await fetch(`${shop.address}/ajax-web/live?topic=chat:${data.conversation_id}`, init)
-    // Held, because a stream that nobody can read any more is closed.
+    // The response is kept, because an unreachable stream would be closed.
     return { status: response.status, response, left }
   }
   const streams = [await follow(), await follow(), await follow()]
@@ -137,7 +137,7 @@ test.skipIf(!canFindWorkers)(
   async () => {
     const pid = await findWorker()
     process.kill(pid, 'SIGKILL')
-    // What it had in hand ends with it, at once: whoever asks is answered or knows to ask again, and nobody waits for nothing.
+    // Requests of the killed worker fail at once. Every client gets an answer or an error, and none waits without end.
     const outcomes = await Promise.all(
       Array.from({ length: 30 }, () =>
         ask('/healthz', { signal: AbortSignal.timeout(15_000) }).then(
@@ -170,7 +170,7 @@ test.skipIf(!canFindWorkers)('stops all workers with code 0', { timeout: minutes
   expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
-/** The process of the second worker, by what it tells of its start; one that was killed is replaced in a moment. */
+/** Returns the process id of the second worker, from its start message. A killed worker is replaced after a moment. */
 async function findWorker(): Promise<number> {
   let found: number | undefined
   const look = async () => {

@@ -1,14 +1,14 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// The shell has no windows to draw, which halves the time the journeys take.
+// The headless shell draws no windows, which halves the time of the journeys.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The browser for the journeys: the one that CHROMIUM_PATH names, or the first that this machine has. */
+/** Finds the browser for the journeys: the one in CHROMIUM_PATH, or the first installed one. */
 export function findBrowser(): string | undefined {
   const { CHROMIUM_PATH: given, PATH = '' } = process.env
   if (given) return given
@@ -36,5 +36,5 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** It asks nobody but the shop; its sandbox does not work for root. */
+/** Flags: no requests except to the shop. The sandbox does not work for root. */
 export const browserFlags = process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Puts one unit of a product into the cart, from its page. */
+/** Puts one unit of a product into the cart from its page. */
 export async function addToCart(page: Page, handle: string, size: string) {
   await page.goto(`/products/${handle}`)
   await page.getByText(size, { exact: true }).last().click()
@@ -27,7 +27,7 @@ export async function placeOrder(page: Page) {
   await page.waitForURL('**/payment?**')
 }
 
-/** `Total` in the bar at the lower edge. */
+/** Expects the total in the bar at the bottom. */
 export async function expectTotal(page: Page, total: string) {
   await expect(page.getByText(total, { exact: true }).last()).toBeVisible()
 }

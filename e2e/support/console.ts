@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Somebody of the shop is signed in, without the page for it. */
+/** Signs a member in without the sign-in page. */
 export async function signInStaff(page: Page, who: 'owner' | 'support' | 'warehouse' | 'marketing') {
   const origin = process.env.HARBOR_URL ?? ''
   const data = { email: `${who}@harbor.test`, password: 'Harbor2026-staff' }
@@ -8,16 +8,16 @@ export async function signInStaff(page: Page, who: 'owner' | 'support' | 'wareho
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Opens a screen of the console; keys and clicks count once it runs. */
+/** Opens a screen of the console and waits until it reacts to keys and clicks. */
 export async function openConsole(page: Page, path: string) {
-  // Its pictures may come later.
+  // Its images may load later.
   await page.goto(path, { waitUntil: 'commit' })
   await waitForConsole(page)
 }
 
 export const waitForConsole = (page: Page) => expect(page.locator('html[data-hydrated]')).toBeAttached()
 
-/** A call of the staff API as the signed-in person, as a screen makes it. */
+/** Makes a call of the staff API as the signed-in member, like a screen does. */
 export async function callStaff<T = unknown>(
   page: Page,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

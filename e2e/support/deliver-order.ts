@@ -14,18 +14,18 @@ import type { Shop } from '#server/shop.ts'
 
 export type Wanted = {
   email: string
-  /** Handles of the demo's products, one unit each. */
+  /** Handles of demo products, one unit each. */
   handles: string[]
-  /** Also asks for the first line back, approved so long ago that its time is over in so many seconds. */
+  /** Also requests a return of the first line, approved so long ago that it expires in this number of seconds. */
   expiresInSeconds?: number
-  /** Ordered without an account. */
+  /** True for an order without an account. */
   isGuest?: true
 }
 export type Delivered = { orderId: string; orderNo: string; lineIds: string[]; returnId: string | null }
 
 const hour = 60 * 60 * 1000
 
-/** Lets a shopper have ordered and received something: journeys then start where theirs does, whoever else runs. */
+/** Creates a delivered order of a shopper, so that journeys start from their own state, independent of others. */
 export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   const now = Date.now()
   const start = wanted.expiresInSeconds === undefined ? now - 48 * hour : now - (14 * 24 + 60) * hour
@@ -65,7 +65,7 @@ export async function deliver(shop: Shop, wanted: Wanted): Promise<Delivered> {
   return { orderId, orderNo, lineIds, returnId }
 }
 
-/** Somebody has ordered and paid: the order waits to be packed. */
+/** Creates a paid order that waits to be packed. */
 async function buy(shop: Shop, handles: string[], { id, email }: { id: string | null; email: string }) {
   const { orderId, orderNo, totalAmount, currency } = await placeOrder(shop, {
     by: 'shop',
@@ -102,7 +102,10 @@ async function buy(shop: Shop, handles: string[], { id, email }: { id: string | 
 
 export type Morning = { email: string; handles: string[] }
 
-/** A guest's paid orders, one for each product: what a warehouse finds in the morning. Their numbers, the oldest first. */
+/**
+ * Creates a guest's paid orders, one per product, as a warehouse finds them in the morning. Returns their numbers, the
+ * oldest first.
+ */
 export async function fillMorning(shop: Shop, { email, handles }: Morning): Promise<string[]> {
   const numbers: string[] = []
   for (const handle of handles) numbers.push((await buy(shop, [handle], { id: null, email })).orderNo)

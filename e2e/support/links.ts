@@ -1,4 +1,4 @@
-/** `/account/order/abc?x=1` and `/account/order/xyz?x=2` are one kind of page. */
+/** Returns the kind of a page: `/account/order/abc?x=1` and `/account/order/xyz?x=2` are one kind. */
 export function findKind(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://harbor.test')
   const kind = pathname
@@ -10,7 +10,7 @@ export function findKind(address: string): string {
   return [kind, ...[...searchParams.keys()].sort()].join(' ')
 }
 
-/** Every address that the page links to, without what leads to places on the same page. */
+/** Returns every address that the page links to, without links within the page. */
 export function readLinks(html: string): string[] {
   const hrefs = [...html.matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href]) =>
     (href ?? '').replaceAll('&amp;', '&'),

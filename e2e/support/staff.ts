@@ -7,7 +7,10 @@ import type { Done, Task, Work } from './staff-process.ts'
 let staffProcess: ChildProcess | undefined
 let lastTask = 0
 
-/** One process for all that staff do beside a worker's journeys: to start one for each command takes longer than the journey. */
+/**
+ * Starts one process for all staff actions beside a worker's journeys. One process per command would take longer than
+ * the journey.
+ */
 function openStaffProcess(): ChildProcess {
   staffProcess ??= fork(fileURLToPath(new URL('staff-process.ts', import.meta.url)), {
     env: { ...process.env, DATA_DIR: process.env.HARBOR_DATA_DIR, NODE_ENV: 'test', NODE_OPTIONS: '' },
@@ -32,27 +35,27 @@ function ask(work: Work): Promise<unknown> {
   })
 }
 
-/** Runs a staff command on the same database, and returns what it says. */
+/** Runs a staff command on the same database and returns its output. */
 export async function staff(...words: string[]): Promise<string> {
   return String(await ask({ staff: words }))
 }
 
-/** Lets a shopper have received something. */
+/** Creates a delivered order. */
 export async function deliver(wanted: Wanted): Promise<Delivered> {
   return (await ask({ deliver: wanted })) as Delivered
 }
 
-/** Lets a guest have bought and paid: orders that wait for the warehouse. */
+/** Creates paid guest orders that wait for the warehouse. */
 export async function fillMorning(morning: Morning): Promise<string[]> {
   return (await ask({ morning })) as string[]
 }
 
-/** Puts words wherever staff or a merchant can write. */
+/** Puts words into all texts of staff and merchant. */
 export async function plant(planting: Planting): Promise<Planted> {
   return (await ask({ plant: planting })) as Planted
 }
 
-/** Somebody has bought the last one. */
+/** Sets the stock of a SKU to zero, as if the last unit was sold. */
 export async function sellOut(skuId: number): Promise<void> {
   await ask({ sellOut: skuId })
 }

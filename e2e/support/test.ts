@@ -7,9 +7,9 @@ import type axe from 'axe-core'
 import { watchRequests } from '../../src/testing/checks/watch-requests.ts'
 
 type Watch = {
-  /** Names messages that this test provokes on purpose, such as a call that is made to fail. */
+  /** Names console messages that this test provokes on purpose, such as those of a failing call. */
   expectConsole: (...messages: RegExp[]) => void
-  /** Takes away what this test puts where others look, also when it fails on the way. */
+  /** Removes data that others could see, also after a failure. */
   afterwards: (undo: () => Promise<unknown>) => void
 }
 
@@ -17,7 +17,7 @@ export const test = base.extend<Watch>({
   context: async ({ context }, use) => {
     const newPage = context.newPage.bind(context)
     context.newPage = async () => openHydrated(await newPage())
-    // A connection that has been idle may be closed just as it is used again; a browser asks anew by itself.
+    // An idle connection may be closed just as it is used again. A browser repeats the request automatically.
     const fetch = context.request.fetch.bind(context.request)
     context.request.fetch = (address, options) => fetch(address, { maxRetries: 2, ...options })
     await use(context)
@@ -38,7 +38,7 @@ export const test = base.extend<Watch>({
   afterwards: async ({ page }, use) => {
     const undos: (() => Promise<unknown>)[] = []
     await use((undo) => undos.push(undo))
-    // Nobody looks while it goes: a page follows what happens to its things.
+    // The page is closed first, because it follows changes of its resources.
     await page.goto('about:blank')
     for (const undo of undos.reverse()) await undo()
   },
@@ -48,12 +48,12 @@ export { expect }
 
 const waits = new WeakMap<Page, () => Promise<void>>()
 
-/** Waits until all that a page asked for has come, and the browser has nothing left to do. */
+/** Waits until all requests of a page are done and the browser is idle. */
 export async function waitUntilIdle(page: Page): Promise<void> {
   await waits.get(page)?.()
 }
 
-/** Opening an address then waits until the page is hydrated. */
+/** Makes navigation wait until the page is hydrated. */
 function openHydrated(page: Page): Page {
   waits.set(page, watchRequests(page))
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) }
@@ -70,11 +70,11 @@ function openHydrated(page: Page): Page {
   return page
 }
 
-/** A page of the shop counts taps once it is hydrated; a shopper taps again, a test does not. */
+/** Waits until the page is hydrated and reacts to taps. A shopper would tap again, but a test does not. */
 async function waitUntilHydrated(page: Page) {
   const isHydrated = () => !document.getElementById('site') || document.documentElement.hasAttribute('data-hydrated')
   for (let tries = 0; tries < 600; tries++) {
-    // A page that is on its way elsewhere cannot be asked; the next one is.
+    // A page that is navigating cannot be queried. The next try works.
     if (await page.evaluate(isHydrated).catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -82,7 +82,7 @@ async function waitUntilHydrated(page: Page) {
 
 async function watchPage(page: Page, report: (text: string) => void) {
   page.on('console', (message) => {
-    // React tells of a page that does not match its server rendering as an error, development builds as a warning.
+    // React reports a hydration mismatch as an error, and in development builds as a warning.
     const isTold = message.type() === 'error' || /hydrat/i.test(message.text())
     if (isTold) report(`console: ${message.text()} (${message.location().url})`)
   })
@@ -96,16 +96,19 @@ async function watchPage(page: Page, report: (text: string) => void) {
   })
 }
 
-/** The small copy: what the package names itself is twice as long. */
+/** The minified copy, because the package's main file is twice as long. */
 const axeProgram = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const accessibilityRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Nothing on the page shuts anybody out, as far as a program can tell. */
+/** Expects that axe finds no accessibility problem on the page. */
 export async function expectAccessible(page: Page, part?: string) {
   await expectNothingFound(page, { type: 'tag', values: accessibilityRules }, part)
 }
 
-/** The same in light and in dark: of all that is looked for, only the contrast differs. What lies behind a dialog was looked at before it. */
+/**
+ * Expects no accessibility problem in light and dark mode, which differ only in contrast. The content behind a dialog
+ * was checked before.
+ */
 export async function expectAccessibleInBothLooks(page: Page, part?: string) {
   await expectAccessible(page, part)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -118,9 +121,9 @@ export async function expectContrast(page: Page, part?: string) {
 }
 
 async function expectNothingFound(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[] }, part = 'html') {
-  // Half-way from light to dark a button has the colours of neither.
+  // Halfway between light and dark, a button has the colors of neither.
   await waitUntilStill(page.locator('html'))
-  // A page is given the program once; to read it takes longer than what it does.
+  // The program is injected once per page, because parsing it takes longer than running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeProgram)
   const found = await page.evaluate(
     async ({ part, ...options }) => {
@@ -130,13 +133,13 @@ async function expectNothingFound(page: Page, runOnly: { type: 'tag' | 'rule'; v
         ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map((one) => `  ${one.html}`).join('\n')}`,
       )
     },
-    // No page of ours has frames, and gathering their results costs as much as the check.
+    // The shop's pages have no frames, and collecting frame results costs as much as the check.
     { part, runOnly, resultTypes: ['violations' as const], preload: false, iframes: false },
   )
   expect(found, 'axe found something').toEqual([])
 }
 
-/** A shopper can read it: it is on the screen, and nothing lies over it. */
+/** Expects a text that a shopper can read: on the screen and not covered. */
 export async function expectUncovered(text: Locator) {
   const isUncovered = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -146,17 +149,17 @@ export async function expectUncovered(text: Locator) {
   await expect(async () => expect(await text.evaluate(isUncovered)).toBe(true)).toPass({ timeout: 30_000 })
 }
 
-/** What slides or fades in stands still: boxes and colours count from now on. */
+/** Waits until all animations have ended, so that boxes and colors are final. */
 export async function waitUntilStill(part: Locator) {
   await part.evaluate((element) => {
     const moves = element.getAnimations({ subtree: true })
-    // A spinner never ends.
+    // The animation of a spinner never ends.
     const ending = moves.filter((move) => Number.isFinite(move.effect?.getComputedTiming().endTime))
     return Promise.allSettled(ending.map((move) => move.finished)).then(() => undefined)
   })
 }
 
-/** Signs in as the dialog does, without the dialog; the page then has to be opened or reloaded. */
+/** Signs in like the dialog does, but without it. The page must then be opened or reloaded. */
 export async function signIn(page: Page, email = 'shopper@harbor.test', password = 'Harbor2026') {
   const origin = process.env.HARBOR_URL ?? ''
   const answer = await page.request.post('/ajax-web/customer/login', { data: { email, password }, headers: { origin } })
@@ -165,7 +168,7 @@ export async function signIn(page: Page, email = 'shopper@harbor.test', password
 
 type Mail = { to: string; subject: string; text: string; html: string }
 
-/** The newest mail to an address, as soon as it has arrived in the outbox. */
+/** Returns the newest mail to an address, as soon as it arrives in the outbox. */
 export async function readMail(to: string, subject?: string): Promise<Mail> {
   let found: Mail | undefined
   await expect(async () => {
@@ -179,7 +182,7 @@ export async function readMail(to: string, subject?: string): Promise<Mail> {
 async function findMail(to: string, subject?: string): Promise<Mail | undefined> {
   const outbox = join(process.env.HARBOR_DATA_DIR ?? '', 'outbox')
   const files = await readdir(outbox).catch(() => [])
-  // The names begin with the time.
+  // The file names begin with the time.
   const names = files
     .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
     .sort()
