@@ -187,9 +187,7 @@ test("hides another shopper's order and an order without its address, and marks 
   await expect(page.getByRole('button', { name: 'PAY NOW' })).toHaveCount(0)
 })
 
-test('merges a guest cart at sign-in, applies the best coupon, and explains the others', async ({
-  page,
-}) => {
+test('merges a guest cart at sign-in, applies the best coupon, and explains the others', async ({ page }) => {
   const email = await registerAs(page, 'coupons')
   await page.context().clearCookies()
   await Promise.all(['HELLO15', 'TIDE10', 'BIRTHDAY25', 'ANCHOR12'].map((code) => staff('give', code, email)))

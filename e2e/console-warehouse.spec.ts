@@ -6,9 +6,7 @@ test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: fa
 
 const parcels = 20
 
-test('packs and ships twenty orders in bulk, and one of them by keyboard alone', async ({
-  page,
-}) => {
+test('packs and ships twenty orders in bulk, and one of them by keyboard alone', async ({ page }) => {
   const email = `morning-${Date.now().toString(36)}@harbor.test`
   const handles = Array.from({ length: parcels }, (_, at) => (at % 2 ? 'squall-wool-scarf' : 'ebb-wrap-midi-dress'))
   const [numbers] = await Promise.all([fillMorning({ email, handles }), signInStaff(page, 'warehouse')])

@@ -412,10 +412,7 @@ test.describe('the lookup', () => {
   })
 })
 
-test("asks a guest to sign in for tickets, and hides another shopper's ticket", async ({
-  page,
-  expectConsole,
-}) => {
+test("asks a guest to sign in for tickets, and hides another shopper's ticket", async ({ page, expectConsole }) => {
   expectConsole(/404/)
   await page.goto('/contact-us/tickets')
   await expect(page.getByRole('dialog').getByRole('tab', { name: 'Login' })).toBeVisible()

@@ -22,10 +22,7 @@ test('stays on the page when code cannot be loaded, and continues when the netwo
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
 })
 
-test('reloads once for files that a new release removed, and keeps the drafts', async ({
-  page,
-  expectConsole,
-}) => {
+test('reloads once for files that a new release removed, and keeps the drafts', async ({ page, expectConsole }) => {
   expectConsole(/404|Failed to load|Failed to fetch/)
   await signIn(page)
   await page.goto('/account')
@@ -45,10 +42,7 @@ test('reloads once for files that a new release removed, and keeps the drafts', 
   expect(await page.evaluate(() => localStorage.getItem('draft:guest:kept'))).toBe('1')
 })
 
-test('shows an account without its counts when they fail, and adds them later', async ({
-  page,
-  expectConsole,
-}) => {
+test('shows an account without its counts when they fail, and adds them later', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load|ERR_/)
   await signIn(page)
   await page.goto('/account/setting')

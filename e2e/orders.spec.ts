@@ -334,7 +334,11 @@ test('shows money in another currency as its text', async ({ page }) => {
   await expect(page.getByText('Linnégatan, 27B, Göteborg, Sweden, 413 04')).toBeVisible()
 })
 
-test("shows loading, failure, events, copy and the carrier's site in logistics", async ({ page, context, expectConsole }) => {
+test("shows loading, failure, events, copy and the carrier's site in logistics", async ({
+  page,
+  context,
+  expectConsole,
+}) => {
   expectConsole(broken)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)

@@ -87,7 +87,9 @@ async function readEvents(page: Page, name: string): Promise<object[]> {
   return page.evaluate((wanted) => (window.dataLayer ?? []).filter((one) => Reflect.get(one, 'event') === wanted), name)
 }
 
-test('takes two lines with pictures through a return: requested, approved, sent, received, refunded', async ({ page }) => {
+test('takes two lines with pictures through a return: requested, approved, sent, received, refunded', async ({
+  page,
+}) => {
   const { email, orderId, lineIds } = await open(page, { handles: [skirt, jumper] })
   await page.goto(`/account/order/${orderId}`)
   await page.getByRole('link', { name: 'Apply for Return' }).first().click()
@@ -337,11 +339,7 @@ test('sends an upload and a request once after they were interrupted offline', a
   expect(await countReturns(page)).toBe(1)
 })
 
-test('keeps the parcel input of a failed request, also in a new tab', async ({
-  page,
-  context,
-  expectConsole,
-}) => {
+test('keeps the parcel input of a failed request, also in a new tab', async ({ page, context, expectConsole }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/)
   const returnNo = await ask(page, await open(page, { handles: [coat] }))
   await staff('approve', returnNo)

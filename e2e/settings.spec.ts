@@ -70,7 +70,10 @@ test('follows Accept-Language on a first visit, as far as the shop has a catalog
   expect(await answer.text()).toContain('<html lang="en"')
 })
 
-test('removes forbidden characters from a new password, marks errors, and ends every session', async ({ page, expectConsole }) => {
+test('removes forbidden characters from a new password, marks errors, and ends every session', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/422/)
   const email = `password-${Date.now().toString(36)}@harbor.test`
   const origin = process.env.HARBOR_URL ?? ''

@@ -82,7 +82,9 @@ test('asks for a new password when the mail is opened in another browser, and en
   await first.close()
 })
 
-test("offers a guest's earlier orders and questions on the account home, and joins them on request", async ({ page }) => {
+test("offers a guest's earlier orders and questions on the account home, and joins them on request", async ({
+  page,
+}) => {
   const email = newcomer('offer')
   const origin = process.env.HARBOR_URL ?? ''
   const send = (path: string, data: object) => page.request.post(path, { data, headers: { origin } })
@@ -107,10 +109,7 @@ test("offers a guest's earlier orders and questions on the account home, and joi
   await expect(offer).toHaveCount(0)
 })
 
-test('reports wrong passwords and taken addresses clearly, and keeps the input', async ({
-  page,
-  expectConsole,
-}) => {
+test('reports wrong passwords and taken addresses clearly, and keeps the input', async ({ page, expectConsole }) => {
   expectConsole(/401|409/)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Sign In / Register' }).click()

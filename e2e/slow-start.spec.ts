@@ -38,9 +38,7 @@ test('keeps and uses text that was typed before hydration', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled()
 })
 
-test('keeps the scroll position from before hydration, and starts the next page at its top', async ({
-  page,
-}) => {
+test('keeps the scroll position from before hydration, and starts the next page at its top', async ({ page }) => {
   await signIn(page)
   await actEarly(page, '/account/orderlist', async () => {
     await expect(page.getByRole('article').nth(3)).toBeVisible()
@@ -69,10 +67,7 @@ test('repeats taps from before hydration once each', async ({ page }) => {
   await expect(page.locator('[data-tapped]')).toHaveCount(0)
 })
 
-test('sends a form from before hydration by script instead of in the address', async ({
-  page,
-  expectConsole,
-}) => {
+test('sends a form from before hydration by script instead of in the address', async ({ page, expectConsole }) => {
   expectConsole(/422/)
   await actEarly(page, '/order-query', async () => {
     await typeInto(page, { 'Email Address': 'nobody@harbor.test', 'Order No.': 'HB00000000' })

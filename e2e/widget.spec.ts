@@ -300,7 +300,11 @@ test.describe('in the place of a banner', () => {
   // Other journeys use the same position with another phone.
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 15; Pixel 9)' })
 
-  test('shows a widget with its styles in the first paint, without later changes', async ({ page, expectConsole, afterwards }) => {
+  test('shows a widget with its styles in the first paint, without later changes', async ({
+    page,
+    expectConsole,
+    afterwards,
+  }) => {
     expectConsole(/ERR_FAILED/)
     await signInStaff(page, 'marketing')
     const advert = { position: 'order_detail', kind: 'widget', widget_id: 1, device: 'android' }

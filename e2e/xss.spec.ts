@@ -148,10 +148,7 @@ async function typeEverywhere({ post, readReturnNo, planted, email }: Typing) {
   return { returnId, ticketId: ticket.data.id, ticketNo: String(ticket.data.ticket_no) }
 }
 
-test('shows text from an address as text or not at all, and leads nowhere else', async ({
-  page,
-  expectConsole,
-}) => {
+test('shows text from an address as text or not at all, and leads nowhere else', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.addInitScript(() => {
     Reflect.set(window, 'planted', () => Reflect.set(window, 'plantedRan', 1))

@@ -1,7 +1,9 @@
 import { expect, expectAccessible, test } from '../support/test.ts'
 import { openScene } from './open-scene.ts'
 
-test('opens by key, moves with arrows, returns the focus on Escape, and closes on outside taps and scrolling', async ({ page }) => {
+test('opens by key, moves with arrows, returns the focus on Escape, and closes on outside taps and scrolling', async ({
+  page,
+}) => {
   await openScene(page, 'basics')
   const button = page.getByRole('button', { name: 'More', exact: true })
   const menu = page.getByRole('menu', { name: 'More' })

@@ -21,9 +21,7 @@ for (const { place, scene } of [
   { place: 'shop', scene: 'toasts' },
   { place: 'console', scene: 'consoleToasts' },
 ] as const) {
-  test(`keeps Undo of the ${place} for 10 seconds, and longer under the pointer or focus`, async ({
-    page,
-  }) => {
+  test(`keeps Undo of the ${place} for 10 seconds, and longer under the pointer or focus`, async ({ page }) => {
     await page.clock.install()
     await openScene(page, scene)
     const undo = page.getByRole('button', { name: 'Undo' })

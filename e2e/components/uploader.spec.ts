@@ -61,10 +61,7 @@ test('rejects files that are too large, of another type or no image, with a mess
   expect(sent).toBe(0)
 })
 
-test('retries a broken upload, and continues by itself when the network is back', async ({
-  page,
-  expectConsole,
-}) => {
+test('retries a broken upload, and continues by itself when the network is back', async ({ page, expectConsole }) => {
   expectConsole(/ERR_/)
   await openScene(page, 'uploads')
   let isBroken = true
@@ -79,10 +76,7 @@ test('retries a broken upload, and continues by itself when the network is back'
   await expect(arrived(page)).toHaveText(/image-\d/)
 })
 
-test("shows the shop's refusal, and treats the same file chosen twice as one", async ({
-  page,
-  expectConsole,
-}) => {
+test("shows the shop's refusal, and treats the same file chosen twice as one", async ({ page, expectConsole }) => {
   expectConsole(/422/)
   await openScene(page, 'uploads')
   const refusal = { message: 'This picture could not be read.', status_code: 422, reason: 'image_unreadable' }

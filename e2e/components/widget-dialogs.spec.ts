@@ -18,9 +18,7 @@ test("links to the terms and the privacy notice in a widget's register form once
   await expect(dialog.getByRole('link')).toHaveCount(0)
 })
 
-test("names forbidden password characters while typing, in a widget's sign-in and register form", async ({
-  page,
-}) => {
+test("names forbidden password characters while typing, in a widget's sign-in and register form", async ({ page }) => {
   await openScene(page, 'widgetSignIn')
   await page.getByRole('button', { name: 'Without pages' }).click()
   const dialog = page.getByRole('dialog')

@@ -131,28 +131,24 @@ test('runs each timer in one worker, except those of the process itself', async 
   expect(byOthers.filter(({ labels }) => !/timer="(?:countEvents|countAdvertViews)"/.test(labels))).toEqual([])
 })
 
-test.skipIf(!canFindWorkers)(
-  'replaces a killed worker while the other one answers',
-  { timeout: minutes },
-  async () => {
-    const pid = await findWorker()
-    process.kill(pid, 'SIGKILL')
-    // Requests of the killed worker fail at once. Every client gets an answer or an error, and none waits without end.
-    const outcomes = await Promise.all(
-      Array.from({ length: 30 }, () =>
-        ask('/healthz', { signal: AbortSignal.timeout(15_000) }).then(
-          ({ status }) => status,
-          (error: Error) => (error.name === 'TimeoutError' ? 'nothing' : 'ended'),
-        ),
+test.skipIf(!canFindWorkers)('replaces a killed worker while the other one answers', { timeout: minutes }, async () => {
+  const pid = await findWorker()
+  process.kill(pid, 'SIGKILL')
+  // Requests of the killed worker fail at once. Every client gets an answer or an error, and none waits without end.
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, () =>
+      ask('/healthz', { signal: AbortSignal.timeout(15_000) }).then(
+        ({ status }) => status,
+        (error: Error) => (error.name === 'TimeoutError' ? 'nothing' : 'ended'),
       ),
-    )
-    expect(outcomes).not.toContain('nothing')
-    expect(outcomes).toContain(200)
-    for (let n = 0; n < 5; n++) expect((await ask('/healthz')).status).toBe(200)
-    await expect.poll(async () => (await readMetrics('harbor_build_info')).length, patience).toBe(2)
-    expect(await findWorker()).not.toBe(pid)
-  },
-)
+    ),
+  )
+  expect(outcomes).not.toContain('nothing')
+  expect(outcomes).toContain(200)
+  for (let n = 0; n < 5; n++) expect((await ask('/healthz')).status).toBe(200)
+  await expect.poll(async () => (await readMetrics('harbor_build_info')).length, patience).toBe(2)
+  expect(await findWorker()).not.toBe(pid)
+})
 
 test('ends the start with one sentence for a taken port', { timeout: minutes }, async () => {
   const other = createServer().listen(0, '127.0.0.1')

@@ -26,19 +26,22 @@ const knownProperties = new Set([
 ])
 const knownTags = new Set(['html', 'head', 'meta', 'title', 'body', 'table', 'tr', 'td', 'h1', 'p', 'a'])
 
-test.each(['ltr', 'rtl'] as const)('uses only markup that mail programs support in a mail that reads %s', (direction) => {
-  const { html } = writeMail({ ...mail, direction })
-  const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag ?? '')
-  expect(tags.filter((tag) => !knownTags.has(tag))).toEqual([])
-  const properties = [...html.matchAll(/style="([^"]*)"/g)].flatMap(([, style = '']) =>
-    style.split(';').map((one) => one.split(':')[0] ?? ''),
-  )
-  expect(properties.filter((name) => !knownProperties.has(name))).toEqual([])
-  // Word needs a unit on every line height, and the bgcolor attribute on every background.
-  expect(html).not.toMatch(/line-height:[\d.]+[;"]/)
-  for (const [cell] of html.matchAll(/<td[^>]*background-color[^>]*>/g)) expect(cell).toContain('bgcolor=')
-  expect(html.length).toBeLessThan(20_000)
-})
+test.each(['ltr', 'rtl'] as const)(
+  'uses only markup that mail programs support in a mail that reads %s',
+  (direction) => {
+    const { html } = writeMail({ ...mail, direction })
+    const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag ?? '')
+    expect(tags.filter((tag) => !knownTags.has(tag))).toEqual([])
+    const properties = [...html.matchAll(/style="([^"]*)"/g)].flatMap(([, style = '']) =>
+      style.split(';').map((one) => one.split(':')[0] ?? ''),
+    )
+    expect(properties.filter((name) => !knownProperties.has(name))).toEqual([])
+    // Word needs a unit on every line height, and the bgcolor attribute on every background.
+    expect(html).not.toMatch(/line-height:[\d.]+[;"]/)
+    for (const [cell] of html.matchAll(/<td[^>]*background-color[^>]*>/g)) expect(cell).toContain('bgcolor=')
+    expect(html.length).toBeLessThan(20_000)
+  },
+)
 
 test('sets direction and alignment on every cell, because some programs remove outer elements', () => {
   const { html } = writeMail({ ...mail, direction: 'rtl', language: 'ar' })

@@ -54,7 +54,9 @@ test.each([
   'nothing',
 ])('treats %s as not public', (ip) => expect(isPublicAddress(ip)).toBe(false))
 
-test.each(['8.8.8.8', '151.101.1.1', '2606:4700::1111'])('treats %s as public', (ip) => expect(isPublicAddress(ip)).toBe(true))
+test.each(['8.8.8.8', '151.101.1.1', '2606:4700::1111'])('treats %s as public', (ip) =>
+  expect(isPublicAddress(ip)).toBe(true),
+)
 
 test('fetches an address, also after a redirect', async () => {
   expect(String(await from('/picture'))).toBe('bytes')

@@ -8,9 +8,7 @@ const projectFolder = fileURLToPath(new URL('../../../', import.meta.url))
 export function startHarbor(
   environment: Record<string, string>,
   program = 'bin/start.mjs',
-  {
-    mostBlocks,
-  }: { /** The largest size of a file in blocks, to simulate a full disk. */ mostBlocks?: number } = {},
+  { mostBlocks }: { /** The largest size of a file in blocks, to simulate a full disk. */ mostBlocks?: number } = {},
 ) {
   const [command, ...words] = mostBlocks
     ? ['/bin/sh', '-c', `ulimit -f ${mostBlocks}; exec "$0" "$1"`, process.execPath, program]

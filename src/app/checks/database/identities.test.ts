@@ -177,21 +177,18 @@ describe('as the owner', () => {
   })
 })
 
-test.each(identities)(
-  "hides Ada's evidence and live topics from %s, and shows what she published",
-  async (who) => {
-    const headers = headersOf[who] ?? {}
-    for (const id of [ada.imageId, ada.spareImageId]) {
-      expect((await shop.stranger().fetch(`/images/${id}`, { headers })).status).toBe(404)
-    }
-    expect((await shop.stranger().fetch(`/images/${ada.reviewImageId}`, { headers })).status).toBe(200)
-    const token = /token=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? null
-    const asker = await findCustomer(shop.shop, token)
-    const ids: Record<string, string> = { return: ada.returnId, chat: ada.conversationId }
-    expect(Object.keys(liveTopics).sort()).toEqual(Object.keys(ids).sort())
-    for (const [topic, guard] of Object.entries(liveTopics)) {
-      const asked = { shop: shop.shop, asker, id: ids[topic] ?? '', header: (name: string) => headers[name] }
-      expect(await guard(asked)).toBe(null)
-    }
-  },
-)
+test.each(identities)("hides Ada's evidence and live topics from %s, and shows what she published", async (who) => {
+  const headers = headersOf[who] ?? {}
+  for (const id of [ada.imageId, ada.spareImageId]) {
+    expect((await shop.stranger().fetch(`/images/${id}`, { headers })).status).toBe(404)
+  }
+  expect((await shop.stranger().fetch(`/images/${ada.reviewImageId}`, { headers })).status).toBe(200)
+  const token = /token=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? null
+  const asker = await findCustomer(shop.shop, token)
+  const ids: Record<string, string> = { return: ada.returnId, chat: ada.conversationId }
+  expect(Object.keys(liveTopics).sort()).toEqual(Object.keys(ids).sort())
+  for (const [topic, guard] of Object.entries(liveTopics)) {
+    const asked = { shop: shop.shop, asker, id: ids[topic] ?? '', header: (name: string) => headers[name] }
+    expect(await guard(asked)).toBe(null)
+  }
+})

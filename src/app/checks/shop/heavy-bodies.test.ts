@@ -89,7 +89,9 @@ const shapes = (size: number): [name: string, body: string][] => [
   ['an address', `{"email":"${repeat('a.', size - 30)}@"}`],
 ]
 
-test('blocks the event loop for less than 50 ms with any JSON from staff, guests or shoppers', { timeout: 120_000 }, async () => {
+test('blocks the event loop for less than 50 ms with any JSON from staff, guests or shoppers', {
+  timeout: 120_000,
+}, async () => {
   const askers: [name: string, size: number, ask: (body: string) => Promise<number>][] = [
     ['stock', megabyte, asStaff('/stock')],
     ['a product', megabyte, asStaff('/products')],

@@ -128,21 +128,24 @@ test.each([
       texts.getPostVersion,
     ],
   ],
-] as const)('edits %s in another language', async (_, create, takeAway, [list, get, save, remove, versions, version]) => {
-  const { data: made } = await owner.call(create as typeof pages.createPage, create.example?.input as never)
-  const which = { id: made.id, language: 'de' }
-  await saveLanguages(shop.shop.db, [
-    { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
-    { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
-  ])
-  await make(save, { ...which, title: 'Pflege', summary: 'Damit es lange hält', body: '## Leinen\nKalt waschen.' })
-  await make(get, which)
-  await make(list, { id: made.id })
-  const published = await make(versions, which)
-  await make(version, { id: made.id, version: published.data[0]?.id ?? 0 })
-  await make(remove, which)
-  await owner.call(takeAway, { id: made.id }, { ifMatch: '*' })
-})
+] as const)(
+  'edits %s in another language',
+  async (_, create, takeAway, [list, get, save, remove, versions, version]) => {
+    const { data: made } = await owner.call(create as typeof pages.createPage, create.example?.input as never)
+    const which = { id: made.id, language: 'de' }
+    await saveLanguages(shop.shop.db, [
+      { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
+      { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
+    ])
+    await make(save, { ...which, title: 'Pflege', summary: 'Damit es lange hält', body: '## Leinen\nKalt waschen.' })
+    await make(get, which)
+    await make(list, { id: made.id })
+    const published = await make(versions, which)
+    await make(version, { id: made.id, version: published.data[0]?.id ?? 0 })
+    await make(remove, which)
+    await owner.call(takeAway, { id: made.id }, { ifMatch: '*' })
+  },
+)
 
 test.each(shortLists)('edits the short list of %s', async (_, list, get, create, edit, remove) => {
   const made = (await make(create, create.example?.input as never)) as Record<string, unknown>
