@@ -18,7 +18,7 @@ export type Score = {
    */
   busy: number
   shift: number
-  /** The audits below 100, worst first. */
+  /** The audits below a score of 100, the worst first. */
   faults: string[]
   /** The speed of the machine during the run, by Lighthouse's own small benchmark. */
   machine: number

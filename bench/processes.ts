@@ -39,7 +39,6 @@ export async function startServer(dataDir: string, environment: Record<string, s
   return { ...toRunning(child, port), startMs: performance.now() - started }
 }
 
-/** Starts the bare routes on the same database. */
 export async function startBare(databaseUrl: string): Promise<Running> {
   const started = performance.now()
   const child = startProcess('bench/bare.ts', [databaseUrl], { NODE_ENV: 'production' })

@@ -158,7 +158,7 @@ test('focuses a field that only the server refuses, and shows the reason until i
   await expect(country).not.toHaveAttribute('aria-invalid')
 })
 
-test("hides another shopper's order and an order without its address, and marks a cancelled one", async ({
+test("hides another shopper's order and an order without its address, and marks a canceled one", async ({
   page,
   expectConsole,
 }) => {

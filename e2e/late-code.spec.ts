@@ -13,7 +13,7 @@ test('stays on the page when code cannot be loaded, and continues when the netwo
   const refused = page.waitForEvent('requestfailed')
   await page.getByRole('link', { name: 'Settings' }).click()
   await refused
-  // Regardless of the number of retries.
+  // The page stays, regardless of the number of retries.
   await page.clock.runFor(3_500)
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByRole('heading', { name: 'Welcome to Harbor' })).toBeVisible()

@@ -115,7 +115,6 @@ test('claims once after fifty taps on GET ALL, and leads on from the pop-up', as
   expect(Date.now() - used).toBeGreaterThan(700)
 })
 
-/** Opens the same page in another language. */
 async function openInLanguage(page: Page, lang: string) {
   await page.route('**/embed-demo', async (route) => {
     const answer = await route.fetch()
@@ -313,7 +312,7 @@ test.describe('in the place of a banner', () => {
     await signIn(page)
     const { data: orders } = await (await page.request.get('/rest/order?limit=1')).json()
     const order = `/account/order/${orders[0].id}`
-    // As rendered by the server, before any of its code has loaded.
+    // The page as the server rendered it, before any code has loaded.
     await page.route('**/assets/**.js', (route) => route.abort())
     await page.goto(order, { waitUntil: 'load' })
     const ticket = page.locator('.hc-ticket').first()

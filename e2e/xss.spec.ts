@@ -21,7 +21,7 @@ async function openPost(page: Page): Promise<Post> {
   }
 }
 
-/** Opens a page and expects the words as text: nothing ran, and no element was created from them. */
+/** Opens a page and expects the words as text. No script ran, and no element was created from them. */
 async function expectWords(page: Page, path: string, ...shown: string[]) {
   await page.goto(path)
   for (const one of shown) {

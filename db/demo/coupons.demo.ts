@@ -188,7 +188,6 @@ export function widgetIdOf(name: DemoWidget): number {
   return Object.keys(demoWidgets).indexOf(name) + 1
 }
 
-/** Returns the link id of a coupon in a widget. */
 function linkIdOf(name: DemoWidget, code: string): number {
   return widgetIdOf(name) * 10 + (demoWidgets[name].codes as string[]).indexOf(code)
 }

@@ -5,7 +5,6 @@ import type { Driver } from './driver.ts'
 import { findProgram, openPrograms, type Programs } from './processes.ts'
 import { escapeKey, pressAt, pressKeys } from './webkit.ts'
 
-/** Finds an installed Firefox or Firefox ESR. */
 export function findFirefox(): string | undefined {
   return findProgram('firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox')
 }

@@ -22,7 +22,7 @@ export type Found = {
   y: number
   /** Position and size. Two equal values mean that the element stands still. */
   box: string
-  /** The reason why a tap would not reach the element, or null. */
+  /** The reason why a tap would miss the element. */
   obstacle: string | null
   value: string | null
 }

@@ -125,7 +125,6 @@ async function ask(address: string, path: string, shopper: Shopper | null, body?
 const readData = (answer: Answer) => JSON.parse(answer.text).data
 const readState = async (address: string) => (await ask(address, '/readyz', null)).status
 
-/** Follows the event stream of a page. */
 async function follow(address: string, topic: string, { token }: Shopper) {
   const leaving = new AbortController()
   const init = { headers: { cookie: sessionCookie(token) }, signal: leaving.signal }

@@ -85,7 +85,6 @@ async function prepareDatabases(): Promise<{ from: Place; to: Place; tools: stri
   return { from, to, tools, version }
 }
 
-/** Orders one unit of this SKU. */
 async function order(call: MakeCall, skuId: number): Promise<string> {
   await call(addToCart, { sku_id: skuId })
   const { address1: address_1, address2: address_2 = '', ...rest } = testAddress

@@ -8,7 +8,6 @@ export async function addToCart(page: Page, handle: string, size: string) {
   await expect(page.getByText(/^In your cart: \d+ pieces?$/)).toBeVisible()
 }
 
-/** Types a new address at checkout. */
 export async function typeAddress(page: Page, name = 'Ada') {
   const fields: [label: string, value: string][] = [
     ['First name', name],

@@ -40,7 +40,6 @@ export async function staff(...words: string[]): Promise<string> {
   return String(await ask({ staff: words }))
 }
 
-/** Creates a delivered order. */
 export async function deliver(wanted: Wanted): Promise<Delivered> {
   return (await ask({ deliver: wanted })) as Delivered
 }

@@ -23,7 +23,6 @@ import { ErrorPage, NotFoundPage } from '#web/navigation/error-pages.tsx'
 import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
 import { rootRoute, type WebContext } from '#web/root.tsx'
 
-/** All screens of the shop. */
 const routeTree = rootRoute.addChildren([
   ...accountRoutes,
   ...orderListRoutes,

@@ -17,7 +17,6 @@ export type StaffPerson = {
   id: string
   name: string
   call: MakeStaffCall
-  /** The headers of the actor's requests. */
   headers: Record<string, string>
   /** Sends a raw request. Writes carry the header that a browser sends. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>

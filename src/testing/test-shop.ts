@@ -134,7 +134,6 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
     get request() {
       return parts.request
     },
-    /** Creates a signed-in shopper with an account. */
     async signedIn(name = 'ada'): Promise<Person> {
       peoplesHash ??= hashPassword(peoplesPassword)
       const now = clock.now()
@@ -170,9 +169,7 @@ export function testShop({ environment, lastMigration }: ShopOptions = {}) {
       }
       return { jar, fetch, call: createCaller({ fetch, token }) }
     },
-    /** Creates a guest. */
     stranger: () => person({ id: '', email: '', token: null }),
-    /** Returns the mails to an address so far. */
     async mailsTo(email: string): Promise<Mail[]> {
       const { db, bounds } = parts.shop
       if (usesBuiltServer) return readKeptMails(db, email)
@@ -214,7 +211,6 @@ function withToken(init: RequestInit, token: string | null): RequestInit {
   return { ...init, headers }
 }
 
-/** Returns a POST request with a JSON body. */
 export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
 }

@@ -5,7 +5,6 @@ import type { Catalogue } from '#contract/text/translate.ts'
 // Relative to the project folder. Built code lies in another folder than its source, but at the same depth.
 const folder = new URL('../../src/words/catalogues/', import.meta.url)
 
-/** The languages with their own catalog. */
 export const catalogueLanguages: ReadonlySet<string> = new Set(
   readdirSync(folder).map((name) => name.replace('.json', '')),
 )

@@ -3,7 +3,6 @@ import type { DemoAddress } from '../demo.ts'
 /** `handle/Color/Size` as in the catalog, or `leaving:` for a SKU that leaves the catalog at the end. */
 export type DemoItem = string
 
-/** The progress of an order. */
 export type DemoStage =
   | 'unpaid'
   | 'expired'

@@ -10,7 +10,6 @@ export const ranksOf: Record<Mood, number[]> = {
   'let down': [40, 30, 20],
 }
 
-/** Texts about the product itself. */
 export const aboutPiece: Partial<Record<GarmentKind, Record<Mood, string[]>>> = {
   dress: {
     delighted: [
@@ -105,7 +104,6 @@ export const aboutPiece: Partial<Record<GarmentKind, Record<Mood, string[]>>> = 
   },
 }
 
-/** Texts about the size, by label. */
 export const aboutFit: Record<'True to size' | 'Runs small' | 'Runs large', string[]> = {
   'True to size': ['I took my usual size and it fits.', 'Fits as the table says.', ''],
   'Runs small': ['Take one size up.', 'Comes up narrow, I would size up.'],

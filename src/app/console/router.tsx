@@ -31,7 +31,6 @@ import { webhookRoutes } from '#features/webhooks/console/webhooks.routes.tsx'
 import { parseSearch, stringifySearch } from '#web/navigation/search-params.ts'
 import { additions } from './additions.ts'
 
-/** All screens of the console. */
 const screens = [
   ...figuresRoutes,
   ...setupRoutes,

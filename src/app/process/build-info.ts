@@ -4,7 +4,6 @@ import { readCommit } from './read-commit.ts'
 // The build replaces this name with its commit. From source it stays undefined.
 declare const builtCommit: string | undefined
 
-/** The version and the commit of the running program. */
 export const buildInfo = {
   version: packageFile.version,
   commit: typeof builtCommit === 'undefined' ? readCommit() : builtCommit,

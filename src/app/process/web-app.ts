@@ -42,7 +42,6 @@ type Standing = {
   tellCondition?: () => Condition
   /** The counter of open live streams, if this is one of several workers. */
   seats?: Seats | undefined
-  /** The single sign-on provider for staff. */
   sso?: SsoConfig | undefined
 }
 

@@ -26,7 +26,6 @@ beforeAll(async () => {
   app.get('*', (c) => c.text('a page'))
 })
 
-/** Returns the addresses in a file of the sitemap. */
 async function readAddresses(path: string) {
   const response = await app.request(path)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])

@@ -125,7 +125,6 @@ function toXml(text: string): string {
 const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const xmlSpace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Formats an index in the format of sitemaps.org. */
 function writeIndex(publicUrl: string, parts: string[]): string {
   const lines = parts.map((path) => `<sitemap><loc>${toXml(new URL(path, publicUrl).href)}</loc></sitemap>\n`)
   return `${xmlHead}<sitemapindex ${xmlSpace}>\n${lines.join('')}</sitemapindex>\n`

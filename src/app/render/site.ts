@@ -13,7 +13,6 @@ const english: Site['language'] = { id: 1, code: 'en', name: 'English', directio
 
 type ReadHeader = (name: string) => string | null | undefined
 
-/** Reads the data of a page about the shop and the visitor's choices. */
 export async function readSite(shop: Shop, request: Request, catalogueLanguages: ReadonlySet<string>): Promise<Site> {
   const header: ReadHeader = (name) => request.headers.get(name)
   const [settings, choices, hasLegal] = await Promise.all([

@@ -84,5 +84,4 @@ export function defineStaffThings<
   }
 }
 
-/** A numeric id in a path. */
 export const StaffId = TypedRowId

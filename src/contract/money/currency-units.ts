@@ -15,7 +15,6 @@ export const payStepOf = (currency: string): number => (paidInTens.has(currency)
 export const roundToStep = (amount: number, step: number): number =>
   amount > 0 ? Math.max(step, Math.round(amount / step) * step) : amount
 
-/** Rounds down to a step. */
 export const floorToStep = (amount: number, step: number): number => amount - (amount % step)
 
 /**

@@ -21,7 +21,6 @@ export type StaffDesk = Shop & { call: MakeStaffCall }
 /** One command of `npm run staff`. */
 export type StaffCommand<Options extends OptionTypes = OptionTypes> = {
   verb: string
-  /** Another name of the verb. */
   alias?: string
   /** The arguments after the verb, as help shows them. */
   usage: string

@@ -31,7 +31,6 @@ function clean(text: string): string {
   return text.replace(commanding, ' ').trim()
 }
 
-/** Formats a text as one line. */
 export function printLine(text: string): string {
   return clean(text)
 }

@@ -305,5 +305,4 @@ export async function showPage<Head>(
   return toPage(found, { limit, total, cursorOf, show: ({ head }) => head })
 }
 
-/** Returns the cursor behind a row. */
 export const cursorOf = ({ at, id }: { at: string; id: string }): Cursor => [at, id]

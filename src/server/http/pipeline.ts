@@ -16,7 +16,7 @@ export type Asked = {
   /** Throws if another site made the browser send this request. */
   checkSender?: () => void
   readSent: () => Promise<Sent>
-  /** The `Idempotency-Key`. */
+  /** The value of the `Idempotency-Key` header. */
   key?: string | undefined
 }
 

@@ -5,7 +5,6 @@ export type VisitorRequest = {
   hasToken: boolean
   header: (name: string) => string | undefined
   cookie: (name: string) => string | null
-  /** Cookies that the response sets. */
   newCookies: string[]
   setCookie: (
     name: string,

@@ -24,7 +24,6 @@ export type LiveOptions = {
 
 type Listening = {
   onMessage: (message: Record<string, unknown>) => void
-  /** Called after the connection was lost and opened again. */
   onReconnect: () => void
 }
 

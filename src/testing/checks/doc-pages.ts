@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** All pages of the documentation. */
 export const pages = globSync(['*.md', 'docs/**/*.md', 'packages/client/*.md']).map((file) => ({
   file,
   text: readFileSync(file, 'utf8'),

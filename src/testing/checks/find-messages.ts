@@ -8,7 +8,6 @@ const shown = /\b(?:t|msg)\(\s*'((?:[^'\\\n]|\\.)+)'|<T\s+id="([^"]+)"/g
 /** Services use `t` only for mails, which have their own catalog. */
 const named = /\bmsg\(\s*'((?:[^'\\\n]|\\.)+)'/g
 
-/** Finds every marked message that screens can show. */
 export async function findMessages(): Promise<Set<string>> {
   const found = new Set<string>()
   for await (const [file, source] of readSources()) {

@@ -46,7 +46,6 @@ export function webhookReceiver() {
   }
 }
 
-/** Adds an endpoint for these events. */
 export async function addEndpoint(shop: Shop, url: string, events: string[]): Promise<{ id: string; secret: string }> {
   const id = newId()
   const secret = newWebhookSecret()

@@ -49,7 +49,6 @@ export function openForCrowd(url: string) {
   return { db, close: () => pool.end() }
 }
 
-/** Returns the URL of another database on the same server. */
 export function inDatabase(url: string, name: string): string {
   const address = new URL(url)
   address.pathname = `/${name}`

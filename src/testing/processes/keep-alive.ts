@@ -12,7 +12,7 @@ export function sendUntilClosed(port: number, { connections, requests, path = '/
   const tally = { begun: 0, answered: 0, lost: 0, statuses: {} as Record<string, number> }
   let left = requests
 
-  /** Sends over one connection until it is told to stop. Returns whether another connection may be opened. */
+  /** Sends over one connection until the server marks an answer as the last. Returns whether another connection may be opened. */
   function sendOverOne(): Promise<boolean> {
     return new Promise((resolve) => {
       const socket = connect(port, '127.0.0.1').setEncoding('utf8')

@@ -21,7 +21,6 @@ export async function readStock(db: Database, skuId: number): Promise<number> {
   return sku?.inventory ?? -1
 }
 
-/** Returns the events of an order with their actors, in order. */
 export async function readEvents(db: Database, orderId: string) {
   return db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.id)
 }

@@ -92,7 +92,6 @@ export async function buyToReview(
 
 export type ReviewDraft = Input<typeof writeReview>
 
-/** Returns a good review of the linen dress. */
 export function draftReview(orderNo: string, changes: Partial<ReviewDraft> = {}): ReviewDraft {
   return { order_no: orderNo, product_id: 1, sku: 'LD-S', rank: 90, content: 'Soft and light.', ...changes }
 }

@@ -18,7 +18,6 @@ beforeAll(async () => {
   ada = await liveIn(shop, await shop.signedIn())
 })
 
-/** Returns the calls of a page with these cookies. */
 function callsOf(cookies: string) {
   const whoIsAsking = (token: string | null) => findCustomer(shop.shop, token)
   return createShopPageCalls(shop.shop)({ ip: '10.200.0.7', cookies, userAgent: '', whoIsAsking })

@@ -19,7 +19,6 @@ export function listImports(file: string, source: string): Import[] {
   })
 }
 
-/** Returns the feature of a file. */
 export function findFeature(path: string): string | null {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? null
 }

@@ -57,7 +57,7 @@ type Case = {
   table: PgTable
   /** The column that identifies the row. */
   id: AnyPgColumn
-  /** Creates one due row. */
+  /** Creates one due row and returns its id. */
   make: () => Promise<string>
   /** The condition of a processed row. */
   done: SQL

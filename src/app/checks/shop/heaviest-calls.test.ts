@@ -194,7 +194,6 @@ function askForHealth(): Promise<number | undefined> {
   })
 }
 
-/** Fills the cart with fifty units of thirty SKUs. */
 async function fillCart(): Promise<void> {
   await ada.call(setCartQuantity, { sku_id: skuIds[0] ?? 0, quantity: 1 })
   const [cart] = await shop.shop.db.select().from(carts).where(eq(carts.customerId, ada.id))

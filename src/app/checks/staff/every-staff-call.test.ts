@@ -79,7 +79,6 @@ let maren: Person
 
 type Asking = Pick<StaffPerson, 'call'>
 
-/** Makes a call and stores its answer. */
 async function make<C extends StaffCall>(call: C, input: StaffInput<C>, by: Asking = owner): Promise<StaffOutput<C>> {
   const options: StaffCallOptions = ['PATCH', 'PUT', 'DELETE'].includes(call.method) ? { ifMatch: '*' } : {}
   const { data } = await by.call(call, input, options)

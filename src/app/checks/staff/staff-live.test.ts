@@ -37,7 +37,6 @@ afterAll(async () => {
   await pool.end()
 })
 
-/** Follows the events of an open page. */
 function follow(headers: Record<string, string>, topics: string) {
   return listen(headers, `/staff-api/v1/live?topics=${topics}`)
 }
