@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 /** CPU milliseconds per request by row. They ensure that an improvement is not lost unnoticed. */
 type Figures = Record<string, number>
 /**
- * Figures by kind of processor: one kind is twice as fast as another with a bare route, but slower with a query that
- * reads much data.
+ * Figures by kind of processor. One kind can be twice as fast with a bare route, but slower with a query that reads
+ * much data.
  */
 export type Ratchet = Record<string, Figures>
 

@@ -118,7 +118,7 @@ test('opens Tracking order once after two quick taps', async ({ page }) => {
 
 test('shows a stored message once on the next page while it is recent', async ({ page }) => {
   await page.goto('/account/setting')
-  // This page also looks for a message when it is hydrated.
+  // The settings page also looks for a message when it is hydrated.
   await waitUntilIdle(page)
   await page.evaluate(() =>
     sessionStorage.setItem(

@@ -47,7 +47,7 @@ for (const engine of ['Chromium', 'Firefox', 'WebKit'] as const) {
   test.describe(engine, () => {
     test.use({ engine })
 
-    test(`a shopper signs in, filters, claims, buys and sends back in ${engine}`, async ({ visitor }) => {
+    test(`a shopper signs in, filters, claims, buys and returns in ${engine}`, async ({ visitor }) => {
       const { email } = await prepareShopper(engine)
       await visitor.resize(phone)
       await visitor.open('/')

@@ -1,4 +1,4 @@
-/* These functions run inside the page: each is sent as text and uses nothing from outside of itself but its arguments. */
+/* Functions that run inside the page. Each is sent as text, so it may only use its arguments. */
 
 export type Role =
   | 'button'

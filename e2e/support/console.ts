@@ -10,7 +10,7 @@ export async function signInStaff(page: Page, who: 'owner' | 'support' | 'wareho
 
 /** Opens a screen of the console and waits until it reacts to keys and clicks. */
 export async function openConsole(page: Page, path: string) {
-  // Its images may load later.
+  // The page's images may load later.
   await page.goto(path, { waitUntil: 'commit' })
   await waitForConsole(page)
 }

@@ -244,7 +244,7 @@ function tellReady({ publicUrl, port, hasDemo, environment }: Config, setup: str
   if (process.send) process.send({ ready: { url: publicUrl, port, signIn, setup } })
   else log.info('open', { url: publicUrl, port, ...(signIn && { demoShopper: Object.values(signIn).join(' / ') }) })
   if (!setup || process.send) return
-  // This output ignores LOG_LEVEL, because the console cannot be entered without the link.
+  // The setup link ignores LOG_LEVEL, because the console cannot be entered without it.
   const startLog = createLog('info', { pretty: environment === 'development' })
   startLog.info('Nobody works here yet. Become the owner by this link, which works once', { link: setup })
 }

@@ -156,7 +156,7 @@ function addBuiltFiles(app: Hono): void {
       },
     })
   app.get('/assets/*', serve(year, leftOutOfAssets))
-  // Their addresses never change, so they must not be cached for long.
+  // The addresses of these files never change, so browsers must not cache them for long.
   app.get('/favicon.svg', serve('public, max-age=86400'))
   app.get('/widget.js', serve('public, max-age=3600'))
   app.get('/assets/*', (c) => c.notFound())

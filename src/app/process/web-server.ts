@@ -165,9 +165,8 @@ const quietMs = 25
 
 /**
  * Refuses new connections and finishes all started requests. A kept-alive connection gets its next answer as its last
- * one, because closing it at once could lose a request that the client has already sent. The port closes in a quiet
- * moment, if one comes soon. The kernel accepts connections before the process sees them, and closing the port would
- * drop them.
+ * one. Closing it at once could lose a request that the client has already sent. The port closes in a quiet moment, if
+ * one comes soon. The kernel accepts connections before the process sees them, and closing the port would drop them.
  */
 async function drain(server: Server, traffic: ReturnType<typeof createTraffic>, patience: DrainPatience) {
   const begunAt = performance.now()

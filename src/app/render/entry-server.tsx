@@ -49,7 +49,7 @@ export const renderPage: RenderPage = async (asked) => {
     files: [assets.entry, ...assets.preloads, ...findPageFiles(matchedRoutes).flatMap(assets.chunksOf)],
     words: findCatalogueAddress(site.language.code),
   }
-  // In the spelling of the cookie, because the browser compares the two.
+  // The member id keeps the spelling of the cookie, because the browser compares the two.
   const cookies = request.headers.get('cookie') ?? ''
   const member = session.isSignedIn() ? (/(?:^|; )member_id=([^;]*)/.exec(cookies)?.[1] ?? '') : ''
   router.update({ context: { ...context, start, guard: { script: assets.scripts.guard, member } } })

@@ -116,10 +116,7 @@ export const ListInput = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 }
 
-/**
- * The position of a row in a list: the numbers of the previous and next row, its place, and the total as far as it is
- * counted.
- */
+/** The position of a row in a list: the numbers of the previous and next row, its place, and the counted total. */
 export const PlaceInList = z.object({
   previous: z.nullable(z.string()),
   next: z.nullable(z.string()),

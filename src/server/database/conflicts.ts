@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** 4: a conflict that comes back four times in a row has a cause that one more try does not remove. */
+/** 4: a conflict that repeats four times has a cause that another try does not remove. */
 const mostTries = 4
 const pauseMs = 20
 

@@ -287,7 +287,7 @@ test('ends the streams of a closed session in every instance, and keeps those of
   const there = await follow(openApp(openHub(), { signedOut, guard }), init('ada'))
   const other = await follow(openApp(openHub(), { signedOut, guard }), init('bob'))
   for (const one of [here, there, other]) await vi.waitFor(() => expect(one.read()).toContain('ready'))
-  // One of several sessions ended. Visitors with a valid session keep their stream.
+  // Only one of several sessions ended. Visitors with a valid session keep their stream.
   await publish(database.db, sessionsTopic('ada'))
   signedOut.add('bob')
   await publish(database.db, 'return:a', { status: 3 })

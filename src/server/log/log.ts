@@ -63,7 +63,7 @@ function writeSoon(line: string, isUrgent: boolean) {
   if (isUrgent || waiting.length > mostWaiting) return writeWaiting()
   if (timer === undefined) {
     process.once('exit', writeLast)
-    // This timer alone must not keep the process running.
+    // The timer alone must not keep the process running.
     timer = setTimeout(writeWaiting, waitMs).unref()
   } else if (isFirst) timer.refresh()
 }

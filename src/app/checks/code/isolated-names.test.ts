@@ -30,6 +30,6 @@ test.each([
   ['<footer translate="no"><Mark size={28} /><bdi>{name}</bdi></footer>', 0],
   ['<bdi translate="no">{carrier}</bdi>', 0],
   ['<p dir="auto" translate="no">{comment}</p>', 0],
-])('finds in %s %d bare names', (source, names) => {
+])('counts the bare names in %s: %d', (source, names) => {
   expect(listBareNames(source)).toHaveLength(names)
 })

@@ -73,7 +73,7 @@ test('delays a locked out visitor for minutes, not days, after the clock is corr
   shop.clock.advance(3 * day)
   for (let round = 0; round < 9; round++) await guess()
   shop.clock.advance(-3 * day)
-  // One try passes, because the wait that the wrong clock set no longer applies. It counts, and the waits grow from it.
+  // One try passes, because the wait from the wrong clock no longer applies. The try counts, and later waits grow from it.
   expect((await guess()).status).toBe(401)
   const refused = await guess()
   // Still refused: setting the clock back must not bypass a limit.
