@@ -1,4 +1,4 @@
-/** As people write them, offered where a carrier is typed; any other may be typed too. */
+/** Names as people write them. The form suggests these names and accepts any other carrier. */
 export const carrierNames = [
   'Australia Post',
   'Canada Post',
@@ -12,7 +12,7 @@ export const carrierNames = [
   'USPS',
 ]
 
-/** Carriers we hand parcels to. Their sites are the only ones a tracking link may lead to. */
+/** Hosts of the carriers that parcels are handed to. A tracking link may only lead to these hosts. */
 const carrierHosts = [
   'www.dhl.com',
   'www.ups.com',
@@ -27,7 +27,7 @@ const carrierHosts = [
   'track.harbor.test',
 ]
 
-/** Asked when a link is saved and again when it is shown. */
+/** Returns whether a tracking link leads to a known carrier. Checked when the link is saved and again when it is shown. */
 export function isTrackingUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, port } = new URL(text)

@@ -4,22 +4,22 @@ import { findSaleBlock } from '#features/catalogue/sale-types.rules.ts'
 import { isReceived } from './orders.rules.ts'
 import { returnStatus } from './return-statuses.rules.ts'
 
-/** So long after its delivery a line can be asked to come back. */
+/** Days after the delivery in which a return of a line can be requested. */
 export const returnWindowDays = 15
 
 export type ReturnFacts = {
   orderStatusId: number
-  /** The line's `saleType`. */
+  /** `saleType` of the line. */
   type: number
   typeName: string | null
   isGift: boolean
   isReturnable: boolean
   deliveredAt: Date | null
-  /** Where the items' earlier returns stand now (`currentItemStatus`). */
+  /** Current statuses of the line's earlier returns (`currentItemStatus`). */
   returnStatuses: number[]
 }
 
-/** Why 'Apply for Return' is not offered: stable codes for programs, and the sentence for people. */
+/** Reasons why 'Apply for Return' is not offered. The keys are stable codes for programs, the values are messages for people. */
 export const returnBlockMessages = {
   return_open: msg('A return for this item is already under way'),
   return_refunded: msg('This item has already been refunded'),
@@ -33,11 +33,11 @@ export const returnBlockMessages = {
 } as const
 export type BlockReason = keyof typeof returnBlockMessages
 
-/** The one rule behind `can_after_sale` and `after_sale_block_reason`. */
+/** Returns why a line cannot be returned. `can_after_sale` and `after_sale_block_reason` both follow this rule. */
 export function findReturnBlock(facts: ReturnFacts, now: Date): BlockReason | null {
   if (facts.returnStatuses.includes(returnStatus.refunded)) return 'return_refunded'
   if (facts.returnStatuses.includes(returnStatus.rejected)) return 'return_rejected'
-  // Whatever was neither cancelled nor closed still stands in the way.
+  // Any return that is neither canceled nor closed blocks another one.
   if (facts.returnStatuses.some((status) => status !== returnStatus.cancelled && status !== returnStatus.closed))
     return 'return_open'
   const saleBlock = findSaleBlock(facts)
@@ -46,7 +46,7 @@ export function findReturnBlock(facts: ReturnFacts, now: Date): BlockReason | nu
   return now > returnWindowEnd(facts.deliveredAt) ? 'window_closed' : null
 }
 
-/** The last moment at which a delivered item can be asked to come back. */
+/** Returns the last moment at which a return of a delivered item can be requested. */
 export function returnWindowEnd(deliveredAt: Date): Date {
   return new Date(deliveredAt.getTime() + returnWindowDays * dayMs)
 }
@@ -64,7 +64,7 @@ export function isOverdue({ status, shipmentExpiredAt, logisticsAt }: ItemState,
   )
 }
 
-/** A status as of now: an overdue item counts as closed on every read. */
+/** Returns the status of a return item at this moment. An overdue item counts as closed on every read. */
 export function currentItemStatus(item: ItemState, now: Date): number {
   return isOverdue(item, now) ? returnStatus.closed : item.status
 }

@@ -7,13 +7,13 @@ import { addressReasons, ownTagsMost, parcelGramsMost } from './orders.staff.rul
 
 const ids = z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(200))
 const Grams = z.int().check(z.gte(1), z.lte(parcelGramsMost))
-/** To give and to take away, as many as an order can have of them. */
+/** Tags to add and to remove. Each list is limited to the number of tags that an order can have. */
 export const TagChange = {
   add: z.optional(z.array(OwnTag).check(z.maxLength(ownTagsMost))),
   remove: z.optional(z.array(OwnTag).check(z.maxLength(ownTagsMost))),
 }
 
-/** A command about one order: it answers the order anew. */
+/** Defines a command about one order, which returns the order afterwards. */
 function defineStaffOrderCommand<const I extends z.core.$ZodLooseShape>(command: {
   path: `/orders/:no/${string}`
   about: string
@@ -62,7 +62,7 @@ export const unpackOrder = defineStaffOrderCommand({
   about: 'Its parcels are opened again.',
   input: {},
 })
-/** Of all parcels of an order: who carries each, and under which number. */
+/** Carrier and tracking number of every parcel of an order. */
 export const Shipments = z
   .array(
     z.object({
@@ -80,7 +80,7 @@ export const shipOrder = defineStaffOrderCommand({
   about: 'Hands over all parcels, and tells the shopper by mail. A parcel without an id is the next one packed.',
   input: {
     parcels: Shipments,
-    /** False where somebody has told them already. */
+    /** False if the customer was informed in another way. */
     mail: z.optional(z.boolean()),
   },
 })
@@ -104,7 +104,7 @@ export const cancelOrder = defineStaffOrderCommand({
   about: 'Gives back stock, coupon and money: of all, or of some lines while nothing is packed.',
   input: { reason: z.optional(filledText(500)), line_ids: z.optional(ids) },
 })
-// Written out: the browser's code has no schemas, and reading a part of one would stop it.
+// Written out. The browser's code has no schemas, so reading a part of a schema would fail there.
 export const changeAddress = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/address',

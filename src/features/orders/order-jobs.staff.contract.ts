@@ -5,11 +5,11 @@ import { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { Shipments, TagChange } from './order-commands.staff.contract.ts'
 import { OrderNo } from './orders.staff.contract.ts'
 
-/** What can be done with many orders at once: what needs nothing that differs from one to the next. */
+/** Commands that can run for many orders at once. Commands whose input differs from order to order are excluded. */
 export const bulkCommands = ['hold', 'release', 'prepare', 'pack', 'unpack', 'deliver', 'complete', 'cancel'] as const
 export type BulkCommandName = (typeof bulkCommands)[number]
 export const bulkMost = 500
-/** As many parcels as somebody scans in one go. */
+/** 200: above the number of parcels that are scanned in one go. */
 export const shipMost = 200
 
 export const changeOrders = defineStaffCall({
@@ -20,7 +20,7 @@ export const changeOrders = defineStaffCall({
   input: z.object({
     command: z.enum(bulkCommands),
     numbers: z.array(OrderNo).check(z.minLength(1), z.maxLength(bulkMost)),
-    /** For `hold`, which needs one, and `cancel`. */
+    /** Reason for `cancel` and for `hold`, which requires one. */
     reason: z.optional(filledText(500)),
   }),
   output: StaffJob,

@@ -1,7 +1,7 @@
 import { availability } from '#features/catalogue/catalogue.rules.ts'
 import { orderStatus } from './orders.rules.ts'
 
-/** What of a line decides whether two lines of the same sku are shown as one. */
+/** Properties that decide whether two lines of the same SKU are shown as one. */
 type GroupedLine = {
   id: string
   sku_name: string
@@ -20,7 +20,7 @@ type GroupedLine = {
 
 export type LineGroup<L> = { line: L; lines: L[]; count: number }
 
-/** A line is one unit: identical skus are shown once with a count, as long as nothing tells them apart. */
+/** Groups identical lines with a count. A line is one unit, and lines that differ in any shown property stay apart. */
 export function groupLines<L extends GroupedLine>(lines: readonly L[]): LineGroup<L>[] {
   const groups = new Map<string, LineGroup<L>>()
   for (const line of lines) {
@@ -47,7 +47,7 @@ export function groupLines<L extends GroupedLine>(lines: readonly L[]): LineGrou
   return [...groups.values()]
 }
 
-/** `after_sale_status` of a line of which nothing was ever sent back. */
+/** `after_sale_status` of a line without any return. */
 export const neverReturned = 0
 
 export type LineAction = 'writeReview' | 'viewReview' | 'applyForReturn' | 'viewReturn' | 'repurchase' | 'viewLogistics'
@@ -64,7 +64,7 @@ type LineFacts = {
   hasPackage: boolean
 }
 
-/** What a shopper can do with a line, in the order in which it is offered. */
+/** Lists what a shopper can do with a line, in the order of the screen. */
 export function listLineActions(line: LineFacts): LineAction[] {
   const actions: LineAction[] = []
   if (line.orderStatusId === orderStatus.complete && line.isReviewsOn) {
@@ -78,12 +78,12 @@ export function listLineActions(line: LineFacts): LineAction[] {
   return actions
 }
 
-/** The first two are buttons, the rest is under 'More'. */
+/** Splits the actions: the first two are buttons, the rest is under 'More'. */
 export function splitActions(actions: readonly LineAction[]): { shown: LineAction[]; more: LineAction[] } {
   return { shown: actions.slice(0, 2), more: actions.slice(2) }
 }
 
-/** A unit bought one at a time, refused when there is none; never a number below nothing. */
+/** Returns the stock of a SKU, never below 0. Units are bought one at a time, and a sale without stock is refused. */
 export function findStockLeft(sku: { inventory: number } | null): number {
   return Math.max(0, sku?.inventory ?? 0)
 }

@@ -6,7 +6,7 @@ import { msg } from '#contract/text/translate.ts'
 import { trackingOrderNoMaxLength } from './order-lookup.rules.ts'
 import { Order } from './orders.contract.ts'
 
-/** An order of the shop's earlier life, as the old platform told it. Amounts are bare numbers of its currency. */
+/** Order from the previous shop platform, in the old platform's format. Amounts are plain numbers in the order's currency. */
 export const ArchivedOrder = z.object({
   shipping_address: z.object({
     firstname: z.string(),
@@ -23,7 +23,7 @@ export const ArchivedOrder = z.object({
   pay_confirm_time: z.int(),
   order_no: z.string(),
   currency: z.object({
-    /** Null for money the shop no longer sells in. */
+    /** Null for a currency that the shop no longer sells in. */
     id: z.nullable(z.int()),
     code: z.string(),
     symbol_left: z.string(),
@@ -45,18 +45,18 @@ export const ArchivedOrder = z.object({
 })
 export type ArchivedOrder = z.output<typeof ArchivedOrder>
 
-/** Where the parcels are and how a return stands, without a name that leads into the account. */
+/** Order with its parcels and returns for guest tracking. It has no ids that lead into the account. */
 export const FollowedOrder = z.extend(Order, {
   packages: z.array(
     z.object({
       carrier: z.string(),
       tracking_no: z.string(),
       trackingUrl: z.nullable(z.string()),
-      /** The newest report; times are UTC. */
+      /** The newest report of the carrier. Times are UTC. */
       last_event: z.nullable(z.object({ eventDate: z.string(), eventTime: z.string(), eventDesc: z.string() })),
     }),
   ),
-  /** Those in which something can still happen, newest first. */
+  /** Open returns, the newest first. */
   returns: z.array(z.object({ status: z.int(), status_name: z.string(), items: z.int(), date_added: z.string() })),
 })
 export type FollowedOrder = z.output<typeof FollowedOrder>

@@ -1,10 +1,10 @@
 import { msg } from '#contract/text/translate.ts'
-/** The longest order number the lookup takes. */
+/** Longest order number that the lookup accepts. */
 export const trackingOrderNoMaxLength = 15
 
 export const noMatch = msg('Email Address and Order No. do not match.')
 
-/** A message id and, where it names one, its number. */
+/** Message id and, where the message has one, its number. */
 export type OrderNoProblem = { id: string; amount?: number }
 
 export function findOrderNoProblem(orderNo: string): OrderNoProblem | null {
@@ -13,18 +13,18 @@ export function findOrderNoProblem(orderNo: string): OrderNoProblem | null {
   return { id: msg('characters-overflow-tip'), amount: trackingOrderNoMaxLength }
 }
 
-/** Reads as hidden text. Its length tells nothing about what it hides. */
+/** Placeholder for hidden text. Its fixed length reveals nothing about the hidden text. */
 const hidden = '•••'
 
-/** Keeps the last two digits: enough for its owner to recognize a number, too little for anybody to call it. */
+/** Keeps the last two digits of a phone number. The owner recognizes the number, and nobody else can call it. */
 export function maskPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '')
   if (digits === '') return ''
-  // Short numbers would be told by their end.
+  // The last two digits would give away too much of a short number.
   return digits.length > 6 ? `${hidden} ${digits.slice(-2)}` : hidden
 }
 
-/** Keeps the first letter of a street: enough to tell home from office, too little to find the door. */
+/** Keeps the first character of a street. The owner can tell home from office, and nobody else finds the door. */
 export function maskStreet(street: string): string {
   const text = street.trim()
   if (text === '') return ''

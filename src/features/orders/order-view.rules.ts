@@ -9,10 +9,10 @@ import { groupLines, type LineGroup } from './order-lines.rules.ts'
 import type { Order, OrderLine, PackageTracking, ShippingAddress } from './orders.contract.ts'
 import { canPay, orderStatus } from './orders.rules.ts'
 
-/** How a line looks, worked out once for every screen that shows one. */
+/** View of a line, computed once for every screen that shows lines. */
 export type LineView = {
   key: string
-  /** Its product's page; a line that left the catalogue has none. */
+  /** Link to the product page. Null if the product has left the catalog. */
   href: string | null
   image: string
   name: string
@@ -48,7 +48,7 @@ export function joinName({ firstname, lastname }: ShippingAddress): string {
   return [firstname, lastname].filter(Boolean).join(' ')
 }
 
-/** The colour says who has to act: the shopper, the shop, the carrier or nobody. */
+/** Returns the color of a status. The color says who has to act: the shopper, the shop, the carrier or nobody. */
 export function findStatusTone(statusId: number): 'accent' | 'info' | 'success' | 'neutral' {
   switch (statusId) {
     case orderStatus.unpaid:
@@ -67,7 +67,7 @@ export function findStatusTone(statusId: number): 'accent' | 'info' | 'success' 
 
 type Standing = Pick<Order, 'order_status_id' | 'invalid_status' | 'cancelled_by' | 'total' | 'refunded_total'>
 
-/** One sentence on what the status means for the shopper. */
+/** Returns one sentence on the meaning of the status for the shopper. */
 export function findStatusLine(order: Standing): string {
   switch (order.order_status_id) {
     case orderStatus.unpaid:
@@ -90,7 +90,7 @@ export function findStatusLine(order: Standing): string {
       if (order.cancelled_by === 'timer') return msg('This order was not paid in time.')
       return order.cancelled_by === 'shopper' ? msg('You cancelled this order.') : msg('This order was cancelled.')
     case orderStatus.closed: {
-      // The postage may not have been refunded.
+      // The refund may leave out the shipping costs.
       const isAll = Number(order.refunded_total.price_value) >= Number(order.total.price_value)
       return isAll ? msg('Everything in it was refunded.') : msg('The items in it were refunded.')
     }
@@ -99,7 +99,7 @@ export function findStatusLine(order: Standing): string {
   }
 }
 
-/** Where a line stands, said only while the lines of an order do not stand together. */
+/** Returns the status of a line. Returns null if all lines of the order have the same status. */
 export function findLineStatus(line: OrderLine, { products }: Pick<Order, 'products'>) {
   const { order_product_status_id: statusId, order_product_status: word } = line
   if (products.every((one) => one.order_product_status_id === statusId)) return null
@@ -108,7 +108,10 @@ export function findLineStatus(line: OrderLine, { products }: Pick<Order, 'produ
     : { word, tone: findStatusTone(statusId) }
 }
 
-/** Until when a line can come back, or why it cannot; nothing while that is no question yet, or none any more. */
+/**
+ * Returns the end of the return window, or why a line cannot be returned. Returns null if a return is not possible yet or no
+ * longer.
+ */
 export function findReturnNote(
   line: Pick<
     OrderLine,
@@ -119,7 +122,7 @@ export function findReturnNote(
   if (line.can_after_sale) return line.after_sale_expire_date ? { until: line.after_sale_expire_date } : null
   if (statusId === orderStatus.unpaid || statusId === orderStatus.cancelled) return null
   if (line.order_product_status_id === orderStatus.cancelled) return null
-  // Of two parcels one may be there already: its line waits for the other.
+  // One of two parcels may be delivered first. Its lines wait for the other parcel.
   const isThere = line.order_product_status_id === orderStatus.received
   if (isThere && line.after_sale_block_reason === 'not_received') {
     return { message: msg('This item can be returned once the whole order has been received') }
@@ -130,7 +133,7 @@ export function findReturnNote(
 
 const refundLabels = { succeeded: msg('Refunded'), pending: msg('Refund on its way'), failed: msg('Refund Failed') }
 
-/** What came back or will, and when. */
+/** Lists the past and pending refunds with their dates. */
 export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
   return refunds.map(({ amount, status, at }, index) => ({
     key: `refund-${index}`,
@@ -140,7 +143,7 @@ export function viewRefunds({ refunds }: Pick<Order, 'refunds'>) {
   }))
 }
 
-/** The lines of the bill; a coupon's code is no word to translate, and nothing to pay reads as free. */
+/** Lists the totals of an order. A coupon code is not translated, and shipping of 0 reads as free. */
 export function viewTotals(order: Pick<Order, 'totals'>) {
   return order.totals.map(({ id, code, title, value }) => {
     const isFree = code === 'shipping' && Number(value.price_value) === 0
@@ -149,14 +152,14 @@ export function viewTotals(order: Pick<Order, 'totals'>) {
       key: String(id),
       label,
       literal: rest.join(' ') || null,
-      // A true minus sign, as wide as the figures.
+      // Uses the minus sign that is as wide as digits.
       value: isFree ? null : showTotal(value).replace('-', '−'),
       isTotal: code === 'total',
     }
   })
 }
 
-/** Where a parcel is; its link only when it leads to a carrier. */
+/** Returns the tracking of a parcel. The link is dropped unless it leads to a known carrier. */
 export function viewTracking(tracking: PackageTracking): PackageTracking {
   const { trackingUrl } = tracking
   return { ...tracking, trackingUrl: trackingUrl && isTrackingUrl(trackingUrl) ? trackingUrl : null }

@@ -19,13 +19,12 @@ import { reportParcel } from './parcels.staff.contract.ts'
 import { printOrderSheet } from './print-order-sheet.cli.ts'
 import { rebuildOrderDocuments } from './server/queries/order-documents.service.ts'
 
-/** What the command line calls the moves that the staff API names otherwise. */
+/** Verbs of the command line whose names differ from the staff API. */
 const verbs: Partial<Record<StaffMove, string>> = { 'mark-paid': 'pay' }
 
-/** The number of the order that was named. */
 export const takeOrderNo = (rest: string[]): string => takeNumber(rest, 'order')
 
-/** Where the order stands and what can be done with it now. */
+/** Formats the status of an order and the commands that are possible now. */
 export function tellOrder({ number, status, possible }: Pick<StaffOrder, 'number' | 'status' | 'possible'>): string {
   const next: string[] = possible.map((move) => verbs[move] ?? move)
   if (status === 'shipped') next.push('track')
@@ -70,7 +69,7 @@ const list = defineCommand({
 
 const isWaiting = ({ status }: OrderHead) => ['paid', 'preparing', 'packed', 'on_hold'].includes(status)
 
-/** `paid,On hold` or the numbers of the specification. */
+/** Reads statuses, as names (`paid,On hold`) or as numbers of the specification. */
 function readStatuses(text: string): string {
   const wanted = text.split(',').map((word) => {
     const name = word.trim().toLowerCase().replaceAll(' ', '_')
@@ -113,7 +112,7 @@ const rebuild = defineCommand({
 
 type Step = typeof commands.releaseOrder
 
-/** A step that needs nothing but the order's number. */
+/** Defines a command that needs only the order number. */
 function defineStep(verb: string, step: Step) {
   return defineCommand({
     verb,
@@ -137,7 +136,7 @@ const pack = defineCommand({
   },
 })
 
-/** `1,2`: lines as `show` counts them. */
+/** Reads line numbers such as `1,2`, counted as `show` prints them. */
 export function readLines(order: StaffOrder, numbers: string): string[] {
   return numbers.split(',').map((word) => {
     const line = order.lines[Number(word) - 1]

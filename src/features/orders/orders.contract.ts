@@ -12,9 +12,9 @@ export const ShippingAddress = z.object({
   address_2: z.string(),
   city: z.string(),
   state: z.string(),
-  /** The name, in the reader's language. */
+  /** Name of the country, in the reader's language. */
   country: z.string(),
-  /** The ISO code; null where an old order has text that names no country. */
+  /** ISO code. Null for an old order whose text does not match a country. */
   country_code: z.nullable(z.string()),
   house_num: z.string(),
   postcode: z.string(),
@@ -23,7 +23,7 @@ export type ShippingAddress = z.output<typeof ShippingAddress>
 
 const Category = z.object({ id: z.int(), code: z.string(), name: z.string() })
 
-/** The sku as the catalogue has it today; null on the line once it is gone. */
+/** Current SKU of the catalog. The line has null if the SKU was removed. */
 export const LineSku = z.object({
   id: z.int(),
   sku: z.string(),
@@ -45,7 +45,7 @@ export const LineSku = z.object({
   }),
 })
 
-/** One line. Names, options, picture and prices are those of the day it was bought. */
+/** Line of an order. Names, options, picture and prices are those at the time of purchase. */
 export const OrderLine = z.object({
   id: z.string(),
   product_id: z.int(),
@@ -58,16 +58,16 @@ export const OrderLine = z.object({
   is_gift: z.boolean(),
   activity_type: z.nullable(z.int()),
   activity_id: z.nullable(z.int()),
-  /** 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
+  /** Codes: 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
   type: z.int(),
   type_name: z.nullable(z.enum(['zero_buy', 'pre_sale'])),
   order_product_status_id: z.int(),
   order_product_status: z.string(),
   can_after_sale: z.boolean(),
-  /** Why not, when `can_after_sale` is false. */
+  /** Reason why `can_after_sale` is false. */
   after_sale_block_reason: z.nullable(z.string()),
   after_sale_expire_date: z.nullable(z.string()),
-  /** 0 when nothing was ever sent back. */
+  /** 0 if the line was never returned. */
   after_sale_status: z.int(),
   after_sale_status_name: z.string(),
   after_sale_id: z.nullable(z.string()),
@@ -97,35 +97,35 @@ export const Order = z.object({
   email: z.string(),
   payment_method: z.nullable(z.string()),
   shipping_method: z.string(),
-  /** The first few in a list, a page of them otherwise. */
+  /** The first few lines in a list, otherwise one page of lines. */
   products: z.array(OrderLine),
   products_pagination: Pagination,
   totals: z.array(OrderTotal),
   shipping_address: z.nullable(ShippingAddress),
   total: WirePrice,
-  /** 1 until the browser has told its analytics about the purchase. */
+  /** 1 until the browser has reported the purchase to its analytics. */
   ga_counter: z.int(),
-  /** 1 = cancelled or expired. */
+  /** 1 means canceled or expired. */
   invalid_status: z.int(),
-  /** Until when an unpaid order can be paid; null once it cannot or need not. */
+  /** Time until which an unpaid order can be paid. Null if the order cannot or need not be paid. */
   expires_at: z.nullable(z.string()),
-  /** Who gave a cancelled order up; staff say why. */
+  /** Actor who canceled the order. Staff give a reason. */
   cancelled_by: z.nullable(z.enum(['shopper', 'timer', 'staff'])),
   cancel_reason: z.nullable(z.string()),
   refunded_total: WirePrice,
-  /** What came back, or is on its way, in the order in which it was begun. */
+  /** Settled and pending refunds, in the order in which they were begun. */
   refunds: z.array(
     z.object({
       amount: WirePrice,
       status: z.enum(['pending', 'succeeded', 'failed']),
-      /** When it was settled. */
+      /** Time of settlement. */
       at: z.nullable(z.string()),
     }),
   ),
 })
 export type Order = z.output<typeof Order>
 
-/** `4,5,6,13`: what is no list of numbers is refused, numbers without orders find none. */
+/** Status numbers such as `4,5,6,13`. Other text is refused, and unknown numbers match no orders. */
 const StatusList = z.string().check(z.regex(/^\s*\d{1,2}(\s*,\s*\d{1,2})*\s*$/), z.maxLength(60))
 
 export const listOrders = defineCall({
@@ -155,7 +155,7 @@ export const getOrder = defineCall({
     orderId: OrderId,
     email: z.optional(z.string().check(z.maxLength(200))),
     lines_page: z.optional(queryNumber(1, 1000)),
-    /** The page on which this line stands. */
+    /** Returns the page that contains this line. */
     line_id: z.optional(OrderId),
   }),
   output: Order,
@@ -171,7 +171,7 @@ export const cancelOrder = defineCall({
   output: Order,
 })
 
-/** `trackingUrl` is spelt so on the wire. Times are UTC. */
+/** Tracking of a parcel. The wire spells `trackingUrl` this way. Times are UTC. */
 export const PackageTracking = z.object({
   tracking_no: z.string(),
   trackingUrl: z.nullable(z.string()),

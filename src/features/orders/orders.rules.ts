@@ -31,12 +31,11 @@ export function showOrderStatus(statusId: number): string {
   return statusWords[statusId] ?? ''
 }
 
-/** The shopper has it, whether or not the time to send things back is over. */
+/** Returns whether the shopper has the order, inside or after the return window. */
 export function isReceived(statusId: number): boolean {
   return statusId === orderStatus.received || statusId === orderStatus.complete
 }
 
-/** Who can move an order. */
 export type OrderActor = 'shopper' | 'staff' | 'timer' | 'carrier' | 'provider' | 'system'
 
 export type OrderCommand =
@@ -55,10 +54,10 @@ export type OrderCommand =
 
 export type OrderMove = { command: OrderCommand; from: number | null; to: number; by: readonly OrderActor[] }
 
-/** Every move an order can make. What is not here cannot happen. */
+/** Complete list of the moves of an order. A move that is not listed cannot happen. */
 export const orderMoves: readonly OrderMove[] = [
   { command: 'placeOrder', from: null, to: orderStatus.unpaid, by: ['shopper', 'staff'] },
-  // By the system where store credit pays all of it.
+  // `system` confirms an order that store credit pays in full.
   { command: 'confirmPayment', from: orderStatus.unpaid, to: orderStatus.paid, by: ['provider', 'staff', 'system'] },
   {
     command: 'cancelOrder',
@@ -66,7 +65,7 @@ export const orderMoves: readonly OrderMove[] = [
     to: orderStatus.cancelled,
     by: ['shopper', 'staff', 'timer', 'system'],
   },
-  // An order with nothing to pay is confirmed by staff.
+  // An order with nothing to pay goes on hold, and staff release it.
   { command: 'holdOrder', from: orderStatus.unpaid, to: orderStatus.onHold, by: ['system'] },
   { command: 'holdOrder', from: orderStatus.paid, to: orderStatus.onHold, by: ['staff'] },
   { command: 'releaseOrder', from: orderStatus.onHold, to: orderStatus.paid, by: ['staff'] },
@@ -92,34 +91,34 @@ export function canMove(command: OrderCommand, from: number | null, by: OrderAct
   return findMove(command, from, by) !== undefined
 }
 
-/** What somebody can do with an order in this state; for staff, to say what comes next. */
+/** Lists the moves that an actor can make in a status. Staff see them as the next steps. */
 export function listNextMoves(from: number, by: OrderActor): OrderCommand[] {
   return orderMoves.filter((move) => move.from === from && move.by.includes(by)).map((move) => move.command)
 }
 
-/** PAY NOW shows for an unpaid order that was neither cancelled nor has expired. */
+/** Returns whether PAY NOW is shown: for an unpaid order that is neither canceled nor expired. */
 export function canPay(order: { order_status_id: number; invalid_status: number }): boolean {
   return order.order_status_id === orderStatus.unpaid && order.invalid_status === 0
 }
 
-/** Why an order was cancelled whose lines were sold to others before its money came. */
+/** Reason for canceling an order whose items were sold to others before its payment arrived. */
 export const soldOutReason = msg('Sold out before it was paid')
 
 export const unpaidHours = 24
 export const autoReceiveDays = 30
 export const autoCompleteDays = 3
 
-/** The counts of the account summary that are badges here. */
+/** Counts of the account summary that are shown as badges of tabs. */
 type OrderCount = 'unpaid_order' | 'proccessing_order' | 'shipped_order' | 'received_order'
 
 export type OrderTab = 'all' | 'unpaid' | 'processing' | 'shipped' | 'received' | 'returns'
 
-/** The tabs of the order list. Complete, cancelled and closed orders stand under All only. */
+/** Tabs of the order list. Complete, canceled and closed orders are listed under All only. */
 export const orderTabs: readonly {
   tab: OrderTab
   label: string
   statusIds: string | null
-  /** Which count of the account summary is its badge; All has none. */
+  /** Count of the account summary for the badge of the tab. All has no badge. */
   count: OrderCount | 'return_order' | null
 }[] = [
   { tab: 'all', label: msg('All'), statusIds: null, count: null },
@@ -135,7 +134,7 @@ export const orderTabs: readonly {
   { tab: 'returns', label: msg('Returns'), statusIds: null, count: 'return_order' },
 ]
 
-/** The tab a query string asks for; the order in which the status numbers stand does not matter. */
+/** Returns the tab for a query string. The order of the status numbers does not matter. */
 export function findTab(search: { order_status_id?: string | undefined; return?: string | undefined }): OrderTab {
   if (search.return === '1') return 'returns'
   const wanted = sortIds(search.order_status_id ?? '')
@@ -154,14 +153,15 @@ function sortIds(list: string): string {
     .join(',')
 }
 
-/** The address of a tab. */
 export function tabSearch(tab: OrderTab): { order_status_id?: string; return?: string } {
   if (tab === 'returns') return { return: '1' }
   const statusIds = orderTabs.find((one) => one.tab === tab)?.statusIds
   return statusIds ? { order_status_id: statusIds } : {}
 }
 
-/** Order numbers are kept in capitals; the old shop printed its own with a hash in front. */
+/**
+ * Returns an order number in its stored form. Stored numbers are upper case, and the old shop printed its numbers with a hash.
+ */
 export function normalizeOrderNo(typed: string): string {
   return typed.trim().replace(/^#/, '').toUpperCase()
 }

@@ -20,10 +20,10 @@ import {
   tagLength,
 } from './orders.staff.rules.ts'
 
-/** An order's number, as people know it, or its id. */
+/** Order number or order id. */
 export const OrderNo = filledText(40)
 
-/** A word of the shop. Lists part them by commas. */
+/** Tag of the shop's own. Commas separate tags in lists. */
 export const OwnTag = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -43,20 +43,20 @@ const head = {
   customer: Customer,
   city: z.string(),
   country: z.string(),
-  /** The ISO code; null where an old order has text that names no country. */
+  /** ISO code. Null for an old order whose text does not match a country. */
   country_code: z.nullable(z.string()),
   shipping_method: z.string(),
-  /** What follows from what is known about it. */
+  /** Tags derived from the data of the order. */
   tags: z.array(z.enum(orderTags)),
-  /** What staff gave it by hand. */
+  /** Tags that staff added. */
   own_tags: z.array(z.string()),
   items: z.int(),
-  /** Of the first three items. */
+  /** Images of the first three items. */
   images: z.array(z.string()),
   total: StaffMoney,
-  /** When the next thing happens by itself: an unpaid order lapses, a shipped one counts as received, a received one as complete. */
+  /** Time of the next automatic step: an unpaid order expires, a shipped one becomes received, a received one complete. */
   due_at: z.nullable(StaffTime),
-  /** Why it is held or was cancelled. */
+  /** Reason for the hold or the cancellation. */
   note: z.nullable(z.string()),
   possible: z.array(z.enum(staffMoves)),
 }
@@ -132,9 +132,9 @@ export const OrderRefund = z.object({
   kind: z.enum(['order', 'item', 'shipping', 'payment', 'part']),
   status: z.enum(['pending', 'succeeded', 'failed']),
   amount: StaffMoney,
-  /** The way the money came, or into the account as store credit. */
+  /** Refund to the original payment, or into the account as store credit. */
   to: z.enum(['payment', 'credit']),
-  /** What of it was paid with store credit, and comes back as that either way. */
+  /** Part that was paid with store credit. It is always refunded as store credit. */
   paid_with_credit: StaffMoney,
   shipping: StaffMoney,
   lines: z.array(z.object({ line_id: z.string(), amount: StaffMoney })),
@@ -173,7 +173,7 @@ export const StaffOrder = z.object({
     subtotal: StaffMoney,
     discount: StaffMoney,
     shipping: StaffMoney,
-    /** Of the total, what store credit paid. */
+    /** Part of the total that store credit paid. */
     credit: StaffMoney,
     refunded: StaffMoney,
   }),
@@ -204,7 +204,7 @@ const extraList = z
   .string()
   .check(z.regex(new RegExp(`^(${orderExtras.join('|')})(,(${orderExtras.join('|')}))*$`)), z.maxLength(200))
 
-/** What a list of orders is narrowed and sorted by. */
+/** Filters and sort orders of an order list. */
 const filters = {
   status: z.optional(statusList),
   tab: z.optional(z.enum(staffTabs)),
@@ -214,13 +214,12 @@ const filters = {
   tracking: z.optional(filledText(100)),
   country: z.optional(filledText(60)),
   shipping_method: z.optional(filledText(60)),
-  /** One that staff gave by hand. */
   tag: z.optional(OwnTag),
-  /** Those that have all of these, parted by commas: a note of staff, a carrier's report of a problem, a return, money that went back. */
+  /** Orders with all of these, separated by commas: a note of staff, a problem reported by a carrier, a return, a refund. */
   has: z.optional(extraList),
   from: z.optional(StaffTime),
   to: z.optional(StaffTime),
-  /** Unpaid ones that lapse within so many hours, the first of them first. */
+  /** Unpaid orders that expire within this number of hours, the earliest first. */
   expires_within: z.optional(queryNumber(1, unpaidHours)),
   sort: z.optional(z.enum(['placed_at', '-placed_at'])),
 }

@@ -13,12 +13,11 @@ const statusWords = pairStatusWords({
   cancelled: orderStatus.cancelled,
   closed: orderStatus.closed,
 })
-/** The statuses as the staff API spells them. */
 export const orderStatusNames = statusWords.words
 export type OrderStatusName = (typeof orderStatusNames)[number]
 export const { toId: toStatusId, toWord: toStatusName } = statusWords
 
-/** Nothing was handed over yet, and nothing was called off. */
+/** Statuses before the handover to a carrier, without canceled orders. */
 const beforeShipping: readonly number[] = [
   orderStatus.unpaid,
   orderStatus.paid,
@@ -27,10 +26,10 @@ const beforeShipping: readonly number[] = [
   orderStatus.onHold,
 ]
 
-/** So many hours before an unpaid order lapses, staff are told of it. */
+/** Hours before an unpaid order expires in which staff see a warning. */
 export const expiringHours = 3
 
-/** What staff look for: a view is some statuses, the longest wait first. */
+/** Views of the order list. A view is a set of statuses, sorted by the longest wait. */
 export const orderViews = {
   waiting: [orderStatus.paid, orderStatus.preparing, orderStatus.packed, orderStatus.onHold],
   to_prepare: [orderStatus.paid],
@@ -42,36 +41,36 @@ export const orderViews = {
 export type OrderView = keyof typeof orderViews
 export const orderViewNames = Object.keys(orderViews) as [OrderView, ...OrderView[]]
 
-/** Flags that follow from what is known about an order and whoever placed it; never its status. */
+/** Tags derived from the order and its customer, never from its status. */
 export const orderTags = ['express', 'final_sale', 'first_order', 'guest', 'returns_a_lot'] as const
 export type OrderTag = (typeof orderTags)[number]
 
-/** Beside those: a few words that staff give an order by hand. So many fit on a row of a list. */
+/** 10: the number of own tags that fit on a row of a list. */
 export const ownTagsMost = 10
 export const tagLength = 30
-/** A list to choose from; a shop with more words than these has none. */
+/** Limit of different own tags in the shop, so that a list can offer all of them. */
 export const tagWordsMost = 200
 
-/** What an order can have beside what was bought. */
+/** Extra records of an order that lists can be filtered by. */
 export const orderExtras = ['note', 'problem', 'return', 'refund'] as const
 export type OrderExtra = (typeof orderExtras)[number]
 
-/** What a carrier takes at most, with room to spare. */
+/** 100 kg: well above the limit of any carrier. */
 export const parcelGramsMost = 100_000
 
-/** Why an order goes elsewhere. Words of their own would stay in its history when their owner is forgotten. */
+/** Reasons for a new address. Codes instead of text, because the history stays when the customer's data is erased. */
 export const addressReasons = ['shopper_asked', 'mistyped', 'carrier_asked', 'other'] as const
 export type AddressReason = (typeof addressReasons)[number]
 
 export const staffTabs = ['all', 'unpaid', 'processing', 'shipped', 'received'] as const
 
-/** The statuses of a tab that shoppers know, too; null is all of them. */
+/** Lists the statuses of a tab, the same tabs that shoppers have. Returns null for all statuses. */
 export function listTabStatuses(tab: (typeof staffTabs)[number]): number[] | null {
   const ids = orderTabs.find((one) => one.tab === tab)?.statusIds
   return ids ? ids.split(',').map(Number) : null
 }
 
-/** What the staff API calls the moves of an order, and what else can be done with one. */
+/** Names of the moves and other actions of an order in the staff API. */
 export const staffMoves = [
   'mark-paid',
   'send-link',
@@ -104,10 +103,10 @@ const moveNames: Partial<Record<OrderCommand, StaffMove>> = {
 
 type OrderFacts = { statusId: number; paidAt: Date | null; totalAmount: number; refundedAmount: number }
 
-/** What can be done with an order now, asked of the table of moves. */
+/** Lists the actions that are possible for an order now, from the table of moves. */
 export function listPossible(order: OrderFacts): StaffMove[] {
   const moves = new Set(listNextMoves(order.statusId, 'staff').flatMap((command) => moveNames[command] ?? []))
-  // Packing an order that nobody has prepared does both.
+  // Packing a paid order prepares the order too.
   if (moves.has('prepare')) moves.add('pack')
   if (order.statusId === orderStatus.unpaid) moves.add('send-link')
   if (canRefundPart(order)) moves.add('refund')
@@ -119,12 +118,12 @@ export function canChangeAddress(statusId: number): boolean {
   return beforeShipping.includes(statusId)
 }
 
-/** Lines are taken out while nobody has packed them; later the parcels are opened first. */
+/** Returns whether single lines can be canceled. A packed order must be unpacked first. */
 export function canCancelLines(statusId: number): boolean {
   return statusId === orderStatus.paid || statusId === orderStatus.preparing || statusId === orderStatus.onHold
 }
 
-/** Money that came, of an order that still stands, and not all of it went back. */
+/** Returns whether a part of the order can be refunded: it was paid, is not canceled and is not fully refunded. */
 export function canRefundPart({ statusId, paidAt, totalAmount, refundedAmount }: OrderFacts): boolean {
   if (paidAt === null || statusId === orderStatus.cancelled) return false
   return refundedAmount < totalAmount

@@ -3,7 +3,7 @@ import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffFile, StaffTime } from '#contract/calls/staff-call.ts'
 import { OrderNo, parcelEventKinds } from './orders.staff.contract.ts'
 
-/** A warehouse prints a morning's parcels at once. */
+/** 200: the parcels that a warehouse prints in a morning. */
 export const slipsMost = 200
 export const reportMost = 100
 
@@ -48,7 +48,7 @@ export const reportParcel = defineStaffCall({
   }),
   output: z.object({
     tracking_number: z.string(),
-    /** How many reports were new. */
+    /** Number of new reports. */
     recorded: z.int(),
     orders: z.array(z.object({ number: z.string(), status: z.string() })),
   }),

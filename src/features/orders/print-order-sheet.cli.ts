@@ -5,7 +5,7 @@ import { toStatusId } from './orders.staff.rules.ts'
 
 type Money = { amount: number; currency: string }
 
-/** Everything about an order on one sheet. */
+/** Formats all data of an order as text for the terminal. */
 export function printOrderSheet(order: StaffOrder, decimals: number): string {
   const money = ({ amount, currency }: Money) => printMoney(amount, currency, decimals)
   const parts = [

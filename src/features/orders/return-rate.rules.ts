@@ -1,7 +1,9 @@
-/** What somebody was sent, and what of it they asked to send back. */
+/** Number of delivered items of a customer, and of those that the customer returned. */
 export type ItemsOfCustomer = { delivered: number; returned: number }
 
-/** From here on it is a lot. One dress of two sizes that goes back says nothing about anybody. */
+/**
+ * From a share of 30% on, a customer returns a lot. Fewer than 3 returned items say nothing, for example one dress in two sizes.
+ */
 const tooMuch = 0.3
 const leastItems = 3
 

@@ -1,7 +1,7 @@
 import { msg } from '#contract/text/translate.ts'
 import { type ReturnStatus, returnStatus } from './return-statuses.rules.ts'
 
-/** As the wire names them. */
+/** Names on the wire. */
 export const returnStatusNames: Record<ReturnStatus, string> = {
   [returnStatus.processing]: msg('Processing'),
   [returnStatus.approved]: msg('Returning'),
@@ -14,7 +14,7 @@ export const returnStatusNames: Record<ReturnStatus, string> = {
   [returnStatus.closed]: 'Closed',
 }
 
-/** The names as message ids: `Cancel` is also what a button says, and most languages name a state otherwise. */
+/** Names as message ids. `Cancel` is also a button, and most languages use another word for the status. */
 export const returnStatusMessages: Record<ReturnStatus, string> = {
   ...returnStatusNames,
   [returnStatus.cancelled]: msg('Cancel-1'),

@@ -1,4 +1,4 @@
-/** Where a return stands, and each of its items. */
+/** Statuses of a return and of each of its items. */
 export const returnStatus = {
   processing: 1,
   approved: 2,

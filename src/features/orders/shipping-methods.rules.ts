@@ -1,2 +1,5 @@
-/** What every shop starts with is marked by this code: it costs nothing and promises nothing, so it is no way to take real orders. */
+/**
+ * Code of the example method that every new shop starts with. It is free and promises nothing, so real orders need another
+ * method.
+ */
 export const exampleShipping = 'example'

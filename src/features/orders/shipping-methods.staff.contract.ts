@@ -8,7 +8,7 @@ const Money = StaffMoney.check(z.refine(({ amount }) => amount >= 0, 'An amount 
 const ShippingFields = z.object({
   name: filledText(60),
   price: Money,
-  /** Orders from this subtotal ship free; null is never. In the currency of the price. */
+  /** Subtotal from which shipping is free, in the currency of the price. Null means never. */
   free_from: z.nullable(Money),
   min_days: Days,
   max_days: Days,

@@ -1,4 +1,4 @@
-/** The words of the staff API for the numbers of the specification's calls, both ways. */
+/** Maps the status numbers of the specification to the words of the staff API and back. */
 export function pairStatusWords<Word extends string, Id extends number>(ids: Record<Word, Id>) {
   const words = Object.keys(ids) as [Word, ...Word[]]
   return {

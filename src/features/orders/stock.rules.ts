@@ -1,4 +1,7 @@
-/** How many units of a sku unpaid orders of unproved addresses may hold together, of all that are on the shelf or held so. */
+/**
+ * Returns the units of a SKU that unpaid orders of unverified addresses may hold together. `stock` counts available units and
+ * units held this way.
+ */
 export function findUnprovedShare(stock: number, percent: number): number {
   return Math.max(1, Math.floor((stock * percent) / 100))
 }

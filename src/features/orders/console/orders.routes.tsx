@@ -11,7 +11,7 @@ const ordersRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: ordersLink,
   validateSearch: readWords(...orderSearchWords, 'at', 'peek', 'columns'),
-  // Moving the cursor or looking at a row reads no list.
+  // Only the filters load the list again. A moved cursor or an opened row does not.
   loaderDeps: ({ search }) => whichRows(search),
   shouldReload: ({ cause }) => cause !== 'stay',
   head: ({ match: { context } }) => consoleTitle(context, 'Orders'),

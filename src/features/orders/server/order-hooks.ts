@@ -10,7 +10,7 @@ export type OrderReturn = StaffOrder['returns'][number]
 
 declare module '#server/shop.ts' {
   interface Hooks {
-    /** Orders: read what other features know about orders, for staff. */
+    /** Orders: reads the data of other features about orders, for staff. */
     staffOrderParts: {
       payments: (db: Database, orderId: string) => Promise<OrderPayment[]>
       refunds: (db: Database, orderId: string) => Promise<OrderRefund[]>
@@ -25,7 +25,7 @@ declare module '#server/shop.ts' {
         customerIds: string[],
       ) => Promise<ReadonlyMap<string, { delivered: number; returned: number }>>
     }
-    /** Orders: returns the returns of an order that are not finished, for whoever looks the order up. */
+    /** Orders: returns the unfinished returns of an order for the order lookup. */
     openReturns: (db: Database, orderId: string, now: Date) => Promise<FollowedOrder['returns']>
   }
 }

@@ -17,7 +17,10 @@ import { products, skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { packages } from './shipping/packages.tables.ts'
 
-/** One unit each, so that every line can travel, come back and be refunded by itself. Snapshots survive catalogue changes. */
+/**
+ * Lines of orders, one unit each, so that every unit can be shipped, returned and refunded by itself. The copied names and prices
+ * survive changes of the catalog.
+ */
 export const orderLines = pgTable(
   'order_lines',
   {
@@ -30,7 +33,7 @@ export const orderLines = pgTable(
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
-    // Empty once the sku left the catalogue; the line then shows as expired.
+    // Null once the SKU has left the catalog. The line then shows as expired.
     skuId: integer('sku_id').references(() => skus.id, { onDelete: 'set null' }),
     skuName: text('sku_name').notNull(),
     name: text('name').notNull(),
@@ -39,7 +42,7 @@ export const orderLines = pgTable(
     image: text('image').notNull(),
     categoryCode: text('category_code').notNull(),
     categoryName: text('category_name').notNull(),
-    // The rule of its category on the day it was bought.
+    // Return rule of the category at the time of purchase.
     isReturnable: boolean('is_returnable').notNull().default(true),
     // 1 ordinary, 2 final sale, 4 and 5 exchange, 6 limited-time discount.
     type: smallint('type').notNull().default(1),
@@ -49,38 +52,38 @@ export const orderLines = pgTable(
     activityId: integer('activity_id'),
     priceAmount: bigint('price_amount', { mode: 'number' }).notNull(),
     compareAtAmount: bigint('compare_at_amount', { mode: 'number' }),
-    // This line's share of the order's discount; the shares of all lines add up to it exactly.
+    // Share of the order's discount. The shares of all lines add up to the discount exactly.
     discountAmount: bigint('discount_amount', { mode: 'number' }).notNull().default(0),
-    // What is really paid for this line, and therefore the most that ever comes back.
+    // Amount that was paid for this line, and therefore the limit of its refunds.
     paidAmount: bigint('paid_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
-    // True from order to cancellation: a line gives its stock back once, whoever cancels.
+    // True from order to cancellation. The flag makes sure that a line gives its stock back once.
     holdsStock: boolean('holds_stock').notNull().default(true),
-    // The stock it holds is that of an unpaid order whose address nobody has proved: of a sku, only so much.
+    // Unverified hold: stock of an unpaid order whose email address is unverified. Such holds are limited for each SKU.
     isLoose: boolean('is_loose').notNull().default(false),
     packageId: text('package_id'),
-    // The return window counts from here.
+    // Start of the return window.
     deliveredAt: timestamp('delivered_at', { withTimezone: true }),
-    // Taken out of the order by staff before it was packed: it travels in no parcel, and its money went back.
+    // Time at which staff canceled the line before packing. A canceled line is in no parcel and was refunded.
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
   },
   (t) => [
     unique('order_lines_order_id_position_key').on(t.orderId, t.position),
-    // Target of the composite foreign key by which a return item belongs to this order and its owner.
+    // Target of the composite foreign key that ties a return item to this order and its owner.
     unique('order_lines_id_order_customer_key').on(t.id, t.orderId, t.customerId),
     index('order_lines_package_id_idx').on(t.packageId),
     index('order_lines_product_id_idx').on(t.productId),
-    // With the order, so that whoever looks for a sku's orders reads no lines.
+    // Contains the order, so that a search by SKU reads no lines.
     index('order_lines_sku_id_order_id_idx').on(t.skuId, t.orderId),
     index('order_lines_loose_idx').on(t.skuId).where(sql`is_loose`),
-    // What somebody was sent is counted beside everything that staff see of them.
+    // Counts the delivered items of a customer, which staff see with each order.
     index('order_lines_delivered_idx').on(t.customerId).where(sql`delivered_at is not null`),
     foreignKey({
       name: 'order_lines_order_customer_fk',
       columns: [t.orderId, t.customerId],
       foreignColumns: [orders.id, orders.customerId],
     }),
-    // A line travels only in a parcel of its own order.
+    // A line can only be in a parcel of its own order.
     foreignKey({
       name: 'order_lines_package_fk',
       columns: [t.packageId, t.orderId],

@@ -16,12 +16,12 @@ import {
 import { currencies, languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
-// Amounts are minor units in eight bytes: an order in rupiah or dong outgrows four.
+// Amounts are 8-byte integers in minor units, since orders in rupiah or dong exceed 4 bytes.
 
-// Every large table carries `customer_id`, copied from its order or return: a shopper's rows can then live on one node of a
-// distributed PostgreSQL. It is empty for guest orders and filled in once the guest's address is confirmed by an account.
+// Every large table has `customer_id`, copied from its order or return, so that a distributed PostgreSQL can keep a shopper's
+// rows on one node. It is null for guest orders until an account confirms the guest's address.
 
-/** One purchase. Its status only ever moves by a command that also writes an `order_events` row. */
+/** Orders. Only commands change a status, each with a row in `order_events`. */
 export const orders = pgTable(
   'orders',
   {
@@ -29,10 +29,9 @@ export const orders = pgTable(
     orderNo: text('order_no').notNull().unique(),
     customerId: text('customer_id').references(() => customers.id),
     email: text('email').notNull(),
-    // 1 Unpaid, 4 Paid, 5 Preparing, 6 Packed, 13 On hold, 7 Shipped, 8 Cancelled, 9 Closed, 10 Received, 11 Complete.
+    // 1 Unpaid, 4 Paid, 5 Preparing, 6 Packed, 13 On hold, 7 Shipped, 8 Canceled, 9 Closed, 10 Received, 11 Complete.
     statusId: smallint('status_id').notNull().default(1),
     invalidStatus: smallint('invalid_status').notNull().default(0),
-    // The language of the mails about this order.
     languageId: integer('language_id').references(() => languages.id),
     currency: text('currency')
       .notNull()
@@ -42,22 +41,23 @@ export const orders = pgTable(
     shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
     totalAmount: bigint('total_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
-    // Of the total, what store credit pays; the rest goes through a provider.
+    // Part of the total that store credit pays. A payment provider charges the rest.
     creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
-    // What the shopper typed or chose; the claim behind it is the `coupon_claims` row that names this order.
+    // Coupon code that the shopper typed or chose. The claim is the `coupon_claims` row that refers to this order.
     couponCode: text('coupon_code'),
     shippingMethod: text('shipping_method').notNull().default(''),
     paymentMethod: text('payment_method'),
-    // 1 until the browser says that it told its analytics about the purchase.
+    // 1 until the browser has reported the purchase to its analytics.
     gaCounter: smallint('ga_counter').notNull().default(0),
     gaAcknowledgedAt: timestamp('ga_acknowledged_at', { withTimezone: true }),
-    // Where it was placed from, while it waits for the payment of an address that nobody has proved; nobody else's is kept.
+    // Network that placed the order, while an order of an unverified address waits for its payment. Null for all other orders.
     network: text('network'),
     holdReason: text('hold_reason'),
     cancelReason: text('cancel_reason'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    // A guest's unpaid order holds its stock until then, and is payable for longer; empty: as long as it is payable, or no more.
+    // End of the stock hold of a guest's unpaid order, which can be paid for longer. Null means that the stock is held for as
+    // long as the order can be paid, or that it is no longer held.
     stockHeldUntil: timestamp('stock_held_until', { withTimezone: true }),
     paidAt: timestamp('paid_at', { withTimezone: true }),
     shippedAt: timestamp('shipped_at', { withTimezone: true }),
@@ -69,25 +69,25 @@ export const orders = pgTable(
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
   },
   (t) => [
-    // Target of the composite foreign keys that hold the copied `customer_id` true.
+    // Target of the composite foreign keys that keep the copied `customer_id` correct.
     unique('orders_id_customer_id_key').on(t.id, t.customerId),
-    // Lists run newest first: the index is read backwards.
+    // Lists show the newest orders first and read this index backwards.
     index('orders_customer_id_idx').on(t.customerId, t.createdAt, t.id),
     index('orders_customer_id_status_idx').on(t.customerId, t.statusId, t.createdAt, t.id),
     index('orders_guest_email_idx').on(t.email, t.createdAt).where(sql`customer_id is null`),
-    // "New user" means that no order of this address was ever paid.
+    // A new user is an email address without any paid order.
     index('orders_paid_email_idx').on(t.email).where(sql`paid_at is not null`),
     index('orders_expire_due_idx').on(t.expiresAt).where(sql`status_id = 1`),
     index('orders_hold_due_idx').on(t.stockHeldUntil).where(sql`status_id = 1`),
     index('orders_unpaid_network_idx').on(t.network).where(sql`network is not null`),
     index('orders_receive_due_idx').on(t.autoReceiveAt).where(sql`status_id = 7`),
     index('orders_complete_due_idx').on(t.autoCompleteAt).where(sql`status_id = 10`),
-    // The lists of staff: everybody's orders, those of a status, those of an address or of how it begins.
+    // For staff: lists of all orders, of one status, and of an email address or its beginning.
     index('orders_paid_at_idx').on(t.paidAt).where(sql`paid_at is not null`),
     index('orders_created_at_idx').on(t.createdAt, t.id),
     index('orders_status_id_idx').on(t.statusId, t.createdAt, t.id),
     index('orders_email_idx').on(t.email.op('text_pattern_ops'), t.createdAt, t.id),
-    // Without the time: equal names take next to no room in it, and every order that is placed or moved writes into it.
+    // Without the time, so that equal names take almost no space. Every placed or moved order writes to this index.
     index('orders_shipping_method_idx').on(t.shippingMethod),
     index('orders_refunded_idx').on(t.createdAt, t.id).where(sql`refunded_amount > 0`),
     check('orders_order_no_check', sql`order_no ~ '^[A-Z]{2}[A-Z0-9]{11}$'`),
@@ -98,7 +98,7 @@ export const orders = pgTable(
     check('orders_amounts_check', sql`subtotal_amount >= 0 and shipping_amount >= 0 and total_amount >= 0`),
     check('orders_discount_check', sql`discount_amount between 0 and subtotal_amount + shipping_amount`),
     check('orders_total_check', sql`total_amount = subtotal_amount - discount_amount + shipping_amount`),
-    // A guest has no account to keep credit in.
+    // A guest has no account for store credit.
     check(
       'orders_credit_check',
       sql`credit_amount between 0 and total_amount and (credit_amount = 0 or customer_id is not null)`,
@@ -120,7 +120,7 @@ export const orders = pgTable(
   ],
 )
 
-/** The lines of the bill as they were shown at checkout. */
+/** Totals as the checkout showed them. */
 export const orderTotals = pgTable(
   'order_totals',
   {
@@ -131,7 +131,7 @@ export const orderTotals = pgTable(
     customerId: text('customer_id'),
     code: text('code', { enum: ['subtotal', 'discount', 'shipping', 'total', 'credit'] }).notNull(),
     title: text('title').notNull(),
-    // Negative for the discount, and for the credit that pays some of the total.
+    // Negative for the discount, and for the store credit that pays part of the total.
     amount: bigint('amount', { mode: 'number' }).notNull(),
     sort: smallint('sort').notNull(),
   },
@@ -141,7 +141,7 @@ export const orderTotals = pgTable(
   ],
 )
 
-/** Where the order goes, as it was when it was made. */
+/** Shipping address at the time of the order. */
 export const orderAddresses = pgTable(
   'order_addresses',
   {
@@ -163,7 +163,7 @@ export const orderAddresses = pgTable(
   (t) => [primaryKey({ columns: [t.orderId] }), index('order_addresses_country_idx').on(t.country)],
 )
 
-/** What staff tell each other about an order; shoppers never see it. */
+/** Notes of staff about an order. Shoppers never see these notes. */
 export const orderNotes = pgTable(
   'order_notes',
   {
@@ -172,7 +172,7 @@ export const orderNotes = pgTable(
       .notNull()
       .references(() => orders.id),
     body: text('body').notNull(),
-    // As they were called then.
+    // Name of the author at that time.
     author: text('author').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
@@ -182,7 +182,7 @@ export const orderNotes = pgTable(
   ],
 )
 
-/** Words of the shop that staff gave an order; shoppers never see them. */
+/** Own tags that staff added to an order. Shoppers never see these tags. */
 export const orderTags = pgTable(
   'order_tags',
   {
@@ -190,7 +190,7 @@ export const orderTags = pgTable(
       .notNull()
       .references(() => orders.id),
     tag: text('tag').notNull(),
-    // The same word in capitals is the same tag.
+    // Tags that differ only in case are the same tag.
     key: text('key').notNull().generatedAlwaysAs(sql`lower(tag)`),
   },
   (t) => [
@@ -200,7 +200,10 @@ export const orderTags = pgTable(
   ],
 )
 
-/** Who moved the order, when and by which command. Append-only: a trigger refuses changes, but for words about somebody who is forgotten. */
+/**
+ * Moves of an order with actor, time and command. Append-only: a trigger refuses changes, except for erasing text about a
+ * customer.
+ */
 export const orderEvents = pgTable(
   'order_events',
   {

@@ -1,6 +1,9 @@
 const durationMs = 480
 
-/** A dot flies from what was tapped to the cart. Nothing flies where motion is unwelcome or the cart is not in sight. */
+/**
+ * Animates a dot from the tapped element to the cart. Does nothing if the visitor prefers reduced motion or the cart is not
+ * visible.
+ */
 export function flyToCart(from: HTMLElement, cartId: string): void {
   const cart = document.getElementById(cartId)
   if (!cart || !from.isConnected || matchMedia('(prefers-reduced-motion: reduce)').matches) return

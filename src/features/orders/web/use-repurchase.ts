@@ -12,13 +12,13 @@ import { setCartCount } from '#web/session/cart-count.ts'
 import { findStockLeft } from '../order-lines.rules.ts'
 import type { OrderLine } from '../orders.contract.ts'
 
-/** The cart's icon in the app bar, where things fly to. */
+/** Id of the cart icon in the app bar, the target of the animation. */
 export const cartIconId = 'cart-icon'
 
 const repurchaseDebounceMs = 299
 const flightDelayMs = 1000
 
-/** An ornament: without a line for its code nothing flies, and the cart has what was bought all the same. */
+/** Animates the added item. The animation is optional: if its code fails to load, the item is in the cart all the same. */
 const fly = (from: HTMLElement) =>
   import('./cart-flight.ts').then(
     ({ flyToCart }) => flyToCart(from, cartIconId),
@@ -27,11 +27,11 @@ const fly = (from: HTMLElement) =>
 
 export type Repurchase = {
   repurchase: (line: OrderLine, from: HTMLElement) => void
-  /** The line whose answer is on its way. */
+  /** Id of the line whose request is pending. */
   busyId: string | null
 }
 
-/** Buys a line again: into the cart, with the way back in the toast. */
+/** Adds the product of a line to the cart again. The toast offers an undo. */
 export function useRepurchase(): Repurchase {
   const t = useT()
   const { call } = useRouter().options.context
@@ -62,7 +62,7 @@ export function useRepurchase(): Repurchase {
     isBusy.current = true
     setBusyId(line.id)
     try {
-      // The menu closes with the tap, so the button alone would not show it.
+      // The menu closes with the tap, so the button alone would not show the progress.
       await showGoing(call(addToCart, { sku_id: skuId, quantity: 1 }))
     } catch (error) {
       const text =
@@ -76,14 +76,14 @@ export function useRepurchase(): Repurchase {
     }
     sendEvent('repurchase', { sku_id: skuId, product_id: line.product_id })
     showToast(t('Added to the cart'), { icon: 'ok', action: { label: t('Undo'), onClick: () => void undo(skuId) } })
-    // The badge is updated later; the purchase is done.
+    // If the badge cannot be refreshed, the item is in the cart all the same.
     await refreshCount().catch(() => undefined)
     setTimeout(() => void fly(from), flightDelayMs)
   }
 
   const buy = useDebounced((line: OrderLine, from: HTMLElement) => void repurchase(line, from), repurchaseDebounceMs)
   return {
-    // On a slow line the answer takes longer than the debounce: whoever taps again meanwhile wants the same unit.
+    // On a slow connection the answer takes longer than the debounce. A second tap in the meantime means the same unit.
     repurchase: (line, from) => {
       if (!isBusy.current) buy(line, from)
     },

@@ -14,7 +14,7 @@ const reasons: { value: AddressReason; name: string }[] = [
   { value: 'other', name: 'Another reason' },
 ]
 
-/** Where it goes, until it was handed over. The country stays: another one has other prices. */
+/** Edits the shipping address until the order is handed over. The country is fixed because another country has other prices. */
 export function AddressDialog({ order: { number, address, status }, send, close }: OrderDialog) {
   const { country: name = '', country_code: code = null, ...known } = address ?? { ...noAddress, country_code: null }
   const initial = { ...known, country: code ?? '', why: 'shopper_asked' as AddressReason }

@@ -18,11 +18,11 @@ export type AddressName = keyof typeof noAddress
 
 type Props = {
   field: (name: AddressName) => { value: string; onChange: (value: string) => void; error: string | null }
-  /** A country that stays as it is, and why; without it, one is chosen. */
+  /** A fixed country and the reason why it is fixed. Without it, the user chooses a country. */
   fixedCountry?: { name: string; why: string } | undefined
 }
 
-/** Where something goes, as the checkout asks for it. */
+/** Renders the fields of an address, in the order of the checkout. */
 export function AddressFields({ field, fixedCountry }: Props) {
   const text = (name: AddressName) => ({ maxLength: 100, autoComplete: 'off', ...field(name) })
   return (

@@ -25,13 +25,13 @@ const drafts = defineDraft<Words>('staff_cancel', {
   isEmpty: ({ reason }) => reason.trim() === '',
 })
 
-/** All of it, or some items while nothing is packed. What goes back is shown before the button, and is what goes back. */
+/** Cancels the whole order, or some items while nothing is packed. Shows the exact refund before the button. */
 export function CancelDialog(props: OrderDialog) {
   const kept = useDraft(drafts, props.order.number)
   return <CancelForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.reason ?? ''} />
 }
 
-/** The lines to cancel, the money that goes back for them, and canceling them. */
+/** Manages the lines to cancel and their refund, and sends the cancellation. */
 function useCanceling({ order, send, close, kept }: OrderDialog & { kept: string }) {
   const lines = listStanding(order)
   const [out, setOut] = useState<string[]>(lines.map(({ id }) => id))
@@ -42,7 +42,7 @@ function useCanceling({ order, send, close, kept }: OrderDialog & { kept: string
   const isPaid = order.paid_at !== null
   const going = lines.filter(({ id }) => out.includes(id))
   const ofLines = going.reduce((sum, { paid, refunded }) => sum + paid.amount - refunded.amount, 0)
-  // The whole order gives back its postage too.
+  // Canceling the whole order refunds the shipping costs too.
   const amount = isWhole ? order.total.amount - order.totals.refunded.amount : ofLines
   const back = { amount, currency: order.total.currency }
   const isOver = useIsOverLimit(order, { lines: out, isWhole })
@@ -138,7 +138,7 @@ function CancelLines({ canceling }: { canceling: ReturnType<typeof useCanceling>
   )
 }
 
-/** Whether the server would refuse: canceling obeys the refund limit of the role, like a refund. */
+/** Returns whether the server would refuse. Canceling obeys the refund limit of the role, like a refund. */
 function useIsOverLimit(order: StaffOrder, { lines, isWhole }: { lines: string[]; isWhole: boolean }): boolean {
   const { refund_limit: limit } = useMe()
   const isNeeded = limit !== null && order.paid_at !== null

@@ -16,7 +16,7 @@ import styles from './dialogs.module.css'
 
 type Options = StaffOutput<typeof getReturnOptions>
 
-/** The items that can come back, and the reasons for it; null before the shop has answered. */
+/** Loads the items that can be returned and the reasons. Returns null until the server has answered. */
 function useReturnOptions(number: string) {
   const { call } = useConsole()
   const [options, setOptions] = useState<Options | null>(null)
@@ -30,7 +30,7 @@ function useReturnOptions(number: string) {
   return { options, failure }
 }
 
-/** The reasons as one list, each with the group that it belongs to. */
+/** Lists all reasons, each with the group that it belongs to. */
 function listReasons({ reasons }: Options) {
   return reasons.flatMap(({ code, name, specific }) =>
     specific.length === 0
@@ -39,7 +39,7 @@ function listReasons({ reasons }: Options) {
   )
 }
 
-/** A return that staff request for the shopper, for example after a call. */
+/** Requests a return on behalf of the shopper, for example after a call. */
 export function ReturnDialog({ order, close }: OrderDialog) {
   const { call } = useConsole()
   const me = useMe()
@@ -96,7 +96,7 @@ export function ReturnDialog({ order, close }: OrderDialog) {
 
 type LinesProps = {
   options: Options
-  /** The reasons of the chosen lines, by line. */
+  /** Reason of each chosen line, by line id. */
   chosen: Record<string, string>
   choose: (lineId: string, reason: string | null) => void
 }

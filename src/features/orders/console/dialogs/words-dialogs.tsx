@@ -22,7 +22,7 @@ const drafts = defineDraft<Words>('staff_order_words', {
 })
 
 type WordsProps = {
-  /** Whose draft it is. */
+  /** Draft key, such as `note/` and the order number. */
   about: string
   title: string
   label: string
@@ -34,7 +34,7 @@ type WordsProps = {
   done: () => void
 }
 
-/** Something to be said in words. What is typed is kept in this browser until it was sent. */
+/** Asks for a text. This browser stores the typed text as a draft until it is sent. */
 function WordsDialog(props: WordsProps) {
   const kept = useDraft(drafts, props.about)
   return <WordsForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.body ?? ''} />
@@ -80,7 +80,7 @@ function WordsForm({
   )
 }
 
-/** Only colleagues read it. */
+/** Adds a note that only staff can read. */
 export function NoteDialog({ order: { number }, send, close }: OrderDialog) {
   const me = useMe()
   return (
@@ -117,7 +117,7 @@ export function HoldDialog({ order: { number }, send, close }: OrderDialog) {
   )
 }
 
-/** The money came another way than through the provider. */
+/** Marks an order as paid when the money arrived outside of the payment provider. */
 export function PaidDialog({ order: { number, total, customer }, send, close }: OrderDialog) {
   return (
     <EditDialog
@@ -141,7 +141,7 @@ export function PaidDialog({ order: { number, total, customer }, send, close }: 
   )
 }
 
-/** A mail to whoever ordered: it says first what it will say. */
+/** Mails the payment link to the customer. Shows the content of the mail first. */
 export function LinkDialog({ order: { number, total, customer }, send, close }: OrderDialog) {
   const me = useMe()
   const { run, busy, problem } = useCommand()

@@ -21,7 +21,7 @@ type OrderChoices = StaffOutput<typeof listOrderChoices>
 
 const same = (values: string[]) => values.map((value) => ({ value, name: value }))
 
-/** Those of the row first; the others are asked for rarely. */
+/** Returns the filters of the list. Filters for data of the row come first, since the others are rarely used. */
 export const listFilters = ({ shipping_methods, countries, tags }: OrderChoices): Filter[] => [
   {
     name: 'status',

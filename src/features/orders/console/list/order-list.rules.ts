@@ -10,7 +10,7 @@ import type { OrderSearch } from './order-search.ts'
 type BuiltIn = { name: string; search: OrderSearch; statuses: OrderStatusName[] | null }
 const of = (view: keyof typeof orderViews) => orderViews[view].map((id) => toStatusName(id))
 
-/** What comes with the console. The list opens on what waits, not on everything. */
+/** Built-in views of the console. The list opens on waiting orders, not on all orders. */
 export const builtInViews: BuiltIn[] = [
   { name: 'All', search: { view: 'all' }, statuses: null },
   { name: 'Waiting', search: {}, statuses: of('waiting') },
@@ -21,7 +21,7 @@ export const builtInViews: BuiltIn[] = [
   { name: 'On the way', search: { view: 'on_the_way' }, statuses: of('on_the_way') },
 ]
 
-/** What the call is asked for: whoever searches or filters by status looks through everything. */
+/** Returns the input of the list call. A search or a status filter looks through all orders. */
 export function toListInput({ view, from, to, ...words }: OrderSearch): Record<string, string> {
   const hasOwn = words.q || words.status || words.email || words.sku || words.expires_within
   const chosen = view ?? (hasOwn ? 'all' : 'waiting')
@@ -35,7 +35,7 @@ export function toListInput({ view, from, to, ...words }: OrderSearch): Record<s
   )
 }
 
-/** The statuses of what a list shows; null is any. */
+/** Returns the statuses that a list shows. Null means any status. */
 export function listShownStatuses(search: OrderSearch): OrderStatusName[] | null {
   const { status, view, expires_within } = toListInput(search)
   if (status) return status.split(',') as OrderStatusName[]
@@ -43,21 +43,21 @@ export function listShownStatuses(search: OrderSearch): OrderStatusName[] | null
   return view ? of(view as OrderView) : null
 }
 
-/** Whether somebody waits for everything that a list shows. */
+/** Returns whether every order of a list waits for staff. */
 export function isWaitingList(search: OrderSearch): boolean {
   return listShownStatuses(search)?.every((status) => waiting.has(status)) ?? false
 }
 
-/** What is changed in the address: statuses of one's own take the place of a view, and none of them is all there is. */
+/** Returns the new address of the list. An explicit status filter replaces the view. An empty filter means all orders. */
 export function chooseFilters(words: OrderSearch): OrderSearch {
   if ('status' in words) return { ...words, view: words.status ? undefined : 'all' }
   return words.q ? { ...words, view: undefined } : words
 }
 
-/** So many currencies are told one by one. */
+/** Number of currencies that the footer lists one by one. */
 const toldMost = 3
 
-/** How many there are, and what those that wait are worth. */
+/** Formats the number of orders and the value of the waiting ones. */
 export function tellOrders(total: number | null, shown: number, money: StaffMoney[]): string {
   if (total === null) return `The first ${shown} orders; there are more than anybody counts`
   const sums = money.slice(0, toldMost).map(showMoney)
@@ -70,7 +70,6 @@ export function countView({ statuses }: BuiltIn, counts: Partial<Record<OrderSta
   return (statuses ?? (Object.keys(counts) as OrderStatusName[])).reduce((sum, name) => sum + (counts[name] ?? 0), 0)
 }
 
-/** The built-in views with their counts. */
 export const listBuiltIn = (counts: Partial<Record<OrderStatusName, number>>) =>
   builtInViews.map((view) => ({
     name: view.name,
@@ -78,22 +77,21 @@ export const listBuiltIn = (counts: Partial<Record<OrderStatusName, number>>) =>
     count: countView(view, counts),
   }))
 
-/** What a list is called, however it is sorted. */
+/** Returns the name of a list, regardless of its sort order. */
 export function nameList({ sort: _, ...search }: OrderSearch): string {
   const view = builtInViews.find((one) => toQuery(one.search) === toQuery(search))
   return view?.name ?? (search.q ? `“${search.q}”` : 'Filtered')
 }
 
-/** The order of the rows, as the heads of the columns show it. */
 export function findSort(search: OrderSearch): string {
   return search.sort ?? (toListInput(search).view ? 'placed_at' : '-placed_at')
 }
 
 const waiting = new Set<string>(of('waiting'))
-/** Three quarters of a day: what was ordered yesterday should leave today. */
+/** 18 hours: an order of yesterday should leave today. */
 const soonMs = 18 * hourMs
 
-/** How long somebody has waited for their parcel; null for what nobody waits for here. */
+/** Returns how long a shopper has waited for their parcel. Returns null if the order does not wait for staff. */
 export function findWait({ status, placed_at }: { status: string; placed_at: string }, now: number) {
   if (!waiting.has(status)) return null
   const ms = now - Date.parse(placed_at)

@@ -26,7 +26,7 @@ type Props = {
   close: () => void
 }
 
-/** One order beside the list, with the same commands as its page. */
+/** Shows one order beside the list, with the same commands as its page. */
 export function OrderPeek({ number, href, list, rows, close }: Props) {
   const { call } = useConsole()
   const [order, setOrder] = useState<StaffOrder | null>(null)
@@ -73,7 +73,7 @@ export function OrderPeek({ number, href, list, rows, close }: Props) {
   )
 }
 
-/** As many as there is room for; the rest is on the page. */
+/** 3: the commands that fit. The page of the order has the others. */
 const shownMost = 3
 const onPage: OrderMove['id'][] = ['note', 'tags', 'cancel', 'parcels', 'address', 'refund']
 

@@ -1,4 +1,3 @@
-/** The words of the list's address. */
 export const orderSearchWords = [
   'view',
   'status',

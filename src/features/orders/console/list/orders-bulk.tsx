@@ -11,11 +11,11 @@ import type { OrderHead } from '#features/orders/orders.staff.contract.ts'
 import type { StaffMove } from '#features/orders/orders.staff.rules.ts'
 import { printSlips } from './print-slips.ts'
 
-/** Fetched by whoever ships; keys of the bar are heard at once. */
+/** Loaded on demand, since only some users ship. The keyboard shortcuts of the bar work at once. */
 const ShipManyDialog = lazy(async () => ({ default: (await import('../parcels/ship-many-dialog.tsx')).ShipManyDialog }))
 const TagManyDialog = lazy(async () => ({ default: (await import('./tag-dialogs.tsx')).TagManyDialog }))
 
-/** The same undo that one order offers, for many. */
+/** Undo commands for many orders, the same as for a single order. */
 const takeBacks: Partial<Record<BulkCommandName, { name: string; command: BulkCommandName; reason?: string }>> = {
   pack: { name: 'Unpacking', command: 'unpack' },
   hold: { name: 'Releasing', command: 'release' },
@@ -24,7 +24,7 @@ const takeBacks: Partial<Record<BulkCommandName, { name: string; command: BulkCo
 
 type Props = { orders: OrderHead[]; rows: Rows; job: ReturnType<typeof useJob> }
 
-/** What can be done with the ticked orders together. Each gets the command by itself; what is refused is told row by row. */
+/** Offers the commands for all selected orders. Each order gets its own command, and each refusal is shown on its row. */
 export function OrdersBulk({ orders, rows, job }: Props) {
   const { call } = useConsole()
   const [opened, setOpened] = useState<'ship' | 'hold' | 'tag' | null>(null)
@@ -102,10 +102,10 @@ function HoldManyDialog({ count, close, hold }: HoldProps) {
   )
 }
 
-/** As many as the bar has room for. */
+/** Number of commands that fit into the bar. */
 const offeredMost = 4
 
-/** What fits the most of them is the likeliest and leads, then slips; tags, which always fit, stand last. */
+/** Sorts commands: the one that fits the most selected orders, packing slips, the other commands, and tags, which always fit. */
 function sortByFit(commands: BulkCommand[]): BulkCommand[] {
   const named = (wanted: string) => commands.filter(({ name }) => name === wanted)
   const moves = commands

@@ -42,7 +42,7 @@ import { OrdersBulk } from './orders-bulk.tsx'
 import styles from './orders-page.module.css'
 import { useOrderNumbers } from './use-order-numbers.ts'
 
-/** With its dialogs it is a third of the page's code, which nobody needs before a row is opened. */
+/** Loaded on demand. The preview and its dialogs are a third of the page's code, and are needed only when a row is opened. */
 const OrderPeek = lazy(async () => ({ default: (await import('./order-peek.tsx')).OrderPeek }))
 
 type ListInput = StaffInput<typeof listOrders>

@@ -2,11 +2,11 @@ import { showToast } from '#console/ui/toast-store.ts'
 import { staffApiRoot, staffHeader } from '#contract/calls/staff-call.ts'
 import { getPackingSlip, printPackingSlips, slipsMost } from '#features/orders/parcels.staff.contract.ts'
 
-/** The slip of one order, a page a parcel. */
+/** Returns the address of an order's packing slip, one page for each parcel. */
 export const slipLink = (number: string) =>
   staffApiRoot + getPackingSlip.path.replace(':no', encodeURIComponent(number))
 
-/** Opens the slips of many orders as one file, to print. The window is opened before the answer: later the browser would not let us. */
+/** Opens the slips of many orders as one file, to print. The window opens before the request: browsers block it afterwards. */
 export async function printSlips(numbers: string[]): Promise<void> {
   if (numbers.length > slipsMost) return showToast(`Slips come ${slipsMost} at a time: select fewer`)
   const page = window.open('', '_blank')

@@ -15,7 +15,7 @@ import { listOrderChoices, type OrderHead } from '#features/orders/orders.staff.
 import { ownTagsMost, tagLength } from '#features/orders/orders.staff.rules.ts'
 import type { OrderDialog } from '../parts/order-dialog.tsx'
 
-/** The words that the shop tags with; without an answer they are typed whole. */
+/** Loads the tags that the shop uses. If that fails, the field has no suggestions. */
 function useTagWords(): string[] {
   const { call } = useConsole()
   const [words, setWords] = useState<string[]>([])
@@ -34,7 +34,7 @@ function useTagWords(): string[] {
 
 const without = (tags: readonly string[], others: readonly string[]) => tags.filter((tag) => !others.includes(tag))
 
-/** The tags of one order as a whole: what changed is given and taken away, and can be taken back. */
+/** Edits all tags of one order. Sends the difference, which can be undone. */
 export function TagsDialog({ order: { number, own_tags: had }, send, close }: OrderDialog) {
   const me = useMe()
   const known = useTagWords()
@@ -78,7 +78,7 @@ export function TagsDialog({ order: { number, own_tags: had }, send, close }: Or
 
 type ManyProps = { orders: OrderHead[]; job: ReturnType<typeof useJob>; close: () => void; done: () => void }
 
-/** Gives ticked orders the same tags, and takes away what some of them have. */
+/** Adds tags to the selected orders, and removes tags that some of them have. */
 export function TagManyDialog({ orders, job, close, done }: ManyProps) {
   const { call } = useConsole()
   const me = useMe()

@@ -8,7 +8,7 @@ import type { OrderSearch } from './order-search.ts'
 
 type Numbers = StaffOutput<typeof countOrders> & Pick<StaffOutput<typeof sumOrders>, 'money'>
 
-/** How many there are of each status, and what those that wait are worth; it follows what others do. */
+/** Returns the number of orders by status and the value of the waiting ones. Live events refresh both. */
 export function useOrderNumbers(first: Numbers, search: OrderSearch): Numbers {
   const { call } = useConsole()
   const [numbers, setNumbers] = useState(first)

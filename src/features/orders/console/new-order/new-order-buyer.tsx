@@ -13,7 +13,7 @@ import type { OrderQuote } from './use-order-quote.ts'
 
 type Props = { form: Pick<ReturnType<typeof useForm<NewOrder>>, 'values' | 'set' | 'field'>; quote: OrderQuote }
 
-/** The customer of the order, with or without an account, and the address that it goes to. */
+/** Chooses the customer of the order, with or without an account, and the shipping address. */
 export function NewOrderBuyer({ form, quote }: Props) {
   const { values } = form
   const mayFind = allowsScope(useMe().scopes, 'customers:read')
@@ -89,10 +89,10 @@ function KnownAddress({ form, quote }: Props) {
   )
 }
 
-/** How many customers are offered for what is typed. */
+/** Number of customers that the field suggests. */
 const offeredMost = 8
 
-/** Customers by how their address, name or phone number begins. */
+/** Finds customers by the start of their email address, name or phone number. */
 function usePeople() {
   const { call } = useConsole()
   const [found, setFound] = useState<Choice[]>([])
@@ -102,7 +102,7 @@ function usePeople() {
     const q = typed.trim()
     if (q.length < 2) return
     const answer = await call(listCustomers, { q, limit: offeredMost }).catch(() => null)
-    // Something else was typed meanwhile.
+    // The user has typed something else in the meantime.
     if (!answer || last.current !== typed) return
     const people = answer.data.data.filter(({ erased_at }) => !erased_at)
     setFound(people.map(({ id, name, email }) => ({ value: id, name: name || email, detail: email })))

@@ -27,7 +27,7 @@ const problems: Record<LineProblem, string> = {
 
 type Props = { items: OrderLine[]; change: (items: OrderLine[]) => void; quote: OrderQuote }
 
-/** What is ordered: found by name or sku, with what is left and what it costs at this moment. */
+/** Chooses the items by name or SKU. Shows the present stock and price of each. */
 export function NewOrderItems({ items, change, quote }: Props) {
   const { found, search } = useItems(quote.currency)
   const add = (sku: string) =>
@@ -65,7 +65,7 @@ export function NewOrderItems({ items, change, quote }: Props) {
 
 type RowProps = {
   item: OrderLine
-  /** The item in the quote; undefined until the quote is read again. */
+  /** The item in the quote. Undefined until the quote is read again. */
   line: OrderQuote['lines'][number] | undefined
   onCount: (quantity: number) => void
   onRemove: () => void
@@ -113,7 +113,7 @@ function Stock({ line: { problem, stock } }: { line: OrderQuote['lines'][number]
 
 const clampCount = (typed: number | null) => Math.min(99, Math.max(1, Math.trunc(typed ?? 1)))
 
-/** What is on sale, for what is typed. */
+/** Finds SKUs on sale that match the typed text. */
 function useItems(currency: string) {
   const { call } = useConsole()
   const [found, setFound] = useState<Choice[]>([])
@@ -123,7 +123,7 @@ function useItems(currency: string) {
     const q = typed.trim()
     if (q.length < 2) return setFound([])
     const answer = await call(listOrderItems, { q, ...(currency && { currency }) }).catch(() => null)
-    // Something else was typed meanwhile.
+    // The user has typed something else in the meantime.
     if (!answer || last.current !== typed) return
     setFound(
       answer.data.data.map(({ sku, name, options, stock, price }) => ({

@@ -29,7 +29,7 @@ export async function loadNewOrder({ context: { load } }: { context: ConsoleCont
 
 type OrderForm = ReturnType<typeof useKeptForm<NewOrder>>
 
-/** An order for a customer who called or is at the counter: with the checkout's own prices, stock and coupons. */
+/** Creates an order for a customer on the phone or at the counter, with the prices, stock and coupons of the checkout. */
 export function NewOrderPage() {
   const first = usePageData<typeof loadNewOrder>(newOrderLink)
   const me = useMe()
@@ -77,7 +77,7 @@ export function NewOrderPage() {
   )
 }
 
-/** Makes the order and opens its page. After a refusal, the quote is read again. */
+/** Creates the order and opens its page. After a refusal, the quote is read again. */
 function useMakeOrder(form: OrderForm, quote: OrderQuote, reread: () => void) {
   const { call } = useConsole()
   const router = useRouter()
@@ -151,7 +151,7 @@ function toAsked({ items, customer_id, currency, shipping_method, claim }: NewOr
   }
 }
 
-/** A customer's first address is where things go, until somebody says otherwise. */
+/** Selects the customer's first address until the user chooses another one. */
 function useOwnAddress(quote: OrderQuote, values: NewOrder, set: (name: 'address_id', value: string) => void) {
   const last = useRef('')
   const { customer, addresses } = quote
@@ -164,7 +164,9 @@ function useOwnAddress(quote: OrderQuote, values: NewOrder, set: (name: 'address
   }, [customer?.id, values.customer_id])
 }
 
-/** The same order sent twice, because the first answer was lost, is one; after a no it is another try. */
+/**
+ * Returns an idempotency key. A request repeated after a lost answer has the same key, and a new try after a refusal has another.
+ */
 function useOneKey() {
   const last = useRef({ of: '', value: '' })
   return (wanted: string) => {

@@ -4,25 +4,25 @@ import type { createOrder } from '#features/checkout/new-order.staff.contract.ts
 import { type OrderLine, type PayableHours, payableHours } from '#features/checkout/new-order.staff.rules.ts'
 import type { AddressName } from '../dialogs/address-fields.tsx'
 
-/** What follows once it is made. */
+/** Step after the order is created. */
 export type Next = 'link' | 'paid' | 'later'
 
-/** For how long it can be paid, in words. */
+/** Time limits for the payment, as text. */
 export const payableSpans: Record<`${PayableHours}`, string> = { 24: 'a day', 72: '3 days', 168: 'a week' }
 
 type AddressField = `address.${AddressName}`
 export type NewOrder = Record<AddressField, string> & {
-  /** The account; empty for a buyer without one. */
+  /** Id of the account. Empty for a buyer without an account. */
   customer_id: string
   customer_name: string
   email: string
   language: string
-  /** An address of the account; empty where the address is typed. */
+  /** Id of an address of the account. Empty if the address is typed. */
   address_id: string
   items: OrderLine[]
   currency: string
   shipping_method: string
-  /** Empty for the best coupon, `none` for no coupon. */
+  /** Id of a coupon claim. Empty for the best coupon, `none` for no coupon. */
   claim: string
   next: Next
   payable_hours: `${PayableHours}`
@@ -71,7 +71,7 @@ function readAddress(values: NewOrder): Record<AddressName, string> {
   }
 }
 
-/** What the screen shows, as it is sent. */
+/** Converts the values of the form to the input of the call. */
 export function toNewOrder(
   values: NewOrder,
   quote: { currency: string; shipping_method: string; claim_id: string | null; total: StaffMoney },
@@ -92,7 +92,7 @@ export function toNewOrder(
   }
 }
 
-/** What will happen, before it does. */
+/** Formats the consequence of creating the order. */
 export function tellNext({ next, payable_hours }: Pick<NewOrder, 'next' | 'payable_hours'>, total: StaffMoney): string {
   if (total.amount === 0) return 'There is nothing to pay: it waits on hold until somebody releases it.'
   if (next === 'paid')

@@ -5,7 +5,7 @@ import { quoteOrder } from '#features/checkout/new-order.staff.contract.ts'
 
 export type OrderQuote = StaffOutput<typeof quoteOrder>
 
-/** The present price of the order, read again with every change: prices and stock may change at any time. */
+/** Returns the current quote of the order. Every change reads the quote again, since prices and stock can change at any time. */
 export function useOrderQuote(first: OrderQuote, input: StaffInput<typeof quoteOrder>) {
   const [version, setVersion] = useState(0)
   const { data, problem, isAnswered, isFresh } = usePreview(quoteOrder, input, { first, version })

@@ -13,7 +13,7 @@ import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 import { readReturnRate } from '#features/returns/console/parts/return-looks.rules.ts'
 import styles from './customer-panel.module.css'
 
-/** Who bought it, and how often they have been here. */
+/** Shows the customer of an order and the number of their orders. */
 export function CustomerPanel({ customer }: { customer: StaffOrder['customer'] }) {
   const me = useMe()
   const maySee = allowsScope(me.scopes, 'customers:read')
@@ -57,7 +57,7 @@ function Counts({ id }: { id: string }) {
   const [known, setKnown] = useState<StaffOutput<typeof getCustomer> | null>(null)
   useEffect(() => {
     let isLeft = false
-    // Without an answer the panel goes without the counts: the order is what the page is for.
+    // If the call fails, the panel leaves the counts out. The order matters more.
     call(getCustomer, { id }).then(
       ({ data }) => isLeft || setKnown(data),
       () => undefined,

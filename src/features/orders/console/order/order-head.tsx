@@ -25,16 +25,16 @@ import { MoveButton } from './possible-moves.tsx'
 
 type Props = {
   order: StaffOrder
-  /** The place of the order in the list that the user came from. */
+  /** The position of the order in the list that the user came from. */
   place: PlaceInList | null
-  /** The filters of that list, and the same as the address has them. */
+  /** Filters of that list, parsed and as text of the address. */
   search: OrderSearch | null
   list: string | undefined
   moves: OrderMove[]
   first: OrderMove | undefined
 }
 
-/** The order's number and status, the way to its list and its neighbors, and the menu of its moves. */
+/** Shows the order's number, status and menu of moves, with links back to the list and to its neighbors. */
 export function OrderHead({ order, place, search, list, moves, first }: Props) {
   const router = useRouter()
   const others = useStaffLive([`orders/${order.number}`], () => router.invalidate())

@@ -21,7 +21,7 @@ const deeds: Record<string, string> = {
 type Happened = Pick<Event, 'command' | 'details' | 'actor'>
 type Known = Pick<StaffOrder, 'coupon_code' | 'total' | 'payment_method'>
 
-/** What somebody did, after their name. A payment that nobody of staff told has none: `Paid` stands in its place. */
+/** Formats an event, to follow the name of its actor. A payment without an actor from staff begins with `Paid`. */
 export function tellDeed({ command, details, actor }: Happened, { coupon_code, total, payment_method }: Known): string {
   const count = (list: unknown) => (Array.isArray(list) ? list.length : 0)
   if (command === 'placeOrder' && coupon_code) return `placed the order with coupon ${coupon_code}`
@@ -42,7 +42,7 @@ export function tellDeed({ command, details, actor }: Happened, { coupon_code, t
   return deeds[command] ?? command.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-/** After what was done; another reason says nothing. */
+/** Suffixes by reason. A reason that is not listed here adds no suffix. */
 const whyElsewhere: Record<string, string> = {
   shopper_asked: ', as the shopper asked',
   mistyped: ', which was mistyped',

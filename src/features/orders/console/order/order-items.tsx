@@ -16,7 +16,7 @@ type Parcel = StaffOrder['parcels'][number]
 
 type Props = { order: StaffOrder; mayReport: boolean; repack: (() => void) | undefined }
 
-/** What was bought, parcel by parcel, with the share of the coupon that each item carries. */
+/** Shows the lines of an order by parcel, with the coupon discount of each item. */
 export function OrderItems({ order, mayReport, repack }: Props) {
   const { lines, parcels } = order
   const standing = listStanding(order)

@@ -25,7 +25,7 @@ const refundLooks: Record<StaffOrder['refunds'][number]['status'], StatusLook> =
   failed: { name: 'Failed', tone: 'danger', gauge: 'cross' },
 }
 
-/** Each try to pay, how it began and how it ended, the newest first. */
+/** Shows each payment attempt with its start and its result, the newest first. */
 export function PaymentEvents({ order: { payments } }: { order: StaffOrder }) {
   if (payments.length === 0) return <p className={styles.quiet}>Nobody has tried to pay yet.</p>
   return <History label="Payment events" entries={payments.toReversed().flatMap(listPaymentEvents)} />

@@ -42,7 +42,7 @@ export type OrderDialogName =
 /** A command that runs at once, without a dialog. */
 export type DirectCommand = {
   call: OrderCommandCall
-  /** The message afterwards, before the number of the order. */
+  /** Toast text before the order number. */
   done: string
   undo?: { call: OrderCommandCall; input: object }
 }
@@ -50,17 +50,17 @@ export type DirectCommand = {
 export type ListedMove = {
   id: OrderMoveId
   name: string
-  /** The consequence for this order. */
+  /** Consequence of the move for this order. */
   detail: string
   icon: LucideIcon
-  /** The key, as its cap shows it. */
+  /** Keyboard shortcut, as the key cap shows it. */
   hint?: string
   isDanger?: boolean
-  /** The scope that the move needs; without one, `orders:write`. */
+  /** Scope that the move needs. The default is `orders:write`. */
   scope?: Scope
 } & ({ opens: OrderDialogName } | { does: DirectCommand })
 
-/** Lists the moves that are possible for an order, the likeliest first: the first one is what the order waits for. */
+/** Lists the possible moves of an order, the likeliest first. The first move is the one that the order waits for. */
 export function listMoves(order: StaffOrder): ListedMove[] {
   return [
     ...listPaymentMoves(order),
@@ -92,7 +92,6 @@ function listPaymentMoves({ possible, total, customer }: StaffOrder): ListedMove
   return moves.filter(({ id }) => isIn(possible, id))
 }
 
-/** The moves towards a complete order. */
 function listNextMoves(order: StaffOrder): ListedMove[] {
   const { possible, parcels, hold_reason } = order
   const items = order.items === 1 ? '1 item' : `${order.items} items`

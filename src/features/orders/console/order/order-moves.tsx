@@ -38,7 +38,7 @@ const dialogs: Record<OrderDialogName, (props: OrderDialog) => ReactNode> = {
 
 type Options = { onMoved?: ((order: StaffOrder) => void) | undefined }
 
-/** Everything that the actor can do with an order now: for its page, the peek, the keys and the palette. */
+/** Lists all moves that the actor can make with an order now, for its page, the preview, the keys and the palette. */
 export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
   const { call } = useConsole()
   const me = useMe()
@@ -47,7 +47,7 @@ export function useOrderMoves(order: StaffOrder, { onMoved }: Options = {}) {
   const { number } = order
   const send = createSendOrder(call, number, onMoved)
   async function command(id: string, { call: which, done, undo }: DirectCommand) {
-    // The possible moves are known again once the page shows the result of the last command.
+    // Undo is offered only after the page shows the result of the last command, since only then the possible moves are known.
     if (busy !== null || !(await run(id, () => send(which, {})))) return
     const takeBack = undo && (() => run(id, () => send(undo.call, undo.input)))
     showToast(`${done} ${number}`, takeBack && { action: { label: 'Undo', run: takeBack } })

@@ -38,7 +38,7 @@ export async function loadOrder({ context: { load, call }, params, deps }: Loadi
   const [{ data: order }, { data: requests }, place] = await Promise.all([
     load(getOrder, { no }),
     load(listRequests, { about: `orders/${no}` }),
-    // A list that cannot be asked for is none: the order is there all the same.
+    // The page of the order does not need its position in the list, so a failed call is ignored.
     search && call(findOrderPlace, { ...toListInput(search), no } as PlaceInput).catch(() => null),
   ])
   return { order, request: requests.data[0] ?? null, place: place?.data ?? null, search, list: deps.list }
@@ -46,10 +46,9 @@ export async function loadOrder({ context: { load, call }, params, deps }: Loadi
 type PlaceInput = StaffInput<typeof findOrderPlace>
 type Loaded = Awaited<ReturnType<typeof loadOrder>>
 
-/** One order, with everything that can be done with it. */
 export function OrderPage() {
   const loaded = usePageData<typeof loadOrder>(`${ordersLink}/$number`)
-  // What is typed into a dialog belongs to its order.
+  // The key resets drafts of dialogs when the page changes to another order.
   return <Order key={loaded.order.number} {...loaded} />
 }
 
@@ -138,7 +137,7 @@ function MoneyAndHistory({ order, moves }: PartProps) {
   )
 }
 
-/** The button of a move in the panel that the move changes. */
+/** Renders the button of a move in the panel whose data the move changes. */
 function PanelMove({ move: { hint, run }, name, icon }: { move: OrderMove; name: string; icon?: LucideIcon }) {
   return (
     <Button tone="quiet" size="small" {...(icon && { icon })} {...(hint && { hint })} onClick={run}>

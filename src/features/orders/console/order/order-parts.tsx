@@ -10,7 +10,6 @@ import styles from './order-parts.module.css'
 
 type Line = StaffOrder['lines'][number]
 
-/** An item with its picture. */
 export function OrderLine({ line }: { line: Line }) {
   return (
     <span className={styles.line}>
@@ -30,7 +29,7 @@ export function OrderLine({ line }: { line: Line }) {
   )
 }
 
-/** An item's share of the coupon; nothing where there was none. */
+/** Shows an item's share of the coupon. Renders nothing without a discount. */
 export function CouponShare({ of }: { of: Line['discount'] }) {
   return of.amount === 0 ? null : (
     <span className={styles.share}>
@@ -39,7 +38,7 @@ export function CouponShare({ of }: { of: Line['discount'] }) {
   )
 }
 
-/** What it cost, and what came of that; in short, only what there is. */
+/** Shows the price of an order with its refunds. The short form leaves out empty lines. */
 export function OrderSums({ order, isShort = false }: { order: StaffOrder; isShort?: boolean }) {
   const { totals, total, coupon_code, shipping_method, paid_at, payment_method } = order
   return (
@@ -113,7 +112,7 @@ export function OrderAddress({ address, isShort = false }: { address: StaffOrder
   )
 }
 
-/** Who did what with it, and what staff wrote about it, the newest first. */
+/** Lists the events and the notes of an order, the newest first. */
 export function listHistory(order: StaffOrder): HistoryEntry[] {
   const { events, notes, customer } = order
   const moves = events.map((event, at): HistoryEntry => {
@@ -137,6 +136,6 @@ export function listHistory(order: StaffOrder): HistoryEntry[] {
       words: { body, isNote: true },
     }),
   )
-  // What was written last stands first; of the same second, what came later in the history.
+  // Sorts by time, the newest first. Within the same second, the later entry of the history comes first.
   return [...moves, ...words].reverse().sort((one, other) => compareTexts(other.at, one.at))
 }

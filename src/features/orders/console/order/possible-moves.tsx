@@ -12,7 +12,7 @@ export function MoveButton({ move: { name, icon, hint, run, isBusy }, isPlain, i
   return isIcon ? <Button {...look} aria-label={name} data-icon /> : <Button {...look}>{name}</Button>
 }
 
-/** The possible moves, the likeliest first, each with its consequence. */
+/** Shows the possible moves with their consequences, the likeliest first. */
 export function PossibleNow({ moves }: { moves: OrderMove[] }) {
   return (
     <Panel title="Possible now" isFlush>

@@ -1,4 +1,4 @@
-/** Whoever ships a morning long uses one carrier: the last one stands there already, in this window. */
+/** Name of the carrier that this window used last. Staff usually ship many parcels with the same carrier. */
 let last = ''
 
 export const readCarrier = () => last

@@ -12,7 +12,7 @@ import styles from '../dialogs/dialogs.module.css'
 import { listStanding, type OrderDialog, showOptions } from '../parts/order-dialog.tsx'
 import { WeightField } from './weight-field.tsx'
 
-/** The items and weights of parcels while an order is packed, and packing it. */
+/** Manages the items and weights of the parcels, and packs the order. */
 function usePacking({ order, send, close }: OrderDialog) {
   const lines = listStanding(order)
   const isPacked = order.status === 'packed'
@@ -25,7 +25,7 @@ function usePacking({ order, send, close }: OrderDialog) {
   const { run, busy, problem } = useCommand()
   const used = [...new Set(lines.map(({ id }) => places[id] ?? 0))].sort((a, b) => a - b)
   const name = used.length === 1 ? '1 parcel' : `${used.length} parcels`
-  // One more than is used, and never more than there are items.
+  // One parcel more than the order uses, but never more parcels than items.
   const offered = Math.min(lines.length, Math.max(...used) + 2)
   const options = Array.from({ length: offered }, (_, at) => ({ value: String(at), name: `Parcel ${at + 1}` }))
   async function pack() {
@@ -58,7 +58,7 @@ function usePacking({ order, send, close }: OrderDialog) {
   }
 }
 
-/** Assigns items to parcels, with the weight of each. A packed order is opened first. */
+/** Assigns items to parcels, with the weight of each. A packed order is unpacked first. */
 export function PackDialog(props: OrderDialog) {
   const { close } = props
   const me = useMe()

@@ -1,4 +1,7 @@
-/** The first line of a sku that was not found yet: lines are single units. Scanners write letters as they like. */
+/**
+ * Returns the first line of a SKU that was not found yet. Each line is a single unit. Upper and lower case are equal, as scanners
+ * differ.
+ */
 export function findScanned<Line extends { id: string; sku: string }>(
   lines: readonly Line[],
   found: readonly string[],

@@ -8,7 +8,7 @@ import { listStanding } from '../parts/order-dialog.tsx'
 import styles from './pack-list.module.css'
 import { findScanned } from './pack-list.rules.ts'
 
-/** What of an order lies on the table: scanned, or ticked by hand. It holds up nothing; it only says what lacks. */
+/** Manages the items that were scanned or ticked while packing. A missing item blocks nothing and is only shown. */
 export function usePackList(order: StaffOrder) {
   const [found, setFound] = useState<readonly string[]>([])
   const lines = listStanding(order)
@@ -23,7 +23,7 @@ export function usePackList(order: StaffOrder) {
 
 type Props = Pick<ReturnType<typeof usePackList>, 'lines' | 'found' | 'toggle'>
 
-/** On a phone, what is packed next, item by item. */
+/** Lists the items to pack, one by one, for phones. */
 export function PackList({ lines, found, toggle }: Props) {
   const count = lines.length === 1 ? '1 item' : `${lines.length} items`
   return (

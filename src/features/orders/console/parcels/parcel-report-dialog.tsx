@@ -14,7 +14,7 @@ const kinds: { value: Kind; name: string }[] = [
   { value: 'problem', name: 'Problem' },
 ]
 
-/** What a carrier said by telephone, where nobody's program tells it. */
+/** Records a parcel report that a carrier gave by telephone. */
 export function ParcelReportDialog({ parcel, close }: { parcel: StaffOrder['parcels'][number]; close: () => void }) {
   const { call } = useConsole()
   const number = parcel.tracking_number ?? ''

@@ -13,7 +13,7 @@ export function useScanRows(selector: string) {
   return { rows, goOn }
 }
 
-/** The known carriers, which a field with `list` offers while somebody types. */
+/** Renders the known carriers as suggestions for a field with `list`. */
 export function CarrierNames({ id }: { id: string }) {
   return (
     <datalist id={id}>

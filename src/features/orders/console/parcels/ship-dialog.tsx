@@ -38,13 +38,15 @@ import { WeightField } from './weight-field.tsx'
 
 const drafts = defineDraft<ShipDraft>('staff_ship', { parse: readShipDraft, isEmpty: isEmptyShip })
 
-/** One block a parcel. A scanner types a number and Enter: the cursor goes on to the next. */
+/**
+ * Ships an order, with one block for each parcel. A scanner types a number and Enter, which moves the cursor to the next number.
+ */
 export function ShipDialog(props: OrderDialog) {
   const kept = useDraft(drafts, props.order.number)
   return <ShipForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.parcels ?? []} />
 }
 
-/** The parcels while they are shipped, and sending them. */
+/** Manages the parcels of the dialog, and ships them. */
 function useShipping({ order, send, close, kept }: OrderDialog & { kept: ParcelDraft[] }) {
   const { number, customer } = order
   const shopper = customer.name || customer.email
@@ -127,7 +129,7 @@ type ParcelProps = {
   parcel: ParcelDraft
   order: StaffOrder
   at: number
-  /** The id of the list of carriers. */
+  /** Id of the datalist of carriers. */
   carriers: string
   goOn: (event: KeyboardEvent<HTMLInputElement>) => void
   onChange: (change: Partial<ParcelDraft>) => void

@@ -14,7 +14,7 @@ import { findTwice, trackingMost } from './ship.rules.ts'
 
 type Props = { orders: OrderHead[]; job: ReturnType<typeof useJob>; close: () => void; done: () => void }
 
-/** The numbers of many orders while they are shipped, and sending them. Orders without a number stay. */
+/** Manages the tracking numbers of many orders, and ships the orders. Orders without a number are not shipped. */
 function useShippingMany({ orders, job, close, done }: Props) {
   const { call } = useConsole()
   const shown = orders.slice(0, shipMost)
@@ -43,7 +43,9 @@ function useShippingMany({ orders, job, close, done }: Props) {
   }
 }
 
-/** A carrier for all, a number a row: a scanner types it and Enter, and the cursor goes on. Rows without a number stay. */
+/**
+ * Ships many orders with one carrier and a number for each row. A scanner types a number and Enter, which moves the cursor on.
+ */
 export function ShipManyDialog(props: Props) {
   const { orders, job, close } = props
   const me = useMe()
@@ -95,7 +97,7 @@ type RowProps = {
   order: OrderHead
   shipping: ReturnType<typeof useShippingMany>
   goOn: (event: KeyboardEvent<HTMLInputElement>) => void
-  /** Whether the cursor begins here. */
+  /** Whether this row has the focus first. */
   isFirst: boolean
 }
 

@@ -6,7 +6,7 @@ import { isListOf, isRecord, isText } from '#web/data/drafts.ts'
 // 60: more than the tracking number of any carrier.
 export const trackingMost = 60
 
-/** A parcel in the dialog that ships it. `grams` is null while it is not weighed. */
+/** Parcel in the dialog that ships it. `grams` is null if the parcel is not weighed. */
 export type ParcelDraft = { id: string; carrier: string; tracking: string; grams: number | null }
 export type ShipDraft = { parcels: ParcelDraft[] }
 
@@ -22,7 +22,7 @@ export function readShipDraft(kept: unknown): ShipDraft | null {
 
 export const isEmptyShip = ({ parcels }: ShipDraft): boolean => parcels.every(({ tracking }) => tracking === '')
 
-/** The parcels of an order as the dialog opens: those of the draft, and the last carrier for the rest. */
+/** Returns the initial parcels of the dialog: those of the draft, and the last carrier for the rest. */
 export function startParcels(
   { parcels }: Pick<StaffOrder, 'parcels'>,
   kept: ParcelDraft[],
@@ -34,11 +34,10 @@ export function startParcels(
   )
 }
 
-/** Whether every parcel has its carrier and number. */
 export const isShippable = (parcels: ParcelDraft[]): boolean =>
   parcels.every(({ carrier, tracking }) => carrier.trim() && tracking.trim())
 
-/** The parcels as the call takes them. A weight of 0 counts as not weighed. */
+/** Converts the parcels to the input of the call. A weight of 0 counts as not weighed. */
 export function toShipped(parcels: ParcelDraft[]): StaffInput<typeof shipOrder>['parcels'] {
   return parcels.map(({ id, carrier, tracking, grams }) => ({
     id,
@@ -48,7 +47,7 @@ export function toShipped(parcels: ParcelDraft[]): StaffInput<typeof shipOrder>[
   }))
 }
 
-/** Finds the tracking numbers that more than one row has. */
+/** Returns the tracking numbers that more than one row has. */
 export function findTwice(numbers: string[]): Set<string> {
   return new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at))
 }

@@ -3,12 +3,12 @@ import { type FieldParts, TextField } from '#console/ui/field.tsx'
 import { readKilos, writeKilos } from './weight.rules.ts'
 
 type Props = FieldParts & {
-  /** In grams; null is not weighed. */
+  /** Weight in grams. Null if the parcel is not weighed. */
   value: number | null
   onChange: (grams: number | null) => void
 }
 
-/** What the scales show. Anything else is said at once, and counts as not weighed. */
+/** Edits a weight in kilograms. Invalid text shows an error at once and counts as not weighed. */
 export function WeightField({ value, onChange, error, ...rest }: Props) {
   const [typed, setTyped] = useState(() => (value === null ? '' : writeKilos(value)))
   const isUnread = typed.trim() !== '' && readKilos(typed) === null

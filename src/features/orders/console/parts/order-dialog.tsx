@@ -2,17 +2,17 @@ import type * as z from 'zod/mini'
 import type { MakeStaffCall, StaffCall, StaffCallOptions, StaffInput } from '#contract/calls/staff-call.ts'
 import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
-/** A command on one order, which returns the order as the command left it. */
+/** Command on one order. Returns the order after the command. */
 export type OrderCommandCall = StaffCall<z.ZodMiniType, typeof StaffOrder, 'one'>
 
-/** Sends a command on the order of a dialog. */
+/** Function that sends a command on the order of a dialog. */
 export type SendOrder = <C extends OrderCommandCall>(
   call: C,
   input: Omit<StaffInput<C>, 'no'>,
   options?: StaffCallOptions,
 ) => Promise<void>
 
-/** Makes the `send` of an order's dialogs. `onSent` gets the order as the command left it. */
+/** Returns the `send` function of an order's dialogs. `onSent` receives the order after the command. */
 export function createSendOrder(call: MakeStaffCall, number: string, onSent?: (order: StaffOrder) => void): SendOrder {
   return async (command, input, options) => {
     const { data } = await call<OrderCommandCall>(command, { ...input, no: number }, options)
@@ -28,7 +28,7 @@ export type OrderDialog = {
   repack: () => void
 }
 
-/** The lines that still belong to the order. */
+/** Lists the lines that are not canceled. */
 export const listStanding = ({ lines }: StaffOrder) => lines.filter(({ cancelled_at }) => cancelled_at === null)
 
 export const showOptions = ({ options }: { options: { value: string }[] }) =>

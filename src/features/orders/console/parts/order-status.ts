@@ -1,7 +1,7 @@
 import type { StatusLook } from '#console/ui/status.tsx'
 import type { OrderStatusName } from '#features/orders/orders.staff.rules.ts'
 
-/** Shoppers see paid, preparing, packed and held as one; whoever packs tells them apart. */
+/** Badges by order status. Shoppers see paid, preparing, packed and held orders as one status. Staff see each of these. */
 export const orderLooks: Record<OrderStatusName, StatusLook> = {
   unpaid: { name: 'Unpaid', tone: 'accent', gauge: 0 },
   paid: { name: 'Paid', tone: 'info', gauge: 0.25 },

@@ -15,11 +15,11 @@ const looks: Record<OrderTag, Look> = {
 type Props = {
   order: { tags: readonly OrderTag[]; own_tags: readonly string[] }
   but?: OrderTag
-  /** Where there is little room: so many of those by hand, then their number. */
+  /** Limit of own tags, for small places. The number of further tags follows. */
   most?: number
 }
 
-/** What somebody should know about an order before they touch it: what follows from it, then what staff gave it. */
+/** Shows the tags of an order: the derived ones first, then the ones that staff added. */
 export function OrderTags({ order: { tags, own_tags }, but, most = own_tags.length }: Props) {
   const more = own_tags.slice(most)
   return (
@@ -49,7 +49,7 @@ const saleLooks: Record<Sale, Look | null> = {
   limited_time: { name: 'Limited-time discount', tone: 'accent' },
 }
 
-/** How an item was sold, where that is not the ordinary way. */
+/** Shows how an item was sold. Renders nothing for an ordinary sale. */
 export function SaleTag({ sale }: { sale: Sale }) {
   const look = saleLooks[sale]
   return look && <Tag tone={look.tone}>{look.name}</Tag>

@@ -19,7 +19,7 @@ import type { OrderDialog } from './order-dialog.tsx'
 
 type Props = Omit<OrderDialog, 'repack'>
 
-/** Refunds a part of an order, item by item. The sums come from the shop, so the refund is exactly what the dialog shows. */
+/** Refunds a part of an order, item by item. The server computes the amounts, so the refund is exactly what the dialog shows. */
 export function RefundDialog(props: Props) {
   const kept = useDraft(refundDrafts, props.order.number)
   return <RefundForm key={kept ? 'kept' : 'new'} {...props} kept={kept ?? emptyRefund} />

@@ -12,7 +12,7 @@ import type { LineLeft, OrderRefund } from './use-order-refund.ts'
 type Props = { order: StaffOrder; refund: OrderRefund }
 type Line = StaffOrder['lines'][number]
 
-/** The items of an order and its shipping, with the amount of each that is refunded. */
+/** Edits the refunded amount of each item and of the shipping. */
 export function RefundLines({ order, refund }: Props) {
   const { draft, change, findLeft } = refund
   const payable = order.lines.filter(({ id }) => (findLeft(id)?.amount.amount ?? 0) > 0)

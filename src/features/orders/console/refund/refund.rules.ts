@@ -1,7 +1,7 @@
 import type { RefundWay } from '#features/payments/payments.rules.ts'
 import { isNumber, isRecord } from '#web/data/drafts.ts'
 
-/** The lines to refund, by id. Null stands for all that is left of a line; lines without an entry are not refunded. */
+/** Amounts to refund by line id. Null means everything that is left of a line. A line without an entry is not refunded. */
 export type RefundLines = Record<string, number | null>
 export type RefundDraft = { lines: RefundLines; shipping: boolean; reason: string; to: RefundWay }
 
@@ -21,18 +21,17 @@ export function isEmptyRefund({ lines, shipping, reason }: RefundDraft): boolean
   return Object.keys(lines).length === 0 && !shipping && reason === ''
 }
 
-/** Sets the amount of one line; without an amount the line is not refunded. */
+/** Sets the amount of one line. Without an amount, the line is not refunded. */
 export function setRefundLine(lines: RefundLines, id: string, amount: number | null | undefined): RefundLines {
   const { [id]: _, ...others } = lines
   return amount === undefined ? others : { ...others, [id]: amount }
 }
 
-/** The lines as the refund sends them. */
 export function listRefundLines(lines: RefundLines): { id: string; amount?: number }[] {
   return Object.entries(lines).map(([id, amount]) => ({ id, ...(amount !== null && { amount }) }))
 }
 
-/** The lines as the preview's address has them. Lines whose amount is still 0 are left out. */
+/** Formats the lines for the address of the preview. Lines with an amount of 0 are left out. */
 export function writeRefundLines(lines: RefundLines): string {
   return listRefundLines(lines)
     .filter(({ amount }) => amount !== 0)

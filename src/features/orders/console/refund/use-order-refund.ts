@@ -12,7 +12,7 @@ export const refundDrafts = defineDraft<RefundDraft>('staff_refund', { parse: re
 type Props = Pick<OrderDialog, 'order' | 'send' | 'close'> & { kept: RefundDraft }
 export type OrderRefund = ReturnType<typeof useOrderRefund>
 
-/** A refund of some lines of an order: the draft of it, its preview, and sending it. */
+/** Manages a refund of some lines of an order: its draft, its preview and its request. */
 export function useOrderRefund({ order, send, close, kept }: Props) {
   const { call } = useConsole()
   const [draft, setDraft] = useState(kept)
@@ -54,5 +54,5 @@ export function useOrderRefund({ order, send, close, kept }: Props) {
   }
 }
 
-/** The part of a line that can still be refunded. */
+/** Part of a line that can still be refunded. */
 export type LineLeft = RefundPreview['left'][number]

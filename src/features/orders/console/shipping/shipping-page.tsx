@@ -51,7 +51,6 @@ const methodColumns = [
   { name: 'On' },
 ]
 
-/** How parcels leave, and what shoppers pay for it. */
 export function ShippingPage() {
   const methods = usePageData<typeof loadShipping>(settingsLinks.shipping)
   const { call } = useConsole()
@@ -155,7 +154,7 @@ function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
     ...(amount !== undefined && { price: inCurrency(amount) }),
     ...(from !== undefined && { free_from: inCurrency(from) }),
   })
-  // What is not filled in is sent as it is: the shop says which field it misses.
+  // Empty fields are sent as they are. The server returns the field that is missing.
   type Edit = Parameters<typeof call<typeof editShippingMethod>>[1]
   type Create = Parameters<typeof call<typeof createShippingMethod>>[1]
   return (

@@ -17,8 +17,8 @@ import { releaseStock } from './stock.service.ts'
 type LineCancelling = { orderId: string; lineIds: string[]; reason?: string | undefined }
 
 /**
- * Staff take lines out of a paid order before it is packed: their stock and their money go back, the rest goes on its way.
- * All that is left of it is the whole order. Lines that are out already stay out.
+ * Cancels lines of a paid order before it is packed, and gives their stock and money back. Canceling all remaining lines cancels
+ * the order. Lines that are canceled already stay canceled.
  */
 export async function cancelLines(shop: CommandContext, cancelling: LineCancelling): Promise<OrderRow> {
   const { orderId, lineIds, reason = '' } = cancelling
@@ -67,7 +67,10 @@ export async function cancelLines(shop: CommandContext, cancelling: LineCancelli
   })
 }
 
-/** Until it was handed over. The history says that it changed, not what it was: addresses can be erased, events cannot. */
+/**
+ * Changes the address until the order is handed over. The history records the change without the address: addresses can be
+ * erased, events cannot.
+ */
 export async function changeAddress(
   shop: CommandContext,
   { orderId, address, why }: { orderId: string; address: AddressInput; why?: AddressReason | undefined },
@@ -77,7 +80,7 @@ export async function changeAddress(
     const order = await lockOrder(tx, orderId)
     if (!canChangeAddress(order.statusId)) throw refuse('order_moved_on')
     const [old] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, orderId))
-    // An order keeps the country it was sold to, even if the shop has since stopped shipping there.
+    // An order keeps its original country, even if the shop no longer ships there.
     if (address.country !== old?.country) await checkShipsTo(tx, address.country)
     const columns = { ...same, address1, address2, houseNum }
     await tx
@@ -97,10 +100,10 @@ export async function changeAddress(
   })
 }
 
-/** An order's page shows all of its notes at once. */
+/** Limit of notes. The page of an order shows all notes at once. */
 export const orderNotesMost = 200
 
-/** For the others behind the shop; no shopper sees it. */
+/** Adds a note for colleagues. Shoppers never see notes. */
 export async function writeNote(
   { db, clock, by = '' }: CommandContext,
   { orderId, body }: { orderId: string; body: string },

@@ -6,7 +6,7 @@ import { orderAddresses, orderLinks, orderNotes, orders, orderTags } from '../or
 import { packages } from '../shipping/packages.tables.ts'
 import { ownReasons } from './order-commands.service.ts'
 
-/** Something is still to be sent, or to arrive. */
+/** Statuses in which something is still to be shipped or delivered. */
 export const openOrderStatuses: number[] = [
   orderStatus.unpaid,
   orderStatus.paid,
@@ -16,7 +16,7 @@ export const openOrderStatuses: number[] = [
   orderStatus.shipped,
 ]
 
-/** Whether something is still to be sent to somebody, or to arrive. */
+/** Returns whether a customer has an order that is still to be shipped or delivered. */
 export async function hasOpenOrder(
   db: Database,
   { customerId, email }: { customerId: string; email: string },
@@ -33,7 +33,7 @@ const isGuestsOf = (email: string) => and(eq(orders.email, email), isNull(orders
 
 type Who = { customerId: string; email: string; erasedEmail: string }
 
-/** Theirs, and those of their address without an account. */
+/** Returns the orders of an account and the guest orders of its email address. */
 export async function findOrdersOf(
   db: Database,
   { customerId, email }: Pick<Who, 'customerId' | 'email'>,
@@ -45,13 +45,13 @@ export async function findOrdersOf(
 }
 
 /**
- * Bills stay, without name, street and address; the country stays, by which taxes are told. With who it was goes what staff
- * wrote about it, and the numbers by which a carrier would still tell where it went.
+ * Erases the personal data of orders. Amounts stay, and so does the country, which taxes depend on. Notes of staff and tracking
+ * numbers are removed too, since carriers would reveal the address.
  */
 export async function eraseOrders(tx: Database, ids: string[], erasedEmail: string): Promise<void> {
   const isTheirs = inArray(orders.id, ids)
   await tx.update(orders).set({ email: erasedEmail, network: null, holdReason: null }).where(isTheirs)
-  // Who cancelled it is told by these sentences of the shop; all others were typed.
+  // The shop's own reasons stay. Reasons in free text are removed.
   const isTyped = notInArray(orders.cancelReason, [...Object.values(ownReasons), soldOutReason])
   await tx.update(orders).set({ cancelReason: null }).where(and(isTheirs, isTyped))
   const nothing = { address1: '', address2: '', houseNum: '', city: '', state: '', postcode: '' }
@@ -71,10 +71,10 @@ export async function eraseOrders(tx: Database, ids: string[], erasedEmail: stri
 
 const erasedDomain = '@erased.invalid'
 
-/** What stands in place of an address: nobody has it, and no mail can go there. */
+/** Returns the placeholder for an erased email address. The domain accepts no mail. */
 export const toErasedEmail = (customerId: string) => `erased-${customerId}${erasedDomain}`
 
-/** Nothing is written about whoever asked to be forgotten: nobody would take it out again. */
+/** Throws if the customer was erased. New personal text about an erased customer would never be removed. */
 export function checkNotErased({ email }: { email: string }): void {
   if (email.endsWith(erasedDomain)) throw refuse('customer_erased')
 }

@@ -5,7 +5,7 @@ import { orders } from '../orders.tables.ts'
 
 const cancelled = 8
 
-/** Whether an order of this account or address, paid or not yet, has a free item in it; a cancelled one gave it back. */
+/** Returns whether this account or address has an order with a free item, paid or unpaid. Canceled orders do not count. */
 export async function hasHadFreeItem(
   db: Database,
   { customerId, email }: { customerId: string | null; email: string },

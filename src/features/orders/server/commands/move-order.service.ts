@@ -7,21 +7,24 @@ import { orderEvents, orders } from '../orders.tables.ts'
 export type OrderRow = typeof orders.$inferSelect
 type Changes = Partial<typeof orders.$inferInsert>
 
-/** Takes the row for the rest of the transaction: two commands at once happen one after the other. */
+/** Locks the row for the rest of the transaction, so that concurrent commands run one after the other. */
 export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
   if (!order) throw refuse('not_found')
   return order
 }
 
-/** The only way a status changes: asked of the table of moves, on the locked row, with its event. */
+/**
+ * Moves an order to another status. Only this function changes a status: it checks the table of moves on the locked row and
+ * records an event.
+ */
 export async function moveOrder(
   tx: Database,
   order: OrderRow,
   move: {
     command: OrderCommand
     actor: OrderActor
-    /** Who of staff it was, where somebody was. */
+    /** Name of the staff member who made the move, if any. */
     by?: string | undefined
     now: Date
     set?: Changes
@@ -32,7 +35,7 @@ export async function moveOrder(
   if (!allowed) throw refuse('order_moved_on')
   const [moved] = await tx
     .update(orders)
-    // Whatever happens to it, it waits no longer for a payment: where it came from is not kept.
+    // After any move the order no longer waits for its payment, so the network and the end of the stock hold are cleared.
     .set({ network: null, stockHeldUntil: null, ...move.set, statusId: allowed.to })
     .where(and(eq(orders.id, order.id), eq(orders.statusId, order.statusId)))
     .returning()

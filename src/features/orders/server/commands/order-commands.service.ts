@@ -21,17 +21,17 @@ import { packageEvents, packages } from '../shipping/packages.tables.ts'
 import { lockOrder, moveOrder, type OrderRow } from './move-order.service.ts'
 import { confirmStock, holdStockAgain, releaseStock } from './stock.service.ts'
 
-/** What we write ourselves as the reason of a cancelled order; anything else staff wrote. */
+/** Reasons for a cancellation that the shop writes. Staff write any other reason. */
 export const ownReasons = { shopper: 'Cancelled by the shopper', timer: 'Not paid in time' }
 
-/** 1 → 8, and 4/5/6/13 → 8 by staff: gives back stock, coupon and money. */
+/** Cancels an order (1 → 8, for staff also 4/5/6/13 → 8) and gives back stock, coupon and money. */
 export async function cancelOrder(
   shop: CommandContext,
   { orderId, actor, reason, customerId }: { orderId: string; actor: OrderActor; reason?: string; customerId?: string },
 ): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    // Somebody else's order answers the same as none.
+    // Another shopper's order returns the same error as an order that does not exist.
     if (customerId !== undefined && order.customerId !== customerId) throw refuse('not_found')
     return cancelLocked(shop, tx, order, actor, reason)
   })
@@ -68,8 +68,8 @@ async function cancelLocked(
 type Receipt = { actor: 'provider' | 'staff' | 'system'; method: string; data: Record<string, unknown> }
 
 /**
- * 1 → 4: the money has come. Where the order was cancelled meanwhile, or its lines were sold to others (1 → 8, and the
- * shopper is told), nothing is bought with it: `isKept` is false and the money goes back.
+ * Records the payment of an order (1 → 4). If the order was canceled in the meantime, `isKept` is false and the money goes back.
+ * If its stock was sold in the meantime, the order is canceled too (1 → 8) and the shopper is informed.
  */
 export async function confirmPaid(
   shop: CommandContext,
@@ -99,19 +99,19 @@ export async function confirmPaid(
   return { order: paid, isKept: true }
 }
 
-/** 1 → 13: there is nothing to pay, and what costs nothing is given to nobody before staff have looked at it. */
+/** Holds an order with nothing to pay (1 → 13), so that staff check it before anything is shipped. */
 export async function holdFreeOrder(shop: CommandContext, orderId: string): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
     if (order.totalAmount > 0) throw refuse('order_moved_on')
     const holdReason = 'There is nothing to pay. Release it if it is right, else cancel it.'
-    // It counts among those that wait, and keeps its stock until staff have decided.
+    // The order stays among the unpaid ones of its network and keeps its stock until staff decide.
     const set = { holdReason, network: order.network }
     return moveOrder(tx, order, { command: 'holdOrder', actor: 'system', now: shop.clock.now(), set })
   })
 }
 
-/** 4 → 13: staff look at it first. */
+/** Holds an order until staff have checked it (4 → 13). */
 export async function holdOrder(
   shop: CommandContext,
   { orderId, reason }: { orderId: string; reason: string },
@@ -119,7 +119,7 @@ export async function holdOrder(
   return runMove(shop, orderId, 'holdOrder', 'staff', () => ({ set: { holdReason: reason }, data: { reason } }))
 }
 
-/** 13 → 4. What was held because there was nothing to pay counts as paid from now on. */
+/** Releases an order (13 → 4). An order that was held because it had nothing to pay counts as paid from now on. */
 export async function releaseOrder(shop: CommandContext, orderId: string): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
@@ -135,12 +135,12 @@ export async function releaseOrder(shop: CommandContext, orderId: string): Promi
   })
 }
 
-/** 4 → 5 */
+/** Marks an order as being prepared (4 → 5). */
 export async function prepareOrder(shop: CommandContext, orderId: string): Promise<OrderRow> {
   return runMove(shop, orderId, 'prepareOrder', 'staff')
 }
 
-/** 10 → 11: reviews open. */
+/** Completes an order (10 → 11), which allows reviews. */
 export async function completeOrder(
   shop: CommandContext,
   orderId: string,
@@ -149,7 +149,7 @@ export async function completeOrder(
   return runMove(shop, orderId, 'completeOrder', actor, (now) => ({ set: { completedAt: now } }))
 }
 
-/** 7 → 10: the return window of every line that has not arrived before starts now. */
+/** Marks an order as received (7 → 10). Starts the return window of every line that was not delivered earlier. */
 export async function deliverOrder(
   shop: CommandContext,
   orderId: string,
@@ -183,7 +183,7 @@ export async function deliverLocked(
   return delivered
 }
 
-/** Received or complete → closed once everything that was paid for has been refunded; asked after each refund. */
+/** Closes a received or complete order if everything was refunded. Called after each refund. */
 export async function closeIfAllRefunded(tx: Database, orderId: string, now: Date): Promise<boolean> {
   const order = await lockOrder(tx, orderId)
   if (!isReceived(order.statusId)) return false
@@ -197,7 +197,7 @@ export async function closeIfAllRefunded(tx: Database, orderId: string, now: Dat
   return true
 }
 
-/** A line remembers what came back for it; its check refuses more than was paid. */
+/** Adds a refund to its line. A check constraint refuses more than the amount paid. */
 export async function countLineRefund(tx: Database, lineId: string, amount: number): Promise<void> {
   await tx
     .update(orderLines)
@@ -220,7 +220,6 @@ async function runMove(
   })
 }
 
-/** Unpaid orders whose day is over. */
 export function expireUnpaidOrders(shop: Shop): Promise<number> {
   const due = { status: orderStatus.unpaid, dueAt: orders.expiresAt }
   return moveAllDue(shop, 'expireUnpaidOrders', due, (tx, order) =>
@@ -228,7 +227,7 @@ export function expireUnpaidOrders(shop: Shop): Promise<number> {
   )
 }
 
-/** Guests' unpaid orders that have held their stock for long enough: others may have it, and the order is payable while it lasts. */
+/** Releases the stock of guests' unpaid orders after the hold time. The order can still be paid while the items are in stock. */
 export function releaseGuestStock(shop: Shop): Promise<number> {
   const due = { status: orderStatus.unpaid, dueAt: orders.stockHeldUntil }
   return moveAllDue(shop, 'releaseGuestStock', due, async (tx, order) => {
@@ -238,7 +237,7 @@ export function releaseGuestStock(shop: Shop): Promise<number> {
   })
 }
 
-/** Parcels nobody reported as delivered for 30 days. */
+/** Marks parcels as received that no carrier has reported as delivered within 30 days. */
 export function autoReceiveOrders(shop: Shop): Promise<number> {
   const due = { status: orderStatus.shipped, dueAt: orders.autoReceiveAt }
   return moveAllDue(shop, 'autoReceiveOrders', due, (tx, order) => deliverLocked(shop, tx, order, 'timer'))
@@ -252,7 +251,10 @@ export function autoCompleteOrders(shop: Shop): Promise<number> {
   })
 }
 
-/** Several instances may run a timer at once: each takes orders that no other holds, every order in a transaction of its own. */
+/**
+ * Moves all due orders, each in its own transaction. Several instances can run a timer at once: each skips orders that another
+ * one has locked.
+ */
 function moveAllDue(
   shop: Shop,
   timer: string,
@@ -266,7 +268,7 @@ function moveAllDue(
         .select({ id: orders.id })
         .from(orders)
         .where(and(isDue(), isReady(orders.id)))
-        // By time, as its index has them: by any other order PostgreSQL would look through every order of the shop.
+        // Sorted by time to match the index. With any other order, PostgreSQL would read every order of the shop.
         .orderBy(dueAt)
         .limit(most),
     work: ({ id }) =>
@@ -283,7 +285,7 @@ function moveAllDue(
   })
 }
 
-/** The browser told its analytics about the purchase: it need not do so again. */
+/** Records that the browser has reported the purchase to its analytics, so that no other page load reports it again. */
 export async function acknowledgePurchase(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   customerId: string,
@@ -295,14 +297,17 @@ export async function acknowledgePurchase(
     .where(and(eq(orders.id, orderId), eq(orders.customerId, customerId), gt(orders.gaCounter, 0)))
 }
 
-/** What guests ordered with an address after a moment, for a condition on `orders`. */
+/** Returns the condition on `orders` for guest orders of an email address, optionally after a moment. */
 export function isGuestOrder({ email, since }: GuestWork): SQL | undefined {
   return and(eq(orders.email, email), isNull(orders.customerId), since ? gt(orders.createdAt, since) : undefined)
 }
 
 type GuestOrders = { customerId: string; email: string; since?: Date | null; limit?: number }
 
-/** Gives what a guest bought to the owner of the address, the newest first, and says which. Orders first: the copies are held to them. */
+/**
+ * Moves guest orders to the account of the same email address, the newest first, and returns their ids. Orders move first,
+ * because foreign keys hold the copies of the owner to them.
+ */
 export async function joinGuestOrders(
   tx: Database,
   { customerId, email, since = null, limit = 100 }: GuestOrders,

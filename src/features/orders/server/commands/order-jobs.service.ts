@@ -7,7 +7,7 @@ import { refuseFields } from '#server/http/refuse.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Each order gets the same call that staff would make for it alone, with its own audit row. */
+/** Queues a job that makes the same staff call for each order, each with its own audit row. */
 export async function queueBulk(
   shop: Shop,
   { command, numbers, reason }: StaffParsed<typeof changeOrders>,
@@ -23,7 +23,7 @@ export async function queueBulk(
   })
 }
 
-/** Each order gets its own parcels. One that is named twice is shipped once, with what was said last. */
+/** Queues a job that ships many orders. An order that is listed twice is shipped once, with the last entry. */
 export async function queueShipping(
   shop: Shop,
   { orders }: StaffParsed<typeof shipOrders>,

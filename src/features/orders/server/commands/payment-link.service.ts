@@ -6,10 +6,10 @@ import { queueToPayMail } from '../mails/order-mails.service.ts'
 import { orderEvents } from '../orders.tables.ts'
 import { lockOrder } from './move-order.service.ts'
 
-/** Whoever did not pay after these has another problem than a lost mail. */
+/** 5: a customer who did not pay after 5 mails has another problem than a lost mail. */
 export const paymentLinksMost = 5
 
-/** Mails whoever ordered the page on which the order is paid. */
+/** Mails the customer a link to the payment page of the order. */
 export async function sendPaymentLink(shop: CommandContext, orderId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)

@@ -26,8 +26,8 @@ import { hasHadFreeItem } from './free-items.service.ts'
 import { countBySku, refuseLack, takeStock } from './stock.service.ts'
 
 /**
- * Who places it: the shop itself (an import, the demo), which knows what it does; a visitor, who is held to the bounds; or
- * somebody of staff for a shopper, who is named in its history and says for how long it can be paid.
+ * Actor who places the order. `shop` is an import or the demo and has no limits. A visitor has the limits of `bounds`. A staff
+ * member acts for a shopper, appears in the history and sets the time limit for the payment.
  */
 export type PlacedBy = 'shop' | Visiting | { staff: string; isProved: boolean; payableHours: number }
 type Visiting = { bounds: Bounds; network: string; isProved: boolean }
@@ -36,23 +36,26 @@ export type OrderAddress = Omit<typeof orderAddresses.$inferInsert, 'orderId' | 
 
 export type NewOrder = {
   by: PlacedBy
-  /** Empty for a guest, who is known by the address only. */
+  /** Null for a guest, who is identified by the email address only. */
   customerId: string | null
   email: string
-  /** One entry a unit. */
+  /** One entry for each unit. */
   lines: { skuId: number; isGift?: boolean; activityType?: number; activityId?: number }[]
   address: OrderAddress
   currency: string
   shippingMethod: string
   claimId?: string
   languageId?: number
-  /** Whether the shopper's store credit pays what it can. */
+  /** Whether store credit pays as much of the order as possible. */
   usesCredit?: boolean
 }
 
 type Placed = { orderId: string; orderNo: string; totalAmount: number; creditAmount: number; currency: string }
 
-/** new → 1: takes the stock, holds the coupon, and freezes names, prices and address as they are now. */
+/**
+ * Places an order (new → 1). Takes the stock, reserves the coupon, and stores the present names, prices and address with the
+ * order.
+ */
 export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrder): Promise<Placed> {
   if (order.lines.length === 0) throw refuse('invalid_input')
   return shop.db.transaction(async (tx) => {
@@ -120,14 +123,14 @@ export async function placeOrder(shop: Pick<Shop, 'db' | 'clock'>, order: NewOrd
   })
 }
 
-/** Addresses hold ISO codes; text that names no country, from an import, stays readable. */
+/** Addresses store ISO codes. Imported text that matches no country stays as it is. */
 const toCountry = (text: string): string => findCountryCode(text) ?? text
 
 type PricedLines = Awaited<ReturnType<typeof priceLines>>
 type Placing = { orderId: string; pricedLines: PricedLines; shippingAmount: number; isNew: boolean; now: Date }
 type Payer = { customerId: string | null; email: string }
 
-/** A guest's stock is free again after that; an account's is held for as long as the order can be paid. */
+/** Returns when a guest's stock hold ends. An account's stock is held for as long as the order can be paid. */
 export function findGuestHoldEnd(now: Date, { guestHoldMinutes }: Pick<Bounds, 'guestHoldMinutes'>): Date {
   return new Date(now.getTime() + guestHoldMinutes * minuteMs)
 }
@@ -139,8 +142,8 @@ function toShopper({ by, customerId, email }: Pick<NewOrder, 'by' | 'customerId'
 }
 
 /**
- * Only so many orders wait for payment at a time: by account, by a guest's address, and by network where nobody has proved to
- * own the address. Whoever orders meanwhile waits for the lock, so that all of them are counted.
+ * Limits the orders that wait for payment: by account, by a guest's email address, and by network if the address is unverified.
+ * The lock makes concurrent orders wait, so that all of them are counted.
  */
 async function takeUnpaidPlace(
   tx: Database,
@@ -171,7 +174,7 @@ async function takeUnpaidPlace(
   if (there >= bounds.unpaidPerNetwork) throw refuse('too_many_waiting')
 }
 
-/** Checked again here, whatever the cart let through. */
+/** Checks the limits again, independently of the cart. */
 async function refuseBeyondBounds(
   tx: Database,
   payer: Payer,
@@ -195,7 +198,7 @@ async function refuseBeyondBounds(
   if (problem) throw refuse(problem, { errors: { lines: free.slice(0, 1).map(({ name }) => name) } })
 }
 
-/** Ties the chosen coupon to the order, if one was chosen, and says what it takes off. */
+/** Reserves the chosen coupon for the order, if any, and returns its discount. */
 async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Promise<ReservedClaim | null> {
   if (!order.claimId) return null
   const { orderId, pricedLines, shippingAmount, isNew, now } = placing
@@ -209,7 +212,9 @@ async function holdCoupon(tx: Database, order: NewOrder, placing: Placing): Prom
   return reserveClaim(tx, { claimId, customerId, email, orderId, currency, lines, shippingAmount, isNew, now })
 }
 
-/** Store credit is taken before any other payment, in the transaction that places the order: two at once never spend it twice. */
+/**
+ * Takes store credit before any other payment. The transaction of the order prevents concurrent orders from spending it twice.
+ */
 async function takeCredit(
   tx: Database,
   { usesCredit, customerId, currency }: NewOrder,
@@ -229,7 +234,7 @@ async function writeLines(
   pricedLines: PricedLines,
   coupon: ReservedClaim | null,
 ): Promise<void> {
-  // A coupon for some products takes nothing off the others, so nothing of it is missing when those come back.
+  // A coupon for some products gives the other lines no discount. Their refunds then lack nothing.
   const shares = shareDiscount(
     coupon?.discountAmount ?? 0,
     pricedLines.map((line) => (coupon?.lineRefs.includes(String(line.position)) ? line.priceAmount : 0)),
@@ -245,7 +250,7 @@ async function writeLines(
 
 type Priced = Pick<NewOrder, 'currency' | 'lines'> & { isNew: boolean }
 
-/** What each line is called, costs and may do, copied from the catalogue of today. */
+/** Reads the present name, price and rules of each line from the catalog. */
 export async function priceLines(db: Database, order: Priced) {
   const ids = [...new Set(order.lines.map(({ skuId }) => skuId))]
   const rows = await db
@@ -296,7 +301,7 @@ export async function priceLines(db: Database, order: Priced) {
 
 export type ShippingOffer = { code: string; name: string; amount: number; minDays: number; maxDays: number }
 
-/** Every way to ship with its postage in a currency: nothing from the subtotal on that ships free. */
+/** Lists every shipping method with its price in a currency. The price is 0 from the method's free-shipping subtotal on. */
 export async function priceShipping(db: Database, currency: string, subtotalAmount: number): Promise<ShippingOffer[]> {
   const methods = await db
     .select()

@@ -19,7 +19,7 @@ type Doing = CommandContext & Shop
 
 type Asker = Pick<StaffAsker, 'id' | 'name' | 'refundLimit'>
 
-/** A command about one order, by whoever asks: done, written into its history with their name, and answered with the order anew. */
+/** Handles a command about one order: runs the command, records the actor in its history, and returns the order afterwards. */
 export function handleOrderCommand<I extends z.ZodMiniType<{ no: string }>>(
   call: StaffCall<I, typeof StaffOrder, 'one', Scope>,
   run: (shop: Doing, order: OrderRow, input: z.output<I>, asker: Asker) => Promise<unknown>,
@@ -39,7 +39,7 @@ export function handleOrderCommand<I extends z.ZodMiniType<{ no: string }>>(
   )
 }
 
-/** What the audit log compares: no names and no streets, which must be able to go when their owner wants it. */
+/** Returns the fields that the audit log compares. Names and streets are left out, since customers can have them erased. */
 export function traceOrder(order: StaffOrder) {
   const { number, status, hold_reason, cancel_reason, paid_at, parcels, lines, notes, refunds, address, own_tags } =
     order
@@ -63,7 +63,7 @@ export function traceOrder(order: StaffOrder) {
   }
 }
 
-/** Not only that it moved on, but who moved it: they can be asked. */
+/** Returns who moved the order and when, so that colleagues know whom to ask. */
 async function tellWhoMoved({ db }: Shop, orderId: string) {
   const [last] = await db
     .select()

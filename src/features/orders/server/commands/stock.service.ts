@@ -6,12 +6,12 @@ import { countedMessage, type Refused, refuse } from '#server/http/refuse.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { orders } from '../orders.tables.ts'
 
-/** What is missing of a sku: it left the catalogue, there are too few, or too many wait for addresses nobody has proved. */
+/** Reason why a SKU cannot be sold: it left the catalog, has too little stock, or unverified holds have reached their limit. */
 type Lack = { skuId: number; why: 'gone' | 'too_few' | 'too_loose'; left: number }
 
 /**
- * Takes units off the shelf, all or none, in four statements however many skus they are. The rows are locked in the order of
- * ids, so that no two orders wait for each other; `unprovedPercent` is what unpaid orders of unproved addresses may hold of a sku.
+ * Takes stock for all SKUs or for none, in four statements. Rows are locked in order of their ids to prevent deadlocks.
+ * `unprovedPercent` limits the share of a SKU that unpaid orders of unverified addresses may hold.
  */
 export async function takeStock(
   tx: Database,
@@ -49,7 +49,7 @@ async function countLoose(tx: Database, skuIds: number[]): Promise<Map<number, n
   return new Map(rows.flatMap(({ skuId, amount }) => (skuId === null ? [] : [[skuId, amount]])))
 }
 
-/** One statement for all skus; whoever calls it holds their rows. */
+/** Changes the stock of all SKUs in one statement. The caller has locked the rows. */
 async function moveStock(tx: Database, amounts: ReadonlyMap<number, number>, sign: 1 | -1): Promise<void> {
   if (amounts.size === 0) return
   const moved = sql.join(
@@ -61,7 +61,7 @@ async function moveStock(tx: Database, amounts: ReadonlyMap<number, number>, sig
   )
 }
 
-/** Gives back what the lines of an order hold, or only some of them, each line once. */
+/** Gives back the stock of an order, or of some of its lines. Each line gives its stock back once. */
 export async function releaseStock(tx: Database, orderId: string, lineIds?: string[]): Promise<void> {
   const held = await tx
     .update(orderLines)
@@ -75,7 +75,7 @@ export async function releaseStock(tx: Database, orderId: string, lineIds?: stri
     )
     .returning({ skuId: orderLines.skuId })
   const amounts = countBySku(held)
-  // In the order of the skus, so that two never wait for each other.
+  // Rows are locked in order of their ids to prevent deadlocks.
   await tx
     .select({ id: skus.id })
     .from(skus)
@@ -94,8 +94,8 @@ export function countBySku(lines: readonly { skuId: number | null }[]): Map<numb
 type Reholding = { unprovedPercent: number; until: Date }
 
 /**
- * An unpaid order that let go of its stock takes it again before it is paid; one that holds it holds it on. Answers whether it
- * has all its lines now. With `rehold`, it is as bound as it was when it was placed, and lets go again at that moment.
+ * Takes the stock again for an unpaid order that has released it. Returns whether the order holds all its lines now. With
+ * `rehold`, the same limits and hold time apply as when the order was placed.
  */
 export async function holdStockAgain(
   tx: Database,
@@ -119,7 +119,7 @@ export async function holdStockAgain(
   return true
 }
 
-/** Paid, or looked at by staff: what it holds counts no longer among what strangers hold. */
+/** Marks the stock of an order as confirmed once it is paid or held by staff. It no longer counts as an unverified hold. */
 export async function confirmStock(tx: Database, orderId: string): Promise<void> {
   await tx
     .update(orderLines)
@@ -127,7 +127,7 @@ export async function confirmStock(tx: Database, orderId: string): Promise<void>
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.isLoose, true)))
 }
 
-/** What a shopper is told about it, with the name of the product. */
+/** Returns the refusal for the shopper, with the name of the product. */
 export function refuseLack({ why, left }: Lack, name: string | undefined): Refused {
   const errors = { lines: name ? [name] : [] }
   if (why === 'gone') return refuse('not_for_sale', { errors })

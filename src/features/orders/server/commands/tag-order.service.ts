@@ -11,7 +11,7 @@ import { lockOrder } from './move-order.service.ts'
 
 type Tagging = { orderId: string; add?: string[] | undefined; remove?: string[] | undefined }
 
-/** Gives an order tags and takes others away, whatever its status. What it has already, and what it has not, changes nothing. */
+/** Adds and removes tags of an order in any status. Tags that the order already has, or does not have, change nothing. */
 export async function tagOrder(shop: CommandContext, { orderId, add = [], remove = [] }: Tagging): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -54,7 +54,7 @@ async function giveTag(tx: Database, orderId: string, wanted: string): Promise<s
   return given.map((row) => row.tag)
 }
 
-/** As the shop has written it before; a new word as it was typed. */
+/** Returns a tag in the spelling that the shop already uses. A new tag stays as it was typed. */
 async function spellTag(tx: Database, wanted: string): Promise<string> {
   const [known] = await tx.select({ tag: orderTags.tag }).from(orderTags).where(isTagged(wanted)).limit(1)
   if (known) return known.tag

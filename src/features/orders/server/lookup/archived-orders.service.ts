@@ -7,7 +7,7 @@ import { currencies } from '#features/settings/server/settings.tables.ts'
 import type { Database } from '#server/database/database.ts'
 import { archivedOrderItems, archivedOrders } from './order-lookup.tables.ts'
 
-/** An order of the shop's earlier life, found only by address and number together. */
+/** Finds an order of the previous shop platform by email address and number together. */
 export async function findArchivedOrder(
   db: Database,
   { email, orderNo, mostLines }: { email: string; orderNo: string; mostLines: number },
@@ -32,7 +32,7 @@ export async function findArchivedOrder(
       tel: maskPhone(order.tel),
       state: order.state,
       city: order.city,
-      // Shopify's files have codes.
+      // Shopify's files contain country codes.
       country: nameCountry(order.country),
     },
     shipping_method: order.shippingMethod,
@@ -65,7 +65,7 @@ export async function findArchivedOrder(
   }
 }
 
-/** Somebody is forgotten: what the old shop knew of them. */
+/** Erases the customer's data in orders of the previous shop platform. */
 export async function eraseArchivedOrders(
   tx: Database,
   { email, erasedEmail }: { email: string; erasedEmail: string },

@@ -14,7 +14,7 @@ const text = z._default(z.string().check(z.trim(), z.maxLength(500)), '')
 const money = z.union([z.string(), z.number()])
 const optionalMoney = z._default(money, '0')
 
-// Pictures come from this site alone; the page policy would block any other.
+// Pictures must be on this site, since the content security policy blocks others.
 const picture = z._default(z.string().check(z.regex(/^(?:\/(?!\/)\S*)?$/, 'is no path of this site')), '')
 
 const Item = z.object({
@@ -25,7 +25,7 @@ const Item = z.object({
   status: text,
 })
 
-/** An order of the shop's earlier life, as a file has it. */
+/** Order of the previous shop platform, as a line of the file. */
 export const ArchivedOrderRecord = z.object({
   order_no: z.string('is missing').check(z.trim(), z.minLength(1, 'is missing')),
   email: z.string('is missing').check(z.trim(), z.toLowerCase()),
@@ -46,7 +46,7 @@ export const ArchivedOrderRecord = z.object({
   discount_price: optionalMoney,
   shipping: optionalMoney,
   total: money,
-  // Without it an order is only recognized: this shop’s own orders that nobody has paid are exported so.
+  // Empty for this shop's own unpaid orders, which are exported without it. Such an order is recognized but not imported.
   pay_confirm_time: z._default(z.union([z.string(), z.number()]), ''),
   items: z.array(Item).check(z.minLength(1, 'has no items')),
 })
@@ -55,7 +55,7 @@ export type ArchivedOrderRecord = z.output<typeof ArchivedOrderRecord>
 type Currency = { code: string; symbolLeft: string; symbolRight: string; decimals: number }
 type Row = { order: typeof archivedOrders.$inferInsert; items: (typeof archivedOrderItems.$inferInsert)[] }
 
-/** Which of these the shop has already: they are never changed. */
+/** Returns which of the orders exist already. Existing orders are never changed. */
 export async function findArchivedOrders(
   db: Database,
   wanted: { order_no: string; email: string }[],
@@ -72,19 +72,19 @@ export async function findArchivedOrders(
   return new Set(rows.map(({ email, orderNo }) => nameArchivedOrder(email, orderNo)))
 }
 
-/** What tells one order from another: two shoppers may have had the same number in two shops. */
+/** Returns the key of an archived order. Two shoppers may have the same number from two shops. */
 export function nameArchivedOrder(email: string, orderNo: string): string {
   return `${email.trim().toLowerCase()} ${normalizeOrderNo(orderNo)}`
 }
 
-/** Everything that is wrong with an order, in sentences. */
+/** Lists all errors of an order, as sentences. */
 export function listOrderProblems(given: ArchivedOrderRecord, known: ReadonlyMap<string, Currency>): string[] {
   const problems: string[] = []
   toRow(given, known, new Date(0), problems)
   return problems
 }
 
-/** Brings orders in; those that are there stay as they are. */
+/** Inserts orders. Existing ones stay unchanged. */
 export async function insertArchivedOrders(shop: Shop, orders: ArchivedOrderRecord[]): Promise<void> {
   const known = new Map((await shop.db.select().from(currencies)).map((one) => [one.code, one]))
   const rows = orders.map((order) => toRow(order, known, shop.clock.now(), []))
@@ -100,7 +100,7 @@ export async function insertArchivedOrders(shop: Shop, orders: ArchivedOrderReco
   }
 }
 
-/** The next ones after an id, as files carry them. */
+/** Returns the next page of orders after an id, in the format of the file. */
 export async function readArchivedPage(
   db: Database,
   after: string,
@@ -204,7 +204,7 @@ function pickAddress({ firstname, lastname, tel, zipcode, city, state, country }
   return { firstname, lastname, tel, zipcode, city, state, country }
 }
 
-/** What the file says; else what the shop knows; else the code behind the number. */
+/** Returns the currency symbols of the file, else those of the shop, else the currency code. */
 function pickSymbols(
   { symbol_left, symbol_right, currency: code }: ArchivedOrderRecord,
   currency: Currency | undefined,
@@ -215,11 +215,11 @@ function pickSymbols(
   return { symbolLeft: currency?.symbolLeft ?? '', symbolRight: currency ? currency.symbolRight : ` ${code}` }
 }
 
-/** '149.5' with 2 decimals is 14950. Done on digits, because multiplying money rounds it. */
+/** Converts '149.5' with 2 decimals to 14950. Works on digits, since multiplying amounts rounds them. */
 function toMinorUnits(value: string, decimals: number): number | null {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d+))?$/.exec(value.trim()) ?? []
   if (whole === undefined) return null
-  // More digits than the money has may only be zeros.
+  // Digits beyond the currency's decimals must be zeros.
   if (/[1-9]/.test(part.slice(decimals))) return null
   return Number(whole + part.slice(0, decimals).padEnd(decimals, '0'))
 }

@@ -9,10 +9,10 @@ import { readOrderForTracking } from '../queries/orders.service.ts'
 import { readLastNews } from '../shipping/parcels.service.ts'
 import { findArchivedOrder } from './archived-orders.service.ts'
 
-/** Longer than any lookup takes, so that the time tells nothing; short enough to wait for. */
+/** 300 ms: longer than any lookup takes, so that the response time reveals nothing, and short enough to wait for. */
 const steadyMs = 300
 
-/** Found or not, the answer takes the same time; every mismatch gets the same answer. */
+/** Lookup by email address and order number. Hits and misses take the same time, and every miss gets the same answer. */
 type Asked = { email: string; order_no: string; language: string }
 
 export function trackOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
@@ -37,7 +37,7 @@ async function findOrder(shop: Shop, asked: Asked): Promise<TrackedOrder> {
   throw refuseFields({ order_no: [noMatch] })
 }
 
-/** Number and address are easily seen on a parcel: they show where it goes, not to which door. */
+/** Masks personal data. Number and address are printed on parcels, so the answer must not reveal the street. */
 function maskOrder(order: Order): Order {
   const { shipping_address: address } = order
   return {
@@ -47,7 +47,7 @@ function maskOrder(order: Order): Order {
       ...address,
       telephone: maskPhone(address.telephone),
       address_1: maskStreet(address.address_1),
-      // One mask stands for the whole street address: several in a row read as a broken one.
+      // One mask replaces the whole street address. Several masks in a row look broken.
       address_2: '',
       house_num: '',
     },

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, primaryKey, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
 
-/** Orders of the shop's earlier life on another platform: imported once, looked up by address and number, never changed. */
+/** Orders of the previous shop platform. They are imported once, looked up by address and number, and never changed. */
 export const archivedOrders = pgTable(
   'archived_orders',
   {
     id: text('id').primaryKey(),
     source: text('source').notNull().default('Shopify'),
-    // Kept in capitals and the address in lower case, as the lookup asks for them.
+    // Stored in upper case, and the address in lower case, as the lookup compares them.
     orderNo: text('order_no').notNull(),
     email: text('email').notNull(),
     firstname: text('firstname').notNull().default(''),
@@ -18,7 +18,7 @@ export const archivedOrders = pgTable(
     state: text('state').notNull().default(''),
     country: text('country').notNull().default(''),
     shippingMethod: text('shipping_method').notNull().default(''),
-    // No foreign key: the old shop may have sold in money we do not.
+    // No foreign key: the old shop may have used currencies that this shop does not have.
     currency: text('currency').notNull(),
     symbolLeft: text('symbol_left').notNull().default(''),
     symbolRight: text('symbol_right').notNull().default(''),

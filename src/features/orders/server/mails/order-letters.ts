@@ -24,7 +24,7 @@ export function sayPaid(
   }
 }
 
-/** Staff ask whoever ordered to pay. The time is UTC: a mail knows nobody's clock. */
+/** Formats the mail with a payment link. The time is UTC, since a mail does not know the reader's time zone. */
 export function sayToPay(
   t: T,
   { orderNo, total, expiresAt, href }: { orderNo: string; total: string; expiresAt: Date; href: string },
@@ -78,7 +78,7 @@ export function sayCancelled(t: T, { orderNo, refund, isPaidBack, reason }: Give
   }
 }
 
-/** What is told of some lines: those that were taken out, or that money went back for. */
+/** Values for a mail about canceled or refunded lines. */
 type SomeLines = GivenBack & { items: string }
 
 const listFacts = (t: T, { orderNo, items, refund, reason }: SomeLines): [string, string][] => [
@@ -104,7 +104,7 @@ export function sayLinesCancelled(t: T, lines: SomeLines): LetterWords {
   }
 }
 
-/** `credited`: it came as store credit, and how much that is. */
+/** Formats the mail about a partial refund. `credited` is the amount that came as store credit. */
 export function sayPartRefund(
   t: T,
   { credited, ...lines }: SomeLines & { credited: CreditedText | null },
@@ -119,7 +119,7 @@ export function sayPartRefund(
   }
 }
 
-/** What staff write stays as they wrote it. */
+/** Translates the shop's own reason. A reason that staff typed stays as it is. */
 function explainReason(reason: string, t: T): string {
   return reason === soldOutReason ? t('Sold out before it was paid') : reason
 }

@@ -23,17 +23,17 @@ import {
 } from './order-letters.ts'
 
 type Post = Pick<Shop, 'clock' | 'publicUrl'>
-/** The words of a mail, and amounts in the currency of its order. */
+/** Words of a mail, and amounts in the currency of the order. */
 type Words = Pick<MailWords, 't' | 'language'> & { price: (amount: number) => string }
 
-/** Guests have no order page, but they can look an order up by its number. */
+/** Queues a mail with a link to the order page, or for guests to the order lookup. */
 async function post(
   shop: Post,
   tx: Database,
   order: OrderRow,
   kind: string,
   say: (words: Words) => LetterWords | Promise<LetterWords>,
-  /** Where the same kind is sent more than once for an order. */
+  /** Distinguishes mails of the same kind about one order. */
   about = '',
 ): Promise<void> {
   const { t, ...how } = await readMailWords(tx, order.languageId)
@@ -60,7 +60,7 @@ export async function queuePaidMail(shop: Post, tx: Database, order: OrderRow): 
   )
 }
 
-/** The page opens for whoever has the mail, signed in or not; `about` tells one mail from the next. */
+/** Queues the mail with a payment link. The link works for its holder, signed in or not. `about` makes the mail unique. */
 export async function queueToPayMail(shop: Post, tx: Database, order: OrderRow, about: string): Promise<void> {
   const { orderNo, expiresAt } = order
   const href = `${shop.publicUrl}${paymentLink(order.id, order.email)}`
@@ -124,7 +124,7 @@ export async function queueLinesCancelledMail(
   )
 }
 
-/** Staff paid a part of an order back; the refund's id tells one from the next. */
+/** Queues the mail about a partial refund. The id of the refund makes the mail unique. */
 export async function queuePartRefundMail(
   shop: Post,
   tx: Database,

@@ -7,12 +7,12 @@ import { addFonts, type Page, writeLine } from './print-text.ts'
 
 type Slip = { order: StaffOrder; lines: StaffOrder['lines']; parcel: string; carrier: string }
 
-/** The packing slips of orders, one page a parcel. What was taken out of an order is on none. */
+/** Draws the packing slips of orders, one page for each parcel. Canceled lines are left out. */
 export async function drawPackingSlips(shop: Shop, numbers: string[]): Promise<StaffFile> {
   const sender = { siteName: await readSetting(shop.db, 'site_name'), lines: await readSellerLines(shop.db) }
   const slips: Slip[] = []
   for (const number of new Set(numbers)) slips.push(...listSlips(await readOrder(shop, number)))
-  // Loaded by whoever prints first: the rest of the shop starts without it.
+  // Imported on first use, so that the shop starts without this library.
   const { default: Document } = await import('pdfkit')
   const document = new Document({
     size: 'A4',
@@ -42,13 +42,13 @@ function listSlips(order: StaffOrder): Slip[] {
   }))
 }
 
-/** Whose slip it is. */
+/** Sender of the parcel. */
 type Sender = { siteName: string; lines: string[] }
 
 const margin = 48
 const pageWidth = 595
 const bottom = 760
-/** Below the last line that a page has room for: who sends it. */
+/** The sender is printed below the last line of a page. */
 const foot = 798
 const columns = { tick: margin, sku: margin + 26, name: margin + 150, options: margin + 360, count: 520 }
 
@@ -110,7 +110,7 @@ function listAddressLines(address: StaffOrder['address']): string[] {
   return [`${firstname} ${lastname}`.trim(), where, town, country, telephone].filter(Boolean)
 }
 
-/** Lines are single units; on paper the same ones are counted. */
+/** Counts equal items. Each line is a single unit, and the slip prints one row with a count. */
 function countSame(lines: Slip['lines']): { lines: Slip['lines'][number]; count: number }[] {
   return [...Map.groupBy(lines, ({ sku }) => sku).values()].flatMap((same) =>
     same[0] ? [{ lines: same[0], count: same.length }] : [],

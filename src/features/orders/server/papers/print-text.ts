@@ -6,7 +6,8 @@ import { projectFolder } from '#server/project-folder.ts'
 export type Page = InstanceType<typeof PDFDocument>
 type FontName = 'text' | 'wide'
 
-// DejaVu writes the alphabets, and joins Arabic letters. Unifont has every letter of Chinese, Japanese and Korean in a file that is small enough.
+// DejaVu has the alphabetic scripts and joins Arabic characters. Unifont has all Chinese, Japanese and Korean characters in a
+// small file.
 const fontFiles: Record<FontName, string> = {
   text: 'src/features/orders/server/papers/fonts/DejaVuSans.ttf',
   wide: 'node_modules/@fontsource/unifont/files/unifont-latin-400-normal.woff',
@@ -21,7 +22,7 @@ async function readFonts(): Promise<[FontName, Buffer][]> {
   ]
 }
 
-/** The font as it was before it was packed for the web: otherwise whole tables are unpacked again for each letter. */
+/** Unpacks a WOFF font. Without it, the library would decompress whole tables again for each character. */
 function unpackWoff(packed: Buffer): Buffer {
   const count = packed.readUInt16BE(12)
   const head = Buffer.alloc(12 + 16 * count)
@@ -41,7 +42,7 @@ function unpackWoff(packed: Buffer): Buffer {
     entry.copy(head, place + 4, 16, 20)
     head.writeUInt32BE(at, place + 8)
     head.writeUInt32BE(length, place + 12)
-    // Tables begin at every fourth byte.
+    // Tables are aligned to 4 bytes.
     const padded = Buffer.concat([table, Buffer.alloc(-length & 3)])
     tables.push(padded)
     at += padded.length
@@ -49,7 +50,7 @@ function unpackWoff(packed: Buffer): Buffer {
   return Buffer.concat([head, ...tables])
 }
 
-/** Gives a document its fonts; of each only the letters that are used come into the file. */
+/** Adds the fonts to a document. Only the characters in use are embedded. */
 export async function addFonts(page: Page): Promise<void> {
   fonts ??= readFonts()
   for (const [name, bytes] of await fonts) page.registerFont(name, bytes)
@@ -61,12 +62,12 @@ const isWide = (letter: string) => !alphabets.test(letter) && /[\p{L}\u3000-\u30
 
 const rtl = String.raw`[\p{Script=Hebrew}\p{Script=Arabic}]`
 const isRtl = (text: string) => new RegExp(rtl, 'u').test(text)
-/** From the first right-to-left letter to the last, with figures and signs between them. */
+/** Text from the first right-to-left character to the last, with digits and punctuation between them. */
 const rtlPart = new RegExp(`(${rtl}(?:[\\p{M}]|${rtl}|[\\d\\s\\p{P}]+(?=${rtl}))*)`, 'u')
-/** What reads from left to right within such a part: figures, and words of other alphabets. */
+/** Left-to-right text within such a part: digits, and words of other alphabets. */
 const ltrIsland = new RegExp(`((?:(?!${rtl})[\\p{L}\\p{N}])+(?:[\\s\\p{P}]+(?:(?!${rtl})[\\p{L}\\p{N}])+)*)`, 'u')
 
-/** A text in the order in which it stands on paper from left to right, in parts that each read in one direction. */
+/** Arranges a text in visual order from left to right, in parts that each have one direction. */
 export function orderOnPaper(text: string): string[] {
   const firstLetter = /\p{L}/u.exec(text)?.[0] ?? ''
   const parts = isRtl(firstLetter) ? [text] : text.split(rtlPart)
@@ -86,14 +87,14 @@ function splitByFont(part: string): Run[] {
   return runs
 }
 
-// With features given, a text is shaped as one: word by word, the words of a right-to-left line would stand the wrong way round.
+// With features given, the library shapes the text as a whole. Word by word, it would reverse the words of a right-to-left line.
 const shaped = { lineBreak: false, features: [] }
-/** No name or street is longer; measuring whatever was typed takes its time. */
+/** 200: longer than any name or street. Measuring longer text would take too long. */
 const mostLetters = 200
 
 type Place = { x: number; y: number; size: number; width: number }
 
-/** One line, cut where its column ends. */
+/** Writes one line and cuts it at the end of its column. */
 export function writeLine(page: Page, text: string, { x, y, size, width }: Place): void {
   page.fontSize(size)
   const measure = (some: string) =>

@@ -9,8 +9,8 @@ import { orders } from '../orders.tables.ts'
 type Whose = { customerId: string | null; email: string | null }
 
 /**
- * Somebody who has proved the address, whose account has no order, paid or waiting for it, and whose address never paid for one.
- * A stranger's unpaid order for that address takes nothing away. Everybody else sees the price for everybody.
+ * Returns whether a shopper gets new-user prices: verified address, no paid or waiting order of the account, and no paid order of
+ * the address. A stranger's unpaid order for the address does not count.
  */
 export async function isNewShopper(db: Database, asker: Shopper): Promise<boolean> {
   if (asker.customerId === null || !asker.isProved) return false
@@ -18,13 +18,13 @@ export async function isNewShopper(db: Database, asker: Shopper): Promise<boolea
   return !found?.hasOrder
 }
 
-/** Whether an order was ever paid for by this account or with this address. */
+/** Returns whether this account or email address has ever paid for an order. */
 export async function hasEverPaid(db: Database, whose: Whose): Promise<boolean> {
   const [found] = await countingPaid(db).execute(whose)
   return found?.hasOrder ?? false
 }
 
-/** Whether anybody ever ordered here, paid or not. */
+/** Returns whether the shop has any order, paid or unpaid. */
 export async function hasOrders(db: Database): Promise<boolean> {
   const found = await db.select({ id: orders.id }).from(orders).limit(1)
   return found.length > 0
@@ -38,14 +38,17 @@ const countingWaiting = prepareQuestion(
   or(isPaid, inArray(orders.statusId, [orderStatus.unpaid, orderStatus.onHold])),
 )
 
-/** A paid order of the address, or of the account with it; an order of one's own also counts in other states. Nobody's are none. */
+/**
+ * Prepares the query for an order of an account or email address. Paid orders of either count, and orders of the account also in
+ * the other given states. Without account and address there is no match.
+ */
 function prepareQuestion(name: string, ownCounts: SQL | undefined) {
   return prepareOnce((db) => {
     const email = sql.placeholder('email')
     const account = db.select({ id: customers.id }).from(customers).where(eq(customers.email, email))
     const has = (whose: SQL, counts: SQL | undefined) =>
       exists(db.select({ id: orders.id }).from(orders).where(and(whose, counts)))
-    // One question each: joined into one condition, no index would answer it and every order of the shop would be read.
+    // Separate conditions, each with its own index. Joined into one condition, they would read every order of the shop.
     const hasOrder = or(
       has(eq(orders.email, email), isPaid),
       has(inArray(orders.customerId, account), isPaid),

@@ -2,7 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Order, ShippingAddress } from '#features/orders/orders.contract.ts'
 import type { Database } from '#server/database/database.ts'
 
-// The values stand as `order_document()` of the database lists them. A migration that changes it changes these too.
+// The values are in the order of the database function `order_document()`. A migration that changes the function must change
+// these types too.
 
 export type DocumentLine = [
   id: string,
@@ -26,7 +27,7 @@ export type DocumentLine = [
   refundedAmount: number,
   packageId: string | null,
   deliveredMs: number | null,
-  /** Missing in documents that are older than it: of their lines none was taken out. */
+  /** Missing in documents that are older than this field, whose lines are never canceled. */
   cancelledMs?: number | null,
 ]
 
@@ -60,10 +61,10 @@ export type OrderDocument = [
   totals: [id: number, code: Order['totals'][number]['code'], title: string, amount: number][],
   refunds: [amount: number, status: Order['refunds'][number]['status'], settledMs: number | null][],
   reviews: DocumentReview[],
-  /** The newest first. */
+  /** Returns, the newest first. */
   returns: DocumentReturn[],
   lines: DocumentLine[],
-  /** All of them, also those that were not asked for. */
+  /** Number of all lines, including those that were not requested. */
   lineCount: number,
 ]
 
@@ -71,7 +72,7 @@ const given = (name: string) => sql.placeholder(name)
 
 /**
  * Returns the parts of a query that reads the documents of some orders, the newest first. `which` is a query for their `id` and
- * `created_at`. Documents that are not kept, and lines from further on, are gathered now.
+ * `created_at`. Missing documents, and lines beyond the first page, are built on the fly.
  */
 export function documentsOf(which: SQL) {
   const shown = sql`
@@ -85,14 +86,16 @@ export function documentsOf(which: SQL) {
   }
 }
 
-/** Which goods the lines of an order are of. */
+/** Lists the products and SKUs of an order's lines. */
 export function listGoods([, , , , , , , , , , , , , , , , , , , lines]: OrderDocument) {
   return lines.map(([, productId, skuId]) => ({ productId, skuId }))
 }
 
 const atOnce = 500
 
-/** Writes all documents anew, some at a time: after a migration that emptied them. Who buys meanwhile waits for a moment at most. */
+/**
+ * Rebuilds all documents in batches, after a migration that emptied the table. A concurrent purchase waits only for one batch.
+ */
 export async function rebuildOrderDocuments(db: Database): Promise<number> {
   let last = ''
   let written = 0

@@ -2,8 +2,8 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { orders } from '../orders.tables.ts'
 
 /**
- * What lists and pages show of an order, gathered from eight tables into one text by `order_document()` of the database. Triggers write it
- * anew in every transaction that changes something of it; nobody else does. Where there is none, the same function is asked when it is read.
+ * Cached data of an order for lists and pages, built from eight tables by the database function `order_document()`. Triggers
+ * rebuild the document in every transaction that changes the order. If the document is missing, reads call the same function.
  */
 export const orderDocuments = pgTable('order_documents', {
   orderId: text('order_id')
@@ -11,6 +11,6 @@ export const orderDocuments = pgTable('order_documents', {
     .references(() => orders.id, { onDelete: 'cascade' }),
   customerId: text('customer_id'),
   document: text('document').notNull(),
-  // No longer written: programs of the version before read it. The next version takes it and `order_sku_ids()` away.
+  // No longer written. The previous version of the program reads this column. The next version removes it and `order_sku_ids()`.
   skuIds: integer('sku_ids').array(),
 })

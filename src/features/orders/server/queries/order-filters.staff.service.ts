@@ -22,7 +22,7 @@ import { packageEvents, packages } from '../shipping/packages.tables.ts'
 type Asked = Omit<StaffParsed<typeof listOrders>, 'limit' | 'after'>
 type Reading = Pick<Shop, 'db' | 'hooks'>
 
-/** Which orders a list with these filters holds, each filter on an index. Null where nothing can match. */
+/** Returns the conditions of an order list with these filters, each with its own index. Returns null if no order can match. */
 export async function toWanted(
   { db, clock, hooks }: Reading & Pick<Shop, 'clock'>,
   asked: Asked,
@@ -52,13 +52,13 @@ export async function toWanted(
   }
 }
 
-/** What has lapsed already waits for the timer, not for staff. */
+/** Returns the conditions for orders that expire soon. Expired orders wait for the timer, not for staff. */
 const isExpiring = (now: Date, hours: number) => [
   gt(orders.expiresAt, now),
   lte(orders.expiresAt, new Date(now.getTime() + hours * hourMs)),
 ]
 
-/** What several filters on the status leave; null is any. */
+/** Returns the statuses that all status filters have in common. Null means any status. */
 function findStatuses({ status, tab, view, expires_within }: Asked): number[] | null {
   const lists = [
     status ? status.split(',').map((name) => toStatusId(name as OrderStatusName)) : null,
@@ -75,7 +75,7 @@ type Filters = Pick<Asked, 'email' | 'sku' | 'tracking' | 'country' | 'shipping_
   emailStart?: string
 }
 
-/** What somebody typed into the search: a number, a tracking number, a sku, a tag, or an address as far as they have typed it. */
+/** Reads a search text: a number, a tracking number, a SKU, a tag, or the beginning of an email address. */
 async function readSearch(db: Database, q: string | undefined): Promise<Partial<Filters>> {
   if (!q) return {}
   const number = normalizeOrderNo(q)
@@ -90,12 +90,12 @@ async function readSearch(db: Database, q: string | undefined): Promise<Partial<
 }
 
 const isTracked = (number: string) => inArray(packages.trackingNo, [...new Set([number, number.toUpperCase()])])
-/** However it is written: the same words are the same tag. */
+/** Tags match regardless of case and spacing. */
 export const isTagged = (tag: string) => sql`${orderTags.key} = lower(${oneSpace(tag)})`
 export const oneSpace = (tag: string) => tag.replace(/\s+/g, ' ')
 const isSku = (sku: string) => inArray(skus.sku, [...new Set([sku, sku.toUpperCase()])])
 
-/** Null where nothing can match. */
+/** Returns the conditions of the filters. Returns null if no order can match. */
 async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowed[] | null> {
   const { email, sku, tracking, country, shipping_method: method, tag, has, number, emailStart } = filters
   const narrowed: Narrowed[] = []
@@ -111,7 +111,7 @@ async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowe
     narrowed.push(await narrowBy(db, orders.id, { ids, exists: isLike, isOwn: true }))
   }
   if (country) {
-    // Rows that `mapCountries` has not reached yet have the name.
+    // Rows that `mapCountries` has not converted yet contain the name.
     const names = [(await findCountryInAnyLanguage(country)) ?? country, country]
     const ids = sql`select ${orderAddresses.orderId} from ${orderAddresses} where ${inArray(orderAddresses.country, names)}`
     const exists = sql`exists (select from ${orderAddresses}
@@ -141,7 +141,9 @@ async function narrow({ db, hooks }: Reading, filters: Filters): Promise<Narrowe
   return narrowed
 }
 
-/** Orders with something beside what was bought: their ids by an index that holds little else, and how one of them is told. */
+/**
+ * Returns the conditions for orders with an extra record: a query for their ids on a small index, and a condition for one order.
+ */
 function thatHave(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: SQL; isOwn?: boolean } {
   if (extra === 'return') return hooks.staffOrderParts.ordersWithReturn(orders.id)
   if (extra === 'note') {
@@ -152,14 +154,14 @@ function thatHave(extra: OrderExtra, hooks: Shop['hooks']): { ids: SQL; exists: 
   }
   if (extra === 'problem') {
     return {
-      // Each looks for its own parcel: joined, all parcels of the shop would be read for some thousand of them.
+      // Each event looks up its own parcel. A join would read all parcels of the shop for a few thousand events.
       ids: sql`select (select p.order_id from ${packages} p where p.id = e.package_id)
         from ${packageEvents} e where e.kind = 'problem'`,
       exists: sql`exists (select from ${packages} p join ${packageEvents} e on e.package_id = p.id
         where p.order_id = ${orders.id} and e.kind = 'problem')`,
     }
   }
-  // Written out, as the index has it.
+  // Spelled exactly like the condition of the index.
   const exists = sql`${orders.refundedAmount} > 0`
   return { ids: sql`select ${orders.id} from ${orders} where ${exists}`, exists, isOwn: true }
 }

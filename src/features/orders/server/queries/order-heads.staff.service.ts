@@ -12,7 +12,7 @@ import { orders } from '../orders.tables.ts'
 
 type Reading = Pick<Shop, 'db' | 'hooks'>
 
-/** As many as a row of a list shows. */
+/** 3: the pictures that fit on a row of a list. */
 const imagesMost = 3
 
 const nameOfOrder = sql<string>`coalesce((
@@ -29,7 +29,7 @@ const isExpress = sql<boolean>`(orders.shipping_method ~* 'express' or exists (
   select from shipping_methods m where m.name = orders.shipping_method and m.code ~* 'express'))`
 const hasFinalSale = sql<boolean>`exists (
   select from order_lines l where l.order_id = orders.id and l.cancelled_at is null and l.type = ${saleType.finalSale})`
-// Of an account, or of the address of whoever has none; an index each.
+// Whether the order is the first of its account, or of a guest's email address. Each case has its own index.
 const isFirst = sql<boolean>`case when orders.customer_id is null
   then not exists (select from orders o where o.email = orders.email
     and (o.created_at, o.id) < (orders.created_at, orders.id))
@@ -50,13 +50,12 @@ const headColumns = {
   isFirst,
 }
 
-/** What a list shows of each of these. */
+/** Returns the list data of these orders by id. */
 export async function readHeads(reading: Reading, ids: string[]): Promise<Map<string, OrderHead>> {
   const rows = await selectHeads(reading, inArray(orders.id, ids))
   return new Map(rows.map(({ head }) => [head.id, head]))
 }
 
-/** The latest orders of somebody. */
 export async function listHeadsOfCustomer(reading: Reading, customerId: string, limit: number): Promise<OrderHead[]> {
   const rows = await reading.db
     .select({ id: orders.id })
@@ -82,7 +81,7 @@ type HeadRow = {
   isFirst: boolean
 }
 
-/** Orders with what a list shows of them. */
+/** Selects orders with their list data. */
 export async function selectHeads({ db, hooks }: Reading, which: SQL): Promise<{ order: OrderRow; head: OrderHead }[]> {
   const rows: HeadRow[] = await db.select(headColumns).from(orders).where(which)
   const customerIds = rows.flatMap(({ order }) => order.customerId ?? [])

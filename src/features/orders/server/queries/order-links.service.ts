@@ -15,17 +15,17 @@ import { queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 import { orderLinks, orders } from '../orders.tables.ts'
 
-/** Covers the return window and the days to send the items; each mail about a return brings a new link. */
+/** 15 days: covers the return window and the time to send the items. Each mail about a return contains a new link. */
 export const orderLinkDays = 15
-/** Per order. More than the mails of one return; the oldest links end first. */
+/** Limit for each order, above the number of mails of one return. The oldest links end first. */
 const linksMost = 20
-/** Longer than any lookup takes, so that the time does not tell whether an order was found. */
+/** 300 ms: longer than any lookup takes, so that the time does not reveal whether an order was found. */
 const steadyMs = 300
 
 const cookieName = 'order_link'
 
 type OrderRow = typeof orders.$inferSelect
-/** A guest order that is open in this browser. */
+/** Guest order that is open in this browser. */
 export type LinkedOrder = { order: OrderRow; expiresAt: Date }
 
 /** Writes an access link for a guest order. The caller mails the token to the address of the order and to nobody else. */
@@ -48,8 +48,8 @@ export async function createOrderLink(tx: Database, { clock }: Pick<Shop, 'clock
 type Asked = { email: string; order_no: string }
 
 /**
- * Mails the access link of an order to its address. The answer and its time are the same whether or not number and address
- * match. The order of an account is opened by signing in, so its mail links to the order page.
+ * Mails the access link of an order to its address. The answer and its time are the same whether or not number and address match.
+ * An account's order needs a sign-in, so that mail links to the order page.
  */
 export async function sendOrderLink(shop: Shop, asked: Asked): Promise<void> {
   await takeAtLeast(steadyMs, mailLink(shop, asked))
@@ -114,7 +114,7 @@ export const orderLinkLetters: Letter[] = [
   },
 ]
 
-/** Opens the order of a mailed link in this browser: the browser keeps the token in a cookie that no script can read. */
+/** Opens the order of a mailed link in this browser. The browser keeps the token in a cookie that scripts cannot read. */
 export async function openOrderLink(shop: Shop, request: VisitorRequest, token: string): Promise<LinkedOrder> {
   const linked = await findLinkedOrder(shop, token)
   if (!linked) throw refuse('order_link_ended')
@@ -122,7 +122,7 @@ export async function openOrderLink(shop: Shop, request: VisitorRequest, token: 
   return linked
 }
 
-/** Returns the guest order that is open in this browser. Throws where there is none, or no longer. */
+/** Returns the guest order that is open in this browser. Throws if there is none or its link has ended. */
 export async function readLinkedOrder(shop: Shop, request: Pick<VisitorRequest, 'header'>): Promise<LinkedOrder> {
   const linked = await findLinkedOrder(shop, readLinkToken(request.header('cookie')))
   if (!linked) throw refuse('order_link_ended')
@@ -133,7 +133,7 @@ export function readLinkToken(cookies: string | undefined): string | null {
   return readCookie(cookies ?? '', cookieName)
 }
 
-/** An order that joined an account is opened by signing in: its links end. */
+/** Finds the order of a token. Links end when the order joins an account, which is opened by signing in. */
 export async function findLinkedOrder(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   token: string | null,

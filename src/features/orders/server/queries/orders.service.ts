@@ -22,7 +22,7 @@ const inSomeStatuses = preparePage(
   sql`${ofAsker} and orders.status_id = any(${sql.placeholder('statusIds')})`,
 )
 
-/** The page is found by its ids alone: what the pages before it hold is never read. */
+/** Prepares the query of a page. The page is found by ids alone, so earlier pages are not read. */
 function preparePage(name: string, which: SQL) {
   return prepareOnce((db) => {
     const asker = selectAsker(db)
@@ -40,7 +40,10 @@ function preparePage(name: string, which: SQL) {
 
 type Reading = Pick<Shop, 'db' | 'clock' | 'bounds'>
 
-/** A page of a shopper's orders with what their cards show, or null if the token is nobody's: one query, which also counts them. */
+/**
+ * Returns a page of the shopper's orders with the data of their cards and the total, in one query. Returns null if the token is
+ * invalid.
+ */
 export async function listOrders(
   shop: Reading,
   token: string,
@@ -65,7 +68,10 @@ export async function listOrders(
   }
 }
 
-/** Kept documents say how an order stood before the transaction that is under way: within one they are gathered anew. */
+/**
+ * Returns the range of lines, and whether cached documents may be used. Cached documents show the state before the current
+ * transaction, so reads within a transaction build documents anew.
+ */
 function askForLines(db: Database, linesFrom: number, mostLines: number) {
   return { linesFrom, mostLines, mayBeKept: !isInTransaction(db) }
 }
@@ -95,7 +101,7 @@ const ofOwner = prepareOnce((db) => {
 
 type Lines = { lines_page?: number; line_id?: string | undefined }
 
-/** Where the asked page of lines begins: that of a number, or the one on which a line stands. */
+/** Returns the first line of the requested page: a page number, or the page that contains a line. */
 async function findFirstLine(db: Database, orderId: string, { lines_page = 1, line_id }: Lines, most: number) {
   if (line_id === undefined) return (lines_page - 1) * most
   const itsPosition = db.select({ position: orderLines.position }).from(orderLines).where(eq(orderLines.id, line_id))
@@ -107,8 +113,8 @@ async function findFirstLine(db: Database, orderId: string, { lines_page = 1, li
 }
 
 /**
- * The token decides whose order it is, and a token that is nobody's gets null; an address given along is only compared, with the shopper's
- * and the order's.
+ * Returns an order of the token's owner, or null if the token is invalid. A given email address must match the shopper and the
+ * order.
  */
 export async function getOrder(
   shop: Reading,
@@ -137,7 +143,7 @@ const ofCustomer = prepareOrder(
   sql`id = ${sql.placeholder('orderId')} and customer_id = ${sql.placeholder('customerId')}`,
 )
 
-/** One order, for somebody who is known already. */
+/** Prepares the query of one order, for a shopper who is already identified. */
 function prepareOrder(name: string, which: SQL) {
   return prepareOnce((db) => {
     const { shown, documents } = documentsOf(sql`select id, created_at from orders where ${which}`)
@@ -147,7 +153,7 @@ function prepareOrder(name: string, which: SQL) {
 
 const ofGuest = prepareOrder('order_of_guest', sql`id = ${sql.placeholder('orderId')} and customer_id is null`)
 
-/** A guest order, for the shopper who opened it by its mailed link. */
+/** Returns a guest order for the shopper who opened it by its mailed link. */
 export async function readGuestOrder(shop: Reading, orderId: string, asked: Lines, language: string): Promise<Order> {
   const { db, bounds } = shop
   const from = await findFirstLine(db, orderId, asked, bounds.detailLines)
@@ -155,12 +161,12 @@ export async function readGuestOrder(shop: Reading, orderId: string, asked: Line
   const [found] = await ofGuest(db).execute({ ...askForLines(db, lines.from, lines.most), orderId })
   const [order] = found ? await showOrders(shop, found.documents, lines) : []
   if (!order) throw refuse('not_found')
-  // Reviews, the parcel's events and the report of the purchase belong to accounts.
+  // Reviews, parcel events and the purchase report require an account.
   const products = order.products.map((line) => ({ ...line, order_packages: null, review: null }))
   return { ...order, products, ga_counter: 0 }
 }
 
-/** For whoever knows number and address: the same order, read only, or null. Whoever asks masks the address. */
+/** Returns an order for guest tracking, read only, or null. The caller masks the address. */
 export async function readOrderForTracking(
   shop: Reading,
   { orderNo, email }: { orderNo: string; email: string },
@@ -175,7 +181,7 @@ export async function readOrderForTracking(
   })
   const [order] = found ? await showOrders(shop, found.documents, lines) : []
   if (!order) return null
-  // Nothing here may lead into the account: no return, no review, no purchase to report.
+  // The data must not lead into the account, so returns, reviews and the purchase report are removed.
   const products = order.products.map((line) => ({
     ...line,
     can_after_sale: false,
@@ -185,7 +191,7 @@ export async function readOrderForTracking(
     after_sale_status_name: '',
     review: null,
   }))
-  // The words of staff are for whoever is signed in.
+  // Only the signed-in customer sees the reason that staff wrote.
   return { ...order, products, ga_counter: 0, cancel_reason: null }
 }
 

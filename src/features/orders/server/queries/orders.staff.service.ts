@@ -29,7 +29,7 @@ import { packages } from '../shipping/packages.tables.ts'
 import { toWanted } from './order-filters.staff.service.ts'
 import { readHeads } from './order-heads.staff.service.ts'
 
-/** By the number people know, or by its id. */
+/** Finds an order by its number or id. */
 export async function findOrder(db: Database, no: string): Promise<OrderRow> {
   const [order] = await db
     .select()
@@ -41,7 +41,6 @@ export async function findOrder(db: Database, no: string): Promise<OrderRow> {
 
 type Reading = Pick<Shop, 'db' | 'clock' | 'hooks'>
 
-/** Everybody's orders, a page at a time. */
 export async function listOrders(
   { db, clock, hooks }: Reading,
   { limit, after, ...asked }: StaffParsed<typeof listOrdersCall>,
@@ -52,7 +51,7 @@ export async function listOrders(
   return showPage(page, limit, (ids) => readHeads({ db, hooks }, ids))
 }
 
-/** Which orders stand before and after one in a list, and which of how many it is. */
+/** Returns the neighbors of an order in a list, its position and the total. */
 export async function findOrderPlace(
   { db, clock, hooks }: Reading,
   { no, ...asked }: StaffParsed<typeof findOrderPlaceCall>,
@@ -67,12 +66,11 @@ export async function findOrderPlace(
   return { previous: numberOf(before), next: numberOf(after), position, total }
 }
 
-/** An order's lines as everybody counts them. */
 export function listLines(db: Database, orderId: string) {
   return db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position))
 }
 
-/** An order's parcels as staff count them. */
+/** Lists the parcels of an order in the order of their numbers. */
 export function listParcels(db: Database, orderId: string) {
   return db
     .select()
@@ -81,7 +79,7 @@ export function listParcels(db: Database, orderId: string) {
     .orderBy(asc(packages.packedAt), asc(packages.id))
 }
 
-/** As far as anybody counts, each status by itself in its index. */
+/** Counts the orders of each status in its index, up to a limit. */
 export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof countOrdersCall>> {
   const each = orderStatusNames.map(
     (name) => sql`select ${name}::text as status, count(*)::int as found from (
@@ -92,7 +90,7 @@ export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput
   return { counts: counts as Record<OrderStatusName, number> }
 }
 
-/** What the orders of a list are worth. What went back is worth nothing any more. */
+/** Sums the value of the orders of a list. Refunds are subtracted. */
 export async function sumOrders(
   shop: Reading,
   asked: StaffParsed<typeof sumOrdersCall>,
@@ -107,13 +105,13 @@ export async function sumOrders(
 // 300: above the 249 ISO countries and any realistic number of shipping methods.
 const choicesMost = 300
 
-/** The countries of orders by name. A code and a name that is not mapped yet are one country. */
+/** Lists the country names of orders. A code and a name that is not mapped yet count as one country. */
 async function listCountryNames(db: Database): Promise<string[]> {
   const stored = await listValues(db, orderAddresses.country, { most: choicesMost })
   return [...new Set(stored.map((one) => showCountry(one).country))].sort(compareTexts)
 }
 
-/** By what lists of orders can be narrowed. */
+/** Lists the values of the filters. */
 export async function listChoices({ db }: Pick<Shop, 'db'>): Promise<StaffOutput<typeof listOrderChoicesCall>> {
   return {
     shipping_methods: await listValues(db, orders.shippingMethod, { most: choicesMost }),
@@ -122,6 +120,6 @@ export async function listChoices({ db }: Pick<Shop, 'db'>): Promise<StaffOutput
   }
 }
 
-/** The words that orders are tagged with, each as somebody wrote it first. */
+/** Lists the tags of the shop, each in its first spelling. */
 export const listTagWords = (db: Database): Promise<string[]> =>
   listValues(db, orderTags.key, { most: tagWordsMost, shown: orderTags.tag })

@@ -14,7 +14,6 @@ import { findOrder, listLines, listParcels } from './orders.staff.service.ts'
 
 type Reading = Pick<Shop, 'db' | 'hooks'>
 
-/** Everything there is to know about an order. */
 export async function readOrder({ db, hooks }: Reading, no: string): Promise<StaffOrder> {
   const { id } = await findOrder(db, no)
   const [row] = await selectHeads({ db, hooks }, eq(orders.id, id))

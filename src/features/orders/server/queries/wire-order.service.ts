@@ -12,7 +12,7 @@ import { showCountry } from '#features/settings/country-names.rules.ts'
 import { ownReasons } from '../commands/order-commands.service.ts'
 import type { DocumentLine, DocumentReturn, DocumentReview, OrderDocument } from './order-documents.service.ts'
 
-/** What an order is shown with: the catalogue, the moment, the reader's language, and which of its lines. */
+/** Context for showing an order: the catalog, the time, the reader's language, and the range of lines. */
 export type Showing = { goods: KeptGoods; now: Date; language: string; from: number; most: number }
 
 export function toWireOrder(document: OrderDocument, showing: Showing): Order {
@@ -42,7 +42,7 @@ export function toWireOrder(document: OrderDocument, showing: Showing): Order {
   const { now, from, most } = showing
   const style = findStyle(showing, currency)
   const createdAt = toWireTime(new Date(createdMs))
-  // An order whose day is over cannot be paid any more, even before the timer has written so.
+  // An expired order cannot be paid, even before the timer has updated it.
   const isExpired = statusId === orderStatus.unpaid && expiresMs <= now.getTime()
   return {
     id,
@@ -233,7 +233,10 @@ function isReturnStatus(status: number): status is keyof typeof returnStatusName
 
 type LineFacts = { isDelivered: boolean; isRefunded: boolean; isCancelled: boolean }
 
-/** A line goes with its order, but of two parcels one may arrive first, and of two lines one may be refunded or taken out. */
+/**
+ * Returns the status of a line. It follows the order, except that one of several parcels may arrive first and single lines may be
+ * refunded or canceled.
+ */
 function findLineStatus(orderStatusId: number, line: LineFacts): number {
   if (line.isCancelled) return orderStatus.cancelled
   if (orderStatusId === orderStatus.shipped && line.isDelivered) return orderStatus.received

@@ -15,14 +15,14 @@ const places: readonly Place[] = [
 ]
 
 const timer = 'mapCountries'
-// 10,000: far more spellings than a shop's shoppers have typed. The texts that name no country stay among them.
+// 10,000: far more spellings than the shoppers of a shop have typed. Texts that match no country stay and count too.
 const textsMost = 10_000
-// 500 rows are locked for well under a second, and rewriting their order documents takes about 0.2 s.
+// 500: these rows are locked for well under a second, and rewriting their order documents takes about 0.2 s.
 const batchSize = 500
 
 /**
- * Turns the names of countries that shoppers typed before they chose from a list into ISO codes, some rows at a time. Text
- * that names no country in any of the shop's languages stays as it is.
+ * Converts country names that shoppers typed before the list existed to ISO codes, in batches. Text that matches no country in
+ * any of the shop's languages stays.
  */
 export async function mapCountries(shop: Shop): Promise<void> {
   for (const place of places) {
@@ -54,7 +54,7 @@ async function mapText(shop: Shop, place: Place, text: string, code: string): Pr
       if ((rowCount ?? 0) < batchSize) return
     }
   } catch {
-    // A row that fails would hold up its batch, so the rows are done one by one.
+    // A failing row would block its batch, so the rows are processed one by one.
     await workThrough(shop, timer, {
       find: async (isReady, most) => {
         const { rows } = await shop.db.execute<{ id: string }>(

@@ -4,7 +4,7 @@ import { readVisitorLanguage } from '#features/settings/server/mail-words.servic
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Returns the order with its country named in the visitor's language. */
+/** Returns the order with the name of its country in the visitor's language. */
 export async function nameOrderCountry<O extends Order>(
   { db }: Pick<Shop, 'db'>,
   request: Pick<VisitorRequest, 'cookie' | 'header'>,

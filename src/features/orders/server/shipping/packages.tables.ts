@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, check, foreignKey, index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { orders } from '../orders.tables.ts'
 
-/** A parcel of an order; its lines name it by `order_lines.package_id`. */
+/** Parcels of orders. The lines refer to their parcel by `order_lines.package_id`. */
 export const packages = pgTable(
   'packages',
   {
@@ -11,11 +11,11 @@ export const packages = pgTable(
       .notNull()
       .references(() => orders.id),
     customerId: text('customer_id'),
-    // Empty until the parcel is handed over.
+    // Null until the parcel is shipped.
     carrier: text('carrier'),
     trackingNo: text('tracking_no'),
     trackingUrl: text('tracking_url'),
-    // As somebody weighed it; empty where nobody did.
+    // Weight in grams. Null if the parcel was not weighed.
     weightGrams: integer('weight_grams'),
     packedAt: timestamp('packed_at', { withTimezone: true }).notNull(),
     shippedAt: timestamp('shipped_at', { withTimezone: true }),
@@ -24,7 +24,7 @@ export const packages = pgTable(
   (t) => [
     unique('packages_id_order_id_key').on(t.id, t.orderId),
     index('packages_order_id_idx').on(t.orderId),
-    // Carriers report by number, and may use one number for two orders to the same door.
+    // Not unique: carriers report by number, and may use one number for two orders to the same address.
     index('packages_tracking_no_idx').on(t.trackingNo),
     foreignKey({
       name: 'packages_order_customer_fk',
@@ -37,7 +37,7 @@ export const packages = pgTable(
   ],
 )
 
-/** What the carrier told. Append-only; the same report twice is one row. */
+/** Reports of carriers. Append-only: a repeated report stays one row. */
 export const packageEvents = pgTable(
   'package_events',
   {

@@ -13,7 +13,10 @@ import { queueShippedMail } from '../mails/order-mails.service.ts'
 import { orderLines } from '../order-lines.tables.ts'
 import { packageEvents, packages } from './packages.tables.ts'
 
-/** 5 → 6, or 4 → 5 → 6 in one go: every line goes into exactly one parcel; without a list all go into one. */
+/**
+ * Packs an order (5 → 6, or 4 → 5 → 6 at once). Every line goes into exactly one parcel. Without a list, all lines go into one
+ * parcel.
+ */
 export async function packOrder(
   shop: CommandContext,
   { orderId, parcels }: { orderId: string; parcels?: { lineIds: string[]; weightGrams?: number | undefined }[] },
@@ -37,7 +40,7 @@ export async function packOrder(
     if (!isWhole || wanted.some(({ lineIds }) => lineIds.length === 0)) {
       throw refuseFields({ parcels: ['Every line belongs into exactly one parcel'] })
     }
-    // Parcels of one moment are counted by their ids: the first of the list is parcel 1 for everybody.
+    // Parcels of the same time are numbered by their ids, so sorted ids make the first of the list parcel 1.
     const packageIds = wanted.map(() => newId()).sort()
     const moved = await moveOrder(tx, order, { command: 'packOrder', actor: 'staff', by, now, data: { packageIds } })
     await tx.insert(packages).values(
@@ -56,7 +59,7 @@ export async function packOrder(
   })
 }
 
-/** 6 → 5: the parcels are opened again, nothing of them was handed over. */
+/** Unpacks an order that was not shipped (6 → 5), and removes its parcels. */
 export async function unpackOrder(shop: CommandContext, orderId: string): Promise<OrderRow> {
   return shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -73,13 +76,13 @@ export type Shipment = {
   carrier: string
   trackingNo: string
   trackingUrl?: string
-  /** Without one it weighs what it weighed when it was packed. */
+  /** The default is the weight at packing. */
   weightGrams?: number
 }
 
 /**
- * 6 → 7: hands over all parcels of the order, and tells the shopper unless somebody has. A shipment without a package id is for the next
- * one packed.
+ * Ships all parcels of the order (6 → 7) and mails the shopper, unless `tells` is false. A shipment without a package id is for
+ * the next packed parcel.
  */
 export async function shipOrder(
   shop: CommandContext,
@@ -124,7 +127,7 @@ export async function shipOrder(
 
 export type PackageReport = Omit<typeof packageEvents.$inferInsert, 'id' | 'packageId' | 'customerId'>
 
-/** What the carrier tells, in whatever order and however often. The last parcel delivered moves the order to Received. */
+/** Records reports of a carrier, repeatedly and in any order. The last delivered parcel moves the order to Received. */
 export async function recordPackageEvents(
   shop: CommandContext,
   { packageId, events }: { packageId: string; events: PackageReport[] },
@@ -166,7 +169,7 @@ async function markDelivered(
   if (!waiting && order.statusId === orderStatus.shipped) await deliverLocked(shop, tx, order, 'carrier')
 }
 
-/** The parcel of a shopper's own order, with what the carrier told, newest first: one query. */
+/** Returns the parcel of a shopper's own order with the carrier's reports, the newest first, in one query. */
 export async function getPackageTracking(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -206,7 +209,7 @@ function toWireEvent({ at, description, place }: CarrierEvent): PackageTracking[
   return { eventDate, eventTime, eventDesc: place ? `${description}, ${place}` : description }
 }
 
-/** The parcels of an order that are on their way or there, each with its newest report. Whoever asks was let in before. */
+/** Returns the shipped parcels of an order, each with its newest report. The caller has checked the access. */
 export async function readLastNews(db: Database, orderId: string) {
   const sent = await db
     .select({

@@ -10,7 +10,9 @@ import { recordPackageEvents } from './parcels.service.ts'
 
 type Report = StaffParsed<typeof reportParcel>
 
-/** A carrier may use one number for two orders to the same door: the report is about both. */
+/**
+ * Records a report of a carrier. A carrier may use one number for two orders to the same address, so the report applies to both.
+ */
 export async function takeCarrierReport(
   shop: CommandContext,
   { tracking_number: number, carrier, events }: Report,

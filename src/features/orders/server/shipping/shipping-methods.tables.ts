@@ -14,7 +14,7 @@ export const shippingMethods = pgTable(
       .default(homeCurrency)
       .references(() => currencies.code),
     priceAmount: bigint('price_amount', { mode: 'number' }).notNull(),
-    // Orders from this subtotal ship free; empty means never.
+    // Subtotal from which shipping is free. Null means never.
     freeFromAmount: bigint('free_from_amount', { mode: 'number' }),
     minDays: integer('min_days').notNull(),
     maxDays: integer('max_days').notNull(),

@@ -51,7 +51,8 @@ export { OrderDetailSkeleton } from './order-detail-skeleton.tsx'
 const trackParcel: TrackParcel = async (call, packageId) => viewTracking(await call(getPackageTracking, { packageId }))
 
 const route = getRouteApi('/account/order/$orderId')
-// Only orders of the old shop are so long that they have pages. The server writes them, so its rules come with the page.
+// Loaded on demand: only orders of the old shop have pages of lines. The server renders the pager, so its styles come with the
+// page.
 const Pager = lazy(() => import('#ui/layout/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type Asked = { context: WebContext; params: { orderId: string }; deps: { page?: string } }
@@ -121,7 +122,7 @@ export function OrderDetailPage() {
   )
 }
 
-/** What the status means, and what belongs to it: until when to pay, or why it was cancelled. */
+/** Shows the status of the order with its meaning: the payment deadline, or the reason of the cancellation. */
 function StandingLine({ order }: { order: Order }) {
   const t = useT()
   return (
@@ -142,7 +143,7 @@ function StandingLine({ order }: { order: Order }) {
   )
 }
 
-/** Shows once there is something in the cart; until then the bar stays as empty as the cart. */
+/** Shows a link to the cart. Renders nothing while the cart is empty. */
 function CartLink() {
   const t = useT()
   const { call } = useRouter().options.context
@@ -150,7 +151,7 @@ function CartLink() {
   useEffect(() => {
     call(getCartCount, {}).then(
       (answer) => setCartCount(answer.count),
-      // If it fails only the badge is missing.
+      // If the call fails, only the badge is missing.
       () => undefined,
     )
   }, [call])
@@ -187,7 +188,7 @@ function PayPart({ order }: { order: Order }) {
   )
 }
 
-/** An order that is not paid yet can still be given up. */
+/** Offers to cancel an order that is not paid yet. */
 function CancelPart({ order }: { order: Order }) {
   const t = useT()
   const router = useRouter()
@@ -202,7 +203,7 @@ function CancelPart({ order }: { order: Order }) {
       const isRefusal = error instanceof CallRefused
       const text = isRefusal ? error.refusal.message : msg('That did not go through. Please try again.')
       showToast(t(text), { icon: 'alert' })
-      // A refusal means that the order has changed, so it is loaded anew; without an answer the page stays.
+      // A refusal means that the order has changed, so the page loads it again. Without an answer the page stays.
       if (!isRefusal) return
     } finally {
       setBusy(false)
@@ -226,7 +227,7 @@ function CancelPart({ order }: { order: Order }) {
 
 const reported = new Set<string>()
 
-/** A purchase is told to the analytics once; the server notes it from the same event. */
+/** Reports a purchase to the analytics once. The server records it by the same event. */
 function useReportedPurchase(order: Order): void {
   useEffect(() => {
     if (order.ga_counter !== 1 || reported.has(order.id)) return

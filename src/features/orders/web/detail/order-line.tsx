@@ -23,12 +23,11 @@ type LineCallbacks = {
 type OrderLineItemProps = LineCallbacks & {
   order: Order
   group: LineGroup<OrderLine>
-  /** It is being put into the cart. */
   isBuying: boolean
   eager?: boolean
 }
 
-/** A line of an order with what can be done about it. Of several alike, the first is acted on. */
+/** Shows a line of an order with its actions. In a group of equal lines, the actions apply to the first line. */
 export function OrderLineItem({ order, group, isBuying, eager, ...callbacks }: OrderLineItemProps) {
   const t = useT()
   const site = useSite()
@@ -36,7 +35,7 @@ export function OrderLineItem({ order, group, isBuying, eager, ...callbacks }: O
   const note = findReturnNote(line, order)
   const actions = listLineActions({
     orderId: order.id,
-    // What was taken out of an order was never used.
+    // A canceled line was never delivered, so it has the actions of a canceled order.
     orderStatusId:
       line.order_product_status_id === orderStatus.cancelled ? orderStatus.cancelled : order.order_status_id,
     isReviewsOn: site.reviews_switch === 'on',

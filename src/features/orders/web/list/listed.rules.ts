@@ -7,7 +7,7 @@ import type { Return } from '#features/returns/returns.contract.ts'
 
 export type Thumb = Pick<LineView, 'image' | 'name' | 'count' | 'veil'>
 
-/** What a card shows of an order. The order itself is ten times as large, and the page would carry all of it. */
+/** Data of an order that its card shows. The whole order is ten times as large and would be part of the page. */
 export type ListedOrder = ReturnType<typeof viewListedOrder>
 export type ListedReturn = ReturnType<typeof viewListedReturn>
 
@@ -33,7 +33,7 @@ export function viewListedReturn(request: Return) {
   }
 }
 
-/** Colour and size stand beside a picture only where it is the only one. */
+/** Returns the pictures of a card. Color and size are shown only beside a single picture. */
 function viewThumbs(lines: Pick<LineView, keyof Thumb | 'options'>[]) {
   const [first] = lines
   return {
@@ -42,7 +42,7 @@ function viewThumbs(lines: Pick<LineView, keyof Thumb | 'options'>[]) {
   }
 }
 
-/** `unseen` are lines that have no picture here: the page behind the card has all. */
+/** Returns the counts of a card. `unseen` counts the lines without a picture, which the order page shows. */
 function viewAmounts({
   products,
   products_pagination: { total },
@@ -50,7 +50,7 @@ function viewAmounts({
   return { items: total, unseen: total - products.length }
 }
 
-/** Of several parcels the one that has not arrived is the one shoppers ask about. */
+/** Returns the parcel to track. Among several parcels, shoppers ask about the one that has not arrived. */
 function findParcelUnderWay({ products }: Order): string | null {
   const packed = products.filter(({ order_packages }) => order_packages)
   const awaited = packed.find((line) => line.order_product_status_id === orderStatus.shipped) ?? packed[0]

@@ -25,15 +25,15 @@ type CardProps = {
   time: string
   status: { tone: Tone; word: string }
   thumbs: Thumb[]
-  /** Of the only line. */
+  /** Options of the only line. */
   options: string | null
   items: number
-  /** Lines that have no picture here: the page behind it has all. */
+  /** Number of lines without a picture on the card. The page behind the card has all lines. */
   unseen: number
-  /** The money in the foot, and what it is. */
+  /** Amount in the footer, and its label. */
   money: { label: string; amount: string } | null
   action?: ReactNode
-  /** What waits for the shopper; it leads where the card leads. */
+  /** Action that the shopper has to take. It links to the same page as the card. */
   due?: string | null
   eager: boolean
 }
@@ -57,13 +57,13 @@ function Card({ href, no, time, status, thumbs, options, items, unseen, money, a
         </div>
         <Status tone={status.tone}>{t(status.word)}</Status>
       </div>
-      {/* What scrolls sideways must be reachable by keyboard. */}
+      {/* Areas that scroll sideways must be reachable by keyboard. */}
       <div
         className={joinClasses(styles.thumbs, scrolls && styles.scrolls)}
         {...(scrolls && { role: 'group', 'aria-label': t('Items'), tabIndex: 0 })}
       >
         {thumbs.map(({ image, name, count, veil }, at) => (
-          // Hidden from screen readers: the number above is the same link.
+          // Hidden from screen readers, since the number above is the same link.
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of an order keep their places, and their ids would be a tenth of what the page carries.
           <AppLink key={at} href={href} className={styles.thumb} aria-hidden="true" tabIndex={-1}>
             <ProductImage
@@ -165,7 +165,7 @@ const returnTones: Record<number, Tone> = {
   7: 'danger',
 }
 
-/** A return in the Returns tab: its own number and state, what comes back, and what for. */
+/** Shows a return in the Returns tab: its number, status, items and reason. */
 export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ListedReturn; eager: boolean }) {
   const t = useT()
   const { left } = request

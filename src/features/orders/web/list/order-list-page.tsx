@@ -35,7 +35,7 @@ export async function loadOrders({ context, deps }: { context: WebContext; deps:
   const tab = findTab(deps)
   const store = findStore(context)
   const loading = store.load(tab)
-  // In the browser the tab changes at once and shows what it has; only the first page of all waits for its orders.
+  // In the browser the tab changes at once and shows its cached orders. Only the server waits for the first page.
   if (typeof window !== 'undefined') return { tab, snapshot: null }
   await loading
   const snapshot = store.takeSnapshot(tab)
@@ -53,12 +53,12 @@ export function OrderListPage() {
   const list = useRef<HTMLDivElement>(null)
   useFailureToast(tab, state.failures)
   useKeptPlace(store.places)
-  // The session may end while the page is open; the memory of the list then is a stranger's and empty.
+  // If the session ends while the page is open, the store belongs to another visitor and is empty.
   if (typeof window !== 'undefined' && !router.options.context.session.isSignedIn()) throw new SignInNeeded()
   if (state.fault) throw state.fault
 
   function openTab(next: string) {
-    // The tabs are one page in the history: back leads to where the shopper came from.
+    // The tabs share one history entry, so back leads to the page before the list.
     router.navigate({ href: orderListLink(tabSearch(next as OrderTab)), replace: true })
   }
 
@@ -106,18 +106,18 @@ export function OrderListPage() {
 
 function useOrderList(tab: OrderTab, snapshot: ListSnapshot | null) {
   const store = findStore(useRouter().options.context)
-  // What the server rendered is taken over before it is read for the first time.
+  // The server's data is adopted before the first read of the store.
   useState(() => snapshot && store.adopt(snapshot))
   const kept = useStore(store.state)
   return { store, state: readTab(kept, tab), around: kept.around }
 }
 
-/** Each fetch that fails is told once; what was on the screen stays there. */
+/** Shows one toast for each failed fetch. The displayed orders stay. */
 function useFailureToast(tab: OrderTab, failures: number): void {
   const t = useT()
   const told = useRef({ tab, failures: 0 })
   useEffect(() => {
-    // Failures of an earlier visit to a tab are not shown again.
+    // Failures of an earlier visit to the tab are not shown again.
     const before = told.current.tab === tab ? told.current.failures : failures
     told.current = { tab, failures }
     if (failures > before) showToast(t('The internet is too slow, so let’s watch it after a break.'), { icon: 'alert' })

@@ -14,7 +14,7 @@ export function OrderListSkeleton() {
   )
 }
 
-/** Three cards in the measures of real ones. */
+/** Renders three placeholder cards with the size of real ones. */
 export function OrderCardSkeletons() {
   return (
     <>

@@ -15,16 +15,16 @@ const largestPage = 100
 
 export type ListItem = { kind: 'order'; order: ListedOrder } | { kind: 'return'; request: ListedReturn }
 
-/** What one tab knows. It keeps what it showed while something newer is fetched, and when that fails. */
+/** State of one tab. It keeps the displayed items during a fetch, and if the fetch fails. */
 export type TabState = {
   items: ListItem[]
   total: number
   isLoaded: boolean
   isLoading: boolean
   isLoadingMore: boolean
-  /** Counts failed fetches, so that each is told once. */
+  /** Number of failed fetches, so that each failure is shown once. */
   failures: number
-  /** "Sign in first" and the like: a page of its own, thrown where the tab is shown. */
+  /** Error that needs its own page, such as a missing sign-in. It is thrown where the tab is rendered. */
   fault: unknown
 }
 
@@ -46,7 +46,7 @@ export function readTab({ tabs }: Kept, tab: OrderTab): TabState {
   return tabs[tab] ?? fresh
 }
 
-/** VIEW MORE shows while the pages shown are fewer than there are. */
+/** Returns whether VIEW MORE is shown: the loaded pages are fewer than all pages. */
 export function hasMore({ items, total }: Pick<TabState, 'items' | 'total'>): boolean {
   return Math.ceil(total / pageSize) > Math.ceil(items.length / pageSize)
 }
@@ -55,22 +55,22 @@ function keyOf(item: ListItem): string {
   return item.kind === 'order' ? item.order.id : item.request.id
 }
 
-/** An order made meanwhile pushes the others down, so the next page may repeat one: it is shown once. */
+/** Appends a page without duplicates. A new order shifts the others, so the next page may repeat one. */
 function addItems(shown: ListItem[], more: ListItem[]): ListItem[] {
   const known = new Set(shown.map(keyOf))
   return [...shown, ...more.filter((item) => !known.has(keyOf(item)))]
 }
 
-/** The order list's memory: every tab as it was left, for as long as the page lives. */
+/** Store of the order list. Keeps the state of every tab for as long as the page lives. */
 export class OrderListStore {
   readonly #load: MakeCall
   readonly #kept = createStore<Kept>({ tabs: {}, around: { summary: null, advert: null } })
   readonly #turns = new Map<OrderTab, number>()
-  /** The reload under way. VIEW MORE waits for it instead of being lost. */
+  /** Reloads under way, by tab. VIEW MORE waits for the reload of its tab. */
   readonly #reloads = new Map<OrderTab, Promise<void>>()
-  /** How far each visit in the history was scrolled. */
+  /** Scroll position of each visit in the history. */
   readonly places = new Map<string, number>()
-  /** On the server a store is one request's, so that what it holds is what is rendered. */
+  /** On the server each request has its own store, so the first read is the data that is rendered. */
   readonly state: Store<Kept> = { ...this.#kept, readFirst: this.#kept.read }
 
   constructor(load: MakeCall) {
@@ -79,7 +79,7 @@ export class OrderListStore {
 
   read = (tab: OrderTab): TabState => readTab(this.#kept.read(), tab)
 
-  /** Takes over what the server rendered, so that the browser need not ask again. */
+  /** Adopts the data that the server rendered, so that the browser need not request it again. */
   adopt({ tab, state, around }: ListSnapshot): void {
     const { tabs } = this.#kept.read()
     if (!tabs[tab]) this.#kept.write({ tabs: { ...tabs, [tab]: state }, around })
@@ -89,7 +89,7 @@ export class OrderListStore {
     return { tab, state: this.read(tab), around: this.#kept.read().around }
   }
 
-  /** Loads a tab, or loads it again with as many items as it had; badges and advert come along. */
+  /** Loads or reloads a tab with as many items as it had, and refreshes badges and advert. */
   async load(tab: OrderTab): Promise<void> {
     const reload = this.#loadTab(tab)
     this.#reloads.set(tab, reload)
@@ -119,7 +119,7 @@ export class OrderListStore {
       await this.#settleReload(tab)
       const next = Math.ceil(this.read(tab).items.length / pageSize) + 1
       const { items, total } = await this.#fetch(tab, next, pageSize)
-      // A reload that began meanwhile brings back what was shown; the new page goes behind that.
+      // A concurrent reload returns the displayed items, and the new page is appended to them.
       await this.#settleReload(tab)
       this.#set(tab, { items: addItems(this.read(tab).items, items), total, isLoadingMore: false })
     } catch (error) {
@@ -127,7 +127,7 @@ export class OrderListStore {
     }
   }
 
-  /** A reload may be overtaken by another: only the last one counts. */
+  /** A newer reload may replace an older one, so only the last one counts. */
   async #settleReload(tab: OrderTab): Promise<void> {
     for (let seen: Promise<void> | undefined; seen !== this.#reloads.get(tab); ) {
       seen = this.#reloads.get(tab)
@@ -148,7 +148,7 @@ export class OrderListStore {
     return { items, total: meta.pagination.total }
   }
 
-  /** Badges and advert are optional: if they fail, the page is shown without them. */
+  /** Badges and advert are optional. If their calls fail, the page is shown without them. */
   async #loadAround(): Promise<void> {
     const [summary, advert] = await Promise.all([
       this.#load(getAccountSummary, {}).catch(() => this.#kept.read().around.summary),
@@ -177,10 +177,10 @@ export class OrderListStore {
   }
 }
 
-// One for each router: on the server that is one for each request, so that no visitor ever sees another's.
+// One store for each router. The server has a router for each request, so visitors never share a store.
 const stores = new WeakMap<MakeCall, { email: string | null; store: OrderListStore }>()
 
-/** The memory of whoever is signed in; another shopper on the same page starts with an empty one. */
+/** Returns the store of the signed-in shopper. Another shopper on the same page gets an empty store. */
 export function findStore({ load, session }: Pick<WebContext, 'load' | 'session'>): OrderListStore {
   const email = session.email()
   const found = stores.get(load)

@@ -2,8 +2,8 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 
 /**
- * Keeps the place in a long list for each visit in the history. The router restores it too, but forgets a place that was not
- * scrolled to since its last rendering; where it then goes to the top, this goes back.
+ * Restores the scroll position of a long list for each visit in the history. The router forgets a position that was not scrolled
+ * to since the last rendering and moves to the top. This hook then scrolls back.
  */
 export function useKeptPlace(places: Map<string, number>): void {
   const router = useRouter()
@@ -13,7 +13,7 @@ export function useKeptPlace(places: Map<string, number>): void {
     const kept = places.get(key) ?? 0
     const remember = () => void places.set(key, scrollY)
     const goBack = () => {
-      // A pixel below the top is still the top.
+      // A position one pixel below the top counts as the top.
       if (kept > 1 && scrollY <= 1) scrollTo(0, kept)
     }
     goBack()
@@ -22,9 +22,10 @@ export function useKeptPlace(places: Map<string, number>): void {
       forget()
     })
     addEventListener('scroll', remember, { passive: true })
-    // For a list that was scrolled before this listened. A frame later the page stands where the router puts it.
+    // Records the position of a list that was scrolled before this listener was added. One frame later, the router has positioned
+    // the page.
     const frame = kept > 0 ? 0 : requestAnimationFrame(remember)
-    // Stopped when the page goes: the jump to the top of the next one is not a place in this list.
+    // Stops when the page closes, since the scroll to the top of the next page is no position in this list.
     return () => {
       forget()
       cancelAnimationFrame(frame)

@@ -24,7 +24,7 @@ export function OrderQueryPage() {
   const known = route.useLoaderData()
   const { typed, type, problem, isBusy, order, search, again } = useOrderLookup(
     { email: given.email ?? known.email, order_no: given.order_no ?? '' },
-    // Orders of the old shop are shown in the contact page only; here they are no match like any other.
+    // The contact page alone shows orders of the old shop. This page treats such an order as not found.
     { accept: (found) => (found.order_type === 'Harbor' ? null : missed), explain: () => missed },
   )
   const [isGiven] = useState(given.email !== undefined && given.order_no !== undefined)
@@ -32,7 +32,7 @@ export function OrderQueryPage() {
     if (!findEmailProblem(typed.email) && !findOrderNoProblem(typed.order_no)) void search()
   })
 
-  // What shows the order is fetched while the order is looked for.
+  // The code of the result is loaded while the order is searched.
   useEffect(() => {
     if (isBusy) OrderQueryResult.fetchEarly()
   }, [isBusy])
@@ -61,7 +61,7 @@ export function OrderQueryPage() {
   )
 }
 
-/** A link can bring both along: it is read once, searched for, and taken off the address bar before anybody else sees it. */
+/** Searches once with the values of a link, and removes the values from the address bar so that nobody else sees them. */
 function useGivenLookup(given: { email?: string | undefined; order_no?: string | undefined }, search: () => void) {
   const router = useRouter()
   const isRead = useRef(false)

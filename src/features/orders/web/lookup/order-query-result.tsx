@@ -13,7 +13,7 @@ import styles from './order-query-page.module.css'
 
 type Props = { header: ReactNode; order: FollowedOrder; onAgain: () => void }
 
-/** The order, and beside it on wide screens its sums and what to do next. */
+/** Shows the order. Wide screens show its totals and next steps beside it. */
 export function OrderQueryResult({ header, order, onAgain }: Props) {
   return (
     <Page header={header} aside={<Aside order={order} onAgain={onAgain} />}>

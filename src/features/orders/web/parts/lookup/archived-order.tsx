@@ -13,7 +13,7 @@ import { Price } from '#web/parts/price.tsx'
 import { ProductImage } from '#web/parts/product-image.tsx'
 import { OrderLine } from './order-line.tsx'
 
-/** An order of the old shop: its amounts come bare and wear the symbols of its own currency. */
+/** Shows an order of the old shop. Its amounts are plain numbers, shown with the symbols of their own currency. */
 export function ArchivedOrderView({ order }: { order: ArchivedOrder }) {
   const t = useT()
   const { shipping_address: address, currency } = order

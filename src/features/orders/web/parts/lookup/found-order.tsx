@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './found-order.module.css'
 
-/** Around a found order. The form is gone: whoever searched, with eyes or without, goes on at the top of what was found. */
+/** Renders a found order in place of the form, and moves the focus and the scroll position to its top. */
 export function FoundOrder({ children }: { children: ReactNode }) {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -27,7 +27,7 @@ import { listRefunds, OrderAddress, OrderHead, OrderLineView } from '#web/parts/
 import styles from './found-order.module.css'
 import { OrderLine } from './order-line.tsx'
 
-/** Everything but the sums, which a wide screen shows beside it. */
+/** Shows the order without its totals, which a wide screen shows beside it. */
 export function HarborOrderView({ order }: { order: FollowedOrder }) {
   const t = useT()
   const { shipping_address: address } = order
@@ -55,7 +55,7 @@ export function HarborOrderView({ order }: { order: FollowedOrder }) {
   )
 }
 
-/** Who has the parcel, and what was last heard of it. */
+/** Shows the carrier and the latest report of a parcel. */
 function ParcelNews({ parcel }: { parcel: FollowedOrder['packages'][number] }) {
   const t = useT()
   const { carrier, tracking_no, trackingUrl, last_event: last } = parcel
@@ -98,7 +98,7 @@ function ParcelNews({ parcel }: { parcel: FollowedOrder['packages'][number] }) {
   )
 }
 
-/** How the open returns stand; what can be done about them is for whoever signs in. */
+/** Shows the status of open returns. Actions on returns require a sign-in. */
 function ReturnNews({ returns }: { returns: FollowedOrder['returns'] }) {
   const t = useT()
   return (
@@ -124,7 +124,7 @@ export function HarborOrderInfo({ order }: { order: FollowedOrder }) {
   const t = useT()
   const totals = viewTotals(order).map(({ key, label, literal, value, isTotal }) => ({
     key,
-    // The coupon's code is the buyer's own business.
+    // The coupon code is private to the buyer, so its place shows a plain label.
     label: t(literal ? msg('Discount') : label),
     value: value === null ? t('Free') : <Literal>{value}</Literal>,
     total: isTotal,

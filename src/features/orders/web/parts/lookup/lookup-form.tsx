@@ -10,7 +10,7 @@ import { useT } from '#ui/i18n/use-t.ts'
 import styles from './lookup-form.module.css'
 
 export type Lookup = { email: string; order_no: string }
-/** What the server had against it: one sentence under the order number, or one for the whole form. */
+/** Errors of the server: one below the order number, or one for the whole form. */
 export type LookupProblem = { orderNo?: string; form?: string }
 
 type Props = {
@@ -18,14 +18,14 @@ type Props = {
   onType: (typed: Lookup) => void
   problem: LookupProblem | null
   isBusy: boolean
-  /** Without it the field takes any length and says when it is too long. */
+  /** Without a limit, the field accepts any length and shows an error for long text. */
   orderNoMaxLength?: number
   /** Values from a link count as already submitted. */
   isTriedAtOnce?: boolean
   onSearch: () => void
 }
 
-/** Email address and order number, for whoever wants to see an order without signing in. */
+/** Asks for email address and order number, to show an order without signing in. */
 export function LookupForm({
   typed,
   onType,

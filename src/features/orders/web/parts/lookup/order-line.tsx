@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Literal } from '#ui/content/literal.tsx'
 import styles from './found-order.module.css'
 
-/** Number and time under the status word. */
+/** Shows number and time below the status. */
 export function OrderLine({ orderNo, time }: { orderNo: string; time: ReactNode }) {
   return (
     <>

@@ -13,7 +13,7 @@ import styles from './found-order.module.css'
 
 const returnable: number[] = [orderStatus.received, orderStatus.complete, orderStatus.closed]
 
-/** Number and address show an order. What changes it needs the mailbox, so a link is mailed. */
+/** Mails a link for changes. Number and address suffice to see an order, but changes require access to the mailbox. */
 export function ReturnByLink({ order }: { order: FollowedOrder }) {
   const t = useT()
   const [isSent, setSent] = useState(false)

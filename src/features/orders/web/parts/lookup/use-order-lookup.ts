@@ -7,29 +7,29 @@ import type { Lookup, LookupProblem } from './lookup-form.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The lookup whose order is shown. It lasts through a reload, and it is in no address. */
+    /** Lookup of the displayed order, kept in the history state. It survives a reload and appears in no address. */
     foundBy?: Lookup
-    /** The question type under which the contact page shows that lookup. */
+    /** Question type under which the contact page shows the lookup. */
     questionType?: number
   }
 }
 
 type Judge = {
-  /** A found order may still be none that this screen shows. */
+  /** Returns a problem if this screen does not show the found order. */
   accept?: (order: TrackedOrder) => LookupProblem | null
-  /** Says what a 422 means here. */
+  /** Returns the problem for a 422 answer. */
   explain: (refusal: CallRefused) => LookupProblem
-  /** What the screen needs, beside the lookup, to show the order again after a reload. */
+  /** Data that the screen needs besides the lookup to show the order again after a reload. */
   kept?: { questionType: number }
 }
 
 const notSent = msg('This did not go through. Please send it again.')
 
-/** The lookup of both screens: what is typed, what came of it, and the order once it is found. */
+/** Manages the lookup of both screens: the typed values, the result, and the found order. */
 export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) {
   const router = useRouter()
   const { call } = router.options.context
-  // The found order is a step of its own in the history: the phone's Back leads to the form.
+  // The found order is its own history entry, so that back returns to the form.
   const foundBy = useLocation({ select: ({ state }) => state.foundBy })
   const isShown = foundBy !== undefined
   const [typed, setTyped] = useState(first)
@@ -54,7 +54,7 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) 
     setBusy(false)
   }
 
-  // After a reload, or when the shopper comes back to this step of the history, the order is looked up anew.
+  // After a reload, or when the shopper returns to this history entry, the order is looked up again.
   const isLost = isShown && order === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the order turns out to be missing.
   useEffect(() => {
@@ -73,7 +73,7 @@ export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) 
     isBusy,
     order: isShown ? order : null,
     search,
-    /** Back to the form; the address stays, since the next order is likely to be of the same person. */
+    /** Returns to the form. The email address stays, since the next order is likely to belong to the same person. */
     again: () => {
       router.history.back()
       setTyped((now) => ({ ...now, order_no: '' }))
