@@ -10,13 +10,13 @@ test.each([
   [0, [100, 200], [0, 0]],
   [999, [100, 200], [100, 200]],
   [50, [0, 0], [0, 0]],
-])('a discount of %i over %j is %j', (discount, prices, expected) => {
+])('splits a discount of %i over %j into %j', (discount, prices, expected) => {
   expect(shareDiscount(discount, prices)).toEqual(expected)
 })
 
 const prices = fc.array(fc.integer({ min: 0, max: 1e12 }), { minLength: 1, maxLength: 40 })
 
-test('the shares always add up to the discount, and none is larger than its price', () => {
+test('adds all shares up to the discount, and no share exceeds its price', () => {
   fc.assert(
     fc.property(prices, fc.nat(), (lines, part) => {
       const total = lines.reduce((sum, price) => sum + price, 0)
@@ -31,7 +31,7 @@ test('the shares always add up to the discount, and none is larger than its pric
   )
 })
 
-test('a dearer line never gets less than a cheaper one, but for the last cent', () => {
+test('gives a dearer line at least the share of a cheaper one, except for the last cent', () => {
   fc.assert(
     fc.property(prices, fc.nat(), (lines, part) => {
       const total = lines.reduce((sum, price) => sum + price, 0)

@@ -17,7 +17,7 @@ const line = {
   review: null,
 }
 
-test('identical skus are grouped with a count, in the order they were bought', () => {
+test('groups identical SKUs with a count, in the order in which they were bought', () => {
   const groups = groupLines([line, { ...line, id: 'b', sku_name: 'SKU-2' }, { ...line, id: 'c' }])
   expect(groups.map(({ line: first, count, lines }) => [first.id, count, lines.map(({ id }) => id)])).toEqual([
     ['a', 2, ['a', 'c']],
@@ -31,7 +31,7 @@ test.each([
   ['another price', { real_price: { price: '$9.00' } }],
   ['being a gift', { is_gift: true }],
   ['a status of its own', { order_product_status_id: 9 }],
-])('%s shows a line apart from its twin', (_, change) => {
+])('shows a line apart from an equal one because of %s', (_, change) => {
   expect(groupLines([line, { ...line, id: 'b', ...change }])).toHaveLength(2)
 })
 
@@ -63,17 +63,17 @@ test.each([
   ['expired', { orderStatusId: 7, canAfterSale: false, availability: 4 }, ['viewLogistics']],
   ['taken down', { orderStatusId: 7, canAfterSale: false, availability: 0 }, ['viewLogistics']],
   ['unpaid', { orderStatusId: 1, canAfterSale: false, hasPackage: false }, ['repurchase']],
-])('a line that is %s offers %3$j', (_, change, expected) => {
+])('offers for a line that is %s: %3$j', (_, change, expected) => {
   expect(listLineActions({ ...facts, ...change })).toEqual(expected)
 })
 
-test('the first two actions are buttons, the rest is under More', () => {
+test('shows the first two actions as buttons and the rest under More', () => {
   expect(splitActions(['writeReview', 'applyForReturn', 'repurchase', 'viewLogistics'])).toEqual({
     shown: ['writeReview', 'applyForReturn'],
     more: ['repurchase', 'viewLogistics'],
   })
 })
 
-test('the number left is never below nothing', () => {
+test('never shows a negative stock', () => {
   expect([findStockLeft(null), findStockLeft({ inventory: -3 }), findStockLeft({ inventory: 2 })]).toEqual([0, 0, 2])
 })

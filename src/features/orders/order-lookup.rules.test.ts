@@ -8,7 +8,7 @@ test.each([
   ['x'.repeat(15), null],
   ['x'.repeat(16), { id: 'characters-overflow-tip', amount: 15 }],
   ['HB25090419963', null],
-])('the order number "%s" gets: %j', (orderNo, problem) => {
+])('checks the order number "%s": %j', (orderNo, problem) => {
   expect(findOrderNoProblem(orderNo)).toEqual(problem)
 })
 
@@ -17,7 +17,7 @@ test.each([
   ['5550142', '••• 42'],
   ['112233', '•••'],
   ['', ''],
-])('the phone %s shows as %s', (phone, shown) => {
+])('masks the phone %s as %s', (phone, shown) => {
   expect(maskPhone(phone)).toBe(shown)
 })
 
@@ -26,11 +26,11 @@ test.each([
   ['Östra Hamngatan 5', 'Ö•••'],
   ['12', '•••'],
   ['', ''],
-])('the street %s shows as %s', (street, shown) => {
+])('masks the street %s as %s', (street, shown) => {
   expect(maskStreet(street)).toBe(shown)
 })
 
-test('no phone shows more than two of its digits', () => {
+test('never shows more than two digits of a phone', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\+?[\d ().-]{0,20}$/), (phone) => {
       expect(maskPhone(phone).replace(/\D/g, '').length).toBeLessThanOrEqual(2)

@@ -13,11 +13,11 @@ import { orderStatusIds } from './orders.rules.ts'
 const usd = (price_value: string) => ({ code: 'USD', price: `$${price_value}`, price_value })
 const standing = { invalid_status: 0, cancelled_by: null, total: usd('104.95'), refunded_total: usd('0.00') }
 
-test('every status has a sentence and a tone', () => {
+test('has a sentence and a tone for every status', () => {
   for (const order_status_id of orderStatusIds) {
     expect(findStatusLine({ ...standing, order_status_id })).not.toBe('')
   }
-  // Waiting for money, at work, on its way, at rest: four that look different.
+  // Unpaid, in progress, shipped and finished orders have four different tones.
   expect(new Set(orderStatusIds.map(findStatusTone)).size).toBe(4)
   const expired = { ...standing, order_status_id: 1, invalid_status: 1 }
   expect(findStatusLine(expired)).toBe('This order was not paid in time.')
@@ -29,11 +29,11 @@ test.each([
   [8, { cancelled_by: 'staff' }, 'This order was cancelled.'],
   [9, { refunded_total: usd('104.95') }, 'Everything in it was refunded.'],
   [9, { refunded_total: usd('100.00') }, 'The items in it were refunded.'],
-] as const)('an order in %i with %o says: %s', (order_status_id, change, line) => {
+] as const)('describes an order in %i with %o as: %s', (order_status_id, change, line) => {
   expect(findStatusLine({ ...standing, order_status_id, ...change })).toBe(line)
 })
 
-test('a line says where it stands as long as others of the order stand elsewhere', () => {
+test('shows the status of a line only while the lines of the order differ', () => {
   const line = (order_product_status_id: number, order_product_status: string) =>
     ({ order_product_status_id, order_product_status }) as OrderLine
   const [arrived, underWay, refunded] = [line(10, 'Received'), line(7, 'Shipped'), line(9, 'Closed')]
@@ -51,7 +51,7 @@ test.each([
   [1, false, 'not_received', null],
   [8, false, 'not_received', null],
   [10, false, null, null],
-])('in status %i, returnable %o, blocked by %o: %o', (order_status_id, can_after_sale, block, note) => {
+])('explains in status %i, returnable %o, blocked by %o: %o', (order_status_id, can_after_sale, block, note) => {
   const line = {
     can_after_sale,
     after_sale_block_reason: block,
@@ -61,14 +61,14 @@ test.each([
   expect(findReturnNote(line, { order_status_id })).toEqual(note)
 })
 
-test('a line that is there before the others waits for them', () => {
+test('says that a delivered line waits for the other lines of the order', () => {
   const line = { can_after_sale: false, after_sale_block_reason: 'not_received', after_sale_expire_date: null }
   expect(findReturnNote({ ...line, order_product_status_id: 10 }, { order_status_id: 7 })).toEqual({
     message: 'This item can be returned once the whole order has been received',
   })
 })
 
-test('refunds say what came back when, and what is still to come', () => {
+test('lists past and pending refunds with their dates', () => {
   const refunds = [
     { amount: usd('95.00'), status: 'succeeded' as const, at: '2026-06-20 10:00:00' },
     { amount: usd('20.00'), status: 'pending' as const, at: null },
@@ -81,7 +81,7 @@ test('refunds say what came back when, and what is still to come', () => {
   ])
 })
 
-test('the bill: free postage says so, a discount has its code apart and a true minus', () => {
+test('shows free shipping as free, the coupon code apart and a true minus sign in the totals', () => {
   const value = (price_value: string) => ({ code: 'USD', price: `$${price_value}`, price_value })
   const totals = [
     { id: 1, code: 'subtotal' as const, title: 'Subtotal', value: value('401.00') },

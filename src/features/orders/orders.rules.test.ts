@@ -26,7 +26,7 @@ test.each([
   [11, 'Complete'],
   [8, 'Cancelled'],
   [9, 'Closed'],
-])('status %i reads %s', (statusId, word) => {
+])('names status %i %s', (statusId, word) => {
   expect(showOrderStatus(statusId)).toBe(word)
 })
 
@@ -45,25 +45,25 @@ test.each<[OrderCommand, number | null, OrderActor, boolean]>([
   ['deliverOrder', 6, 'staff', false],
   ['completeOrder', 10, 'shopper', false],
   ['closeOrder', 11, 'system', true],
-])('%s from %s by %s: %s', (command, from, by, expected) => {
+])('moves %s from %s by %s: %s', (command, from, by, expected) => {
   expect(canMove(command, from, by)).toBe(expected)
 })
 
-test('cancelled and closed are the end', () => {
+test('allows no move from canceled and closed', () => {
   expect(orderMoves.filter(({ from }) => from === 8 || from === 9)).toEqual([])
 })
 
-test('every status can be reached, and no move leads outside the known ones', () => {
+test('reaches every status, and no move leads to an unknown one', () => {
   const reached = new Set(orderMoves.map(({ to }) => to))
   expect([...reached].sort((a, b) => a - b)).toEqual([...orderStatusIds].sort((a, b) => a - b))
 })
 
-test('staff are told what comes next', () => {
+test('lists the next moves for staff', () => {
   expect(listNextMoves(4, 'staff')).toEqual(['holdOrder', 'prepareOrder', 'cancelOrder'])
   expect(listNextMoves(8, 'staff')).toEqual([])
 })
 
-test('no walk through the table leaves the known states or comes back to Unpaid', () => {
+test('stays within the known statuses and never returns to Unpaid on any path', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: orderMoves.length - 1 }), { maxLength: 40 }), (steps) => {
       let status: number | null = null
@@ -83,7 +83,7 @@ test.each([
   [1, 1, false],
   [4, 0, false],
   [8, 1, false],
-])('PAY NOW for status %i and invalid_status %i: %s', (order_status_id, invalid_status, expected) => {
+])('shows PAY NOW for status %i and invalid_status %i: %s', (order_status_id, invalid_status, expected) => {
   expect(canPay({ order_status_id, invalid_status })).toBe(expected)
 })
 
@@ -96,11 +96,11 @@ test.each([
   [{ order_status_id: '10' }, 'received'],
   [{ order_status_id: '99' }, 'all'],
   [{ return: '1' }, 'returns'],
-])('the query %j opens the tab %s', (search, tab) => {
+])('opens for the query %j the tab %s', (search, tab) => {
   expect(findTab(search)).toBe(tab)
 })
 
-test('the address of a tab opens that tab', () => {
+test('opens a tab from its own address', () => {
   for (const { tab } of orderTabs) expect(findTab(tabSearch(tab))).toBe(tab)
 })
 
@@ -112,6 +112,6 @@ test.each([
   ['https://www.dhl.com:8443/', false],
   ['javascript:alert(1)', false],
   ['/track', false],
-])('the tracking link %s is allowed: %s', (url, expected) => {
+])('allows the tracking link %s: %s', (url, expected) => {
   expect(isTrackingUrl(url)).toBe(expected)
 })

@@ -60,7 +60,7 @@ async function requestReturnOf(orderId: string, lineId: string, status: number, 
   return returnId
 }
 
-test('the wire has every field of the specification, spelt as it spells them', async () => {
+test('returns every field of the specification, with its spelling', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
   const body = await (await ada.fetch('/rest/order?from_type=2&page=1&limit=10')).json()
   expect(Object.keys(body).sort()).toEqual(['data', 'meta'])
@@ -142,14 +142,14 @@ test('the wire has every field of the specification, spelt as it spells them', a
   expect(line.after_sale_expire_date).toMatch(/^\d{4}-/)
 })
 
-test('a detail answers the same order in data', async () => {
+test('returns the same order in the data of the detail call', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const { data } = await ada.call(calls.listOrders, {})
   const body = await (await ada.fetch(`/rest/order/${orderId}`)).json()
   expect(body).toEqual({ data: data[0] })
 })
 
-test('pages run newest first, ten at a time, filtered by any list of states', async () => {
+test('returns pages of ten, the newest first, filtered by any list of statuses', async () => {
   const placed = []
   for (let i = 0; i < 12; i++) {
     placed.push(await buy(shop.shop, ada, [goods.scarf]))
@@ -172,20 +172,20 @@ test('pages run newest first, ten at a time, filtered by any list of states', as
 })
 
 test.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'order_status_id=4;5', 'order_status_id='])(
-  'a list asked with %s is refused',
+  'rejects a list with %s',
   async (query) => {
     expect((await ada.fetch(`/rest/order?${query}`)).status).toBe(422)
   },
 )
 
-test('a list costs one query, whatever its size, and with it who asks', async () => {
+test('reads a list of any size and its visitor in one query', async () => {
   for (let i = 0; i < 5; i++) await buyAndShip(shop.shop, ada, [goods.dress, goods.scarf, goods.scarf])
   const asked: string[] = []
   const db = drizzle({ client: pool, logger: { logQuery: (query) => void asked.push(query) } })
   const live = openLive(pool, shop.shop.log)
   const { stop } = keepCopies(db, live)
   await live.subscribe('nothing', () => {}).ready
-  // The first one makes the copies of what the catalogue says.
+  // The first call fills the caches of the catalog.
   const token = ada.token ?? ''
   await listOrders({ ...shop.shop, db }, token, { page: 1, limit: 100 }, 'en')
   for (const limit of [1, 100]) {
@@ -198,21 +198,21 @@ test('a list costs one query, whatever its size, and with it who asks', async ()
   await live.close()
 })
 
-test('an order or a parcel that never was answers 404', async () => {
+test('answers 404 for an unknown order or parcel', async () => {
   for (const path of ['/rest/order/nothing', '/rest/package/nothing/tracking']) {
     expect((await ada.fetch(path)).status, path).toBe(404)
   }
   expect((await ada.fetch('/rest/order/cancel/nothing', json({}))).status).toBe(404)
 })
 
-test('an email is only compared: the right one in any case, a wrong one 404', async () => {
+test('only compares the email address: any case matches, and a wrong address answers 404', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const path = `/rest/order/${orderId}?email=`
   expect((await ada.fetch(path + encodeURIComponent(ada.email.toUpperCase()))).status).toBe(200)
   expect((await ada.fetch(`${path}bob@harbor.test`)).status).toBe(404)
 })
 
-test('an own unpaid order can be cancelled, once', async () => {
+test('lets a shopper cancel their own unpaid order once', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const answer = await ada.fetch(`/rest/order/cancel/${orderId}`, json({}))
   expect(await answer.json()).toMatchObject({ code: 0, data: { order_status_id: 8, invalid_status: 1 } })
@@ -221,19 +221,19 @@ test('an own unpaid order can be cancelled, once', async () => {
   expect(await again.json()).toMatchObject({ code: -1, reason: 'order_moved_on' })
 })
 
-test('a paid order cannot be cancelled by the shopper', async () => {
+test('rejects the cancellation of a paid order by its shopper', async () => {
   const order = await buy(shop.shop, ada, [goods.dress])
   await pay(shop.shop, order)
   await expect(ada.call(calls.cancelOrder, { orderId: order.orderId })).rejects.toMatchObject({ status: 409 })
 })
 
-test('an unpaid order whose day is over says so before the timer does', async () => {
+test('shows an expired order as expired before the timer has run', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   shop.clock.advance(day)
   expect(await ada.call(calls.getOrder, { orderId })).toMatchObject({ order_status_id: 1, invalid_status: 1 })
 })
 
-test('a parcel tells its number, carrier and events, newest first', async () => {
+test('returns number, carrier and events of a parcel, the newest first', async () => {
   const { packageIds } = await buyAndShip(shop.shop, ada, [goods.shoe])
   const [packageId = ''] = packageIds
   await recordPackageEvents(shop.shop, {
@@ -260,7 +260,7 @@ test('a parcel tells its number, carrier and events, newest first', async () => 
   })
 })
 
-test('a shoe tells its US size, an unknown size and other goods do not', async () => {
+test('returns the US size of a shoe, and none for an unknown size or other goods', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.shoe, goods.dress])
   const { products } = await ada.call(calls.getOrder, { orderId })
   expect(products.map(({ options }) => options[1])).toEqual([
@@ -269,7 +269,7 @@ test('a shoe tells its US size, an unknown size and other goods do not', async (
   ])
 })
 
-test('a sku that left the catalogue leaves the line as it was bought', async () => {
+test('keeps the line as it was bought when its SKU leaves the catalog', async () => {
   const id = 900
   const sku = { id, sku: 'SKU-900', productId: goods.dress, inventory: 1, priceAmount: 900 }
   await shop.shop.db.insert(skus).values(sku)
@@ -284,13 +284,13 @@ test.each([
   [goods.swimsuit, 'not_returnable'],
   [goods.bag, 'not_returnable'],
   [goods.lingerie, 'not_returnable'],
-])('sku %i cannot come back: %s', async (skuId, reason) => {
+])('blocks the return of SKU %i: %s', async (skuId, reason) => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [skuId])
   const { products } = await ada.call(calls.getOrder, { orderId })
   expect(products[0]).toMatchObject({ can_after_sale: false, after_sale_block_reason: reason })
 })
 
-test('a line can come back for fifteen days, to the second', async () => {
+test('allows the return of a line for fifteen days, to the second', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
   const read = async () => (await ada.call(calls.getOrder, { orderId })).products[0]
   shop.clock.advance(15 * day)
@@ -299,7 +299,7 @@ test('a line can come back for fifteen days, to the second', async () => {
   expect(await read()).toMatchObject({ can_after_sale: false, after_sale_block_reason: 'window_closed' })
 })
 
-test('a line shows its newest return, and twins differ by it', async () => {
+test('shows the newest return at its line, apart from an identical line', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.dress])
   const before = await ada.call(calls.getOrder, { orderId })
   const lineId = before.products[0]?.id ?? ''
@@ -319,7 +319,7 @@ test('a line shows its newest return, and twins differ by it', async () => {
   ])
 })
 
-test('an overdue return counts as closed on every read', async () => {
+test('counts an overdue return as closed on every read', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
   const { products } = await ada.call(calls.getOrder, { orderId })
   await requestReturnOf(orderId, products[0]?.id ?? '', 2, { shipmentExpiredAt: shop.clock.now() })
@@ -331,7 +331,7 @@ test('an overdue return counts as closed on every read', async () => {
   })
 })
 
-test('a review shows at its line, by order, product and sku', async () => {
+test('shows a review at its line, by order, product and SKU', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.scarf])
   await completeOrder(shop.shop, orderId)
   await shop.shop.db.insert(reviews).values({
@@ -348,7 +348,7 @@ test('a review shows at its line, by order, product and sku', async () => {
   expect(products.map(({ review }) => review?.rank ?? null)).toEqual([90, null])
 })
 
-test('an order shows in its own currency', async () => {
+test('shows an order in its own currency', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress], { currency: 'EUR' })
   expect(await ada.call(calls.getOrder, { orderId })).toMatchObject({
     total: { code: 'EUR', price: '€135.00', price_value: '135.00' },
@@ -356,7 +356,7 @@ test('an order shows in its own currency', async () => {
   })
 })
 
-test('a German shopper reads prices as German writes them, also of an order placed in English', async () => {
+test('formats prices for a German shopper, also of an order placed in English', async () => {
   await saveLanguages(shop.shop.db, [
     { id: 1, code: 'en', ownName: 'English', englishName: 'English', sort: 1 },
     { id: 4, code: 'de', ownName: 'Deutsch', englishName: 'German', sort: 2 },
@@ -380,7 +380,7 @@ test('a German shopper reads prices as German writes them, also of an order plac
   expect(await read(`/rest/order/${orderId}`, 'de')).toMatchObject({ data: { total: { price: '135,00\u00a0€' } } })
 })
 
-test('who knows number and address reads the order, without a way into the account', async () => {
+test('shows an order by number and address, without a link into the account', async () => {
   const { orderId, orderNo } = await buyAndReceive(shop.shop, ada, [goods.dress])
   const read = (email: string) => readOrderForTracking(shop.shop, { orderNo: orderNo.toLowerCase(), email }, 'en')
   expect(await read(ada.email.toUpperCase())).toMatchObject({

@@ -5,7 +5,7 @@ const usd = (amount: number) => ({ amount, currency: 'USD' })
 const quote = { currency: 'USD', shipping_method: 'standard', claim_id: null, total: usd(6000) }
 const guest = { ...freshOrder, email: ' ada@example.com ', items: [{ sku: 'A', quantity: 2 }], 'address.city': 'Bath' }
 
-test('somebody without an account is sent with the address that was typed', () => {
+test('sends a buyer without an account with the typed address', () => {
   expect(toNewOrder(guest, quote)).toMatchObject({
     email: 'ada@example.com',
     address: { city: 'Bath' },
@@ -16,7 +16,7 @@ test('somebody without an account is sent with the address that was typed', () =
   })
 })
 
-test('a customer is sent by id alone, with one of their addresses', () => {
+test('sends a customer by id, with one of their addresses', () => {
   const sent = toNewOrder({ ...guest, customer_id: 'c', address_id: 'a', language: 'de' }, quote)
   expect(sent).toMatchObject({ customer_id: 'c', address_id: 'a' })
   expect(sent).not.toHaveProperty('email')
@@ -24,7 +24,7 @@ test('a customer is sent by id alone, with one of their addresses', () => {
   expect(sent).not.toHaveProperty('address')
 })
 
-test('what is paid needs no link, and with nothing to pay there is neither', () => {
+test('sends no payment link for an order that is paid or free', () => {
   const paid = { ...guest, next: 'paid' as const, method: 'Cash', reference: ' ' }
   expect(toNewOrder(paid, quote)).toMatchObject({ sends_link: false, payment: { method: 'Cash' } })
   expect(toNewOrder(paid, quote).payment).not.toHaveProperty('reference')
@@ -33,7 +33,7 @@ test('what is paid needs no link, and with nothing to pay there is neither', () 
   expect(toNewOrder(guest, free).sends_link).toBe(false)
 })
 
-test('what will happen is said before it does', () => {
+test('formats the consequence before the order is created', () => {
   expect(tellNext(guest, usd(0))).toContain('on hold')
   expect(tellNext(guest, usd(1))).toMatch(/mail .* at once.*held for a day/)
   expect(tellNext({ next: 'later', payable_hours: '168' }, usd(1))).toMatch(/^Nobody is written to.*held for a week/)

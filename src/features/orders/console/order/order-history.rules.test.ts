@@ -16,17 +16,17 @@ test.each([
   ['changeAddress', { why: 'shopper_asked' }, 'changed the address, as the shopper asked'],
   ['changeAddress', { why: 'other' }, 'changed the address'],
   ['somethingNew', {}, 'something new'],
-])('%s reads well', (command, details, deed) => {
+])('formats %s as a sentence', (command, details, deed) => {
   expect(tellDeed({ command, details, actor }, order)).toBe(deed)
 })
 
-test('a carrier reports, staff mark', () => {
+test('attributes a delivery to the carrier or to the staff who marked it', () => {
   const by = { kind: 'carrier' as const, name: null }
   expect(tellDeed({ command: 'deliverOrder', details: {}, actor: by }, order)).toBe('reported that it arrived')
   expect(tellDeed({ command: 'deliverOrder', details: {}, actor }, order)).toBe('marked it as received')
 })
 
-test('a payment says how much and by what, unless staff said that it came', () => {
+test('shows amount and method of a payment, unless staff marked it as paid', () => {
   const by = { kind: 'provider' as const, name: null }
   expect(tellDeed({ command: 'confirmPayment', details: {}, actor: by }, order)).toBe('$303.95 by Visa')
   expect(tellDeed({ command: 'confirmPayment', details: {}, actor }, order)).toBe('said that it is paid')

@@ -6,7 +6,7 @@ const pick = (...ids: OrderMoveId[]) => {
   return { first: first?.id, second: second?.id, listed: listed.map(({ id }) => id) }
 }
 
-test('the first move is what the order waits for, and Hold stands beside it', () => {
+test('leads with the move that the order waits for, with Hold beside it', () => {
   expect(pick('pack', 'parcels', 'hold', 'address', 'refund', 'note', 'cancel')).toEqual({
     first: 'pack',
     second: 'hold',
@@ -14,11 +14,11 @@ test('the first move is what the order waits for, and Hold stands beside it', ()
   })
 })
 
-test('without Hold, the next likely move stands beside the first one', () => {
+test('shows the next likely move beside the first one if Hold is not possible', () => {
   expect(pick('ship', 'repack', 'unpack', 'note').second).toBe('repack')
 })
 
-test('an order that waits for nothing has no main button', () => {
+test('shows no main button for an order that waits for nothing', () => {
   expect(pick('start-return', 'tags', 'note')).toEqual({
     first: undefined,
     second: 'start-return',

@@ -16,16 +16,16 @@ test.each([
   ['on_hold', 'dnaaaaa'],
   ['preparing', 'ddnaaaa'],
   ['complete', 'ddddddn'],
-] as const)('an order that is %s: %s', (status, letters) => {
+] as const)('shows the steps of an order that is %s: %s', (status, letters) => {
   expect(states(status)).toBe(letters)
 })
 
-test('a canceled order stops at the last step that it reached', () => {
+test('stops the steps of a canceled order at the last step that it reached', () => {
   expect(states('cancelled')).toBe('dnaaaaa')
   expect(states('cancelled', { shipped_at: at })).toBe('ddddnaa')
 })
 
-test('times after the present step are not shown', () => {
+test('shows no times after the present step', () => {
   expect(listSteps({ ...order, shipped_at: at, status: 'paid' })[4]).toEqual({
     name: 'Shipped',
     at: null,

@@ -7,7 +7,7 @@ const lines = [
   { id: 'c', sku: 'FIS-OAT-L' },
 ]
 
-test('a scan finds one unit after the other, and none that is there already', () => {
+test('finds one unit after the other, and skips units that were found before', () => {
   expect(findScanned(lines, [], ' ebb-cly-m\n')?.id).toBe('a')
   expect(findScanned(lines, ['a'], 'EBB-CLY-M')?.id).toBe('b')
   expect(findScanned(lines, ['a', 'b'], 'EBB-CLY-M')).toBeUndefined()

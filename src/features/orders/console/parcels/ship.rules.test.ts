@@ -8,27 +8,27 @@ test.each([
   [{ parcels: [{ id: 'a' }] }, null],
   [{ parcels: [{ ...parcel, grams: 1.5 }] }, null],
   [{ parcels: [parcel] }, { parcels: [parcel] }],
-])('the stored draft %j is read as %j', (kept, draft) => {
+])('reads the stored draft %j as %j', (kept, draft) => {
   expect(readShipDraft(kept)).toEqual(draft)
 })
 
-test('a parcel without a draft starts with the last carrier and its weight', () => {
+test('starts a parcel without a draft with the last carrier and the packed weight', () => {
   const order = { parcels: [{ id: 'a' }, { id: 'b', weight_grams: 900 }] } as Parameters<typeof startParcels>[0]
   expect(startParcels(order, [parcel], 'UPS')).toEqual([parcel, { id: 'b', carrier: 'UPS', tracking: '', grams: 900 }])
 })
 
-test('parcels can be shipped when each has a carrier and a number', () => {
+test('allows shipping when each parcel has a carrier and a number', () => {
   expect(isShippable([parcel])).toBe(true)
   expect(isShippable([parcel, { ...parcel, tracking: ' ' }])).toBe(false)
 })
 
-test('a parcel that was not weighed is sent without a weight', () => {
+test('sends a parcel that was not weighed without a weight', () => {
   expect(toShipped([parcel, { ...parcel, id: 'b', grams: 900 }])).toEqual([
     { id: 'a', carrier: 'DHL', tracking_number: '123' },
     { id: 'b', carrier: 'DHL', tracking_number: '123', weight_grams: 900 },
   ])
 })
 
-test('a number that was scanned twice is found', () => {
+test('finds a number that was scanned twice', () => {
   expect([...findTwice(['1', '2', '1'])]).toEqual(['1'])
 })

@@ -19,7 +19,7 @@ beforeEach(async () => {
   ada = await shop.signedIn()
 })
 
-test('cancelling gives stock and coupon back, once', async () => {
+test('gives stock and coupon back once when an order is canceled', async () => {
   const before = await readStock(shop.shop.db, goods.dress)
   const claimId = await claimTestCoupon(shop.shop, ada, { discountAmount: 4200 })
   const { orderId } = await buy(shop.shop, ada, [goods.dress, goods.scarf], { claimId })
@@ -33,7 +33,7 @@ test('cancelling gives stock and coupon back, once', async () => {
   expect(await readCommands(shop.shop.db, orderId)).toEqual(['placeOrder', 'cancelOrder'])
 })
 
-test('cancelling twenty times at once cancels once', async () => {
+test('cancels an order once when twenty requests cancel it at the same time', async () => {
   const wide = openDatabase(shop.url, { max: 20 })
   const before = await readStock(shop.shop.db, goods.bag)
   const { orderId } = await buy(shop.shop, ada, [goods.bag])
@@ -47,7 +47,7 @@ test('cancelling twenty times at once cancels once', async () => {
   expect(await readCommands(shop.shop.db, orderId)).toEqual(['placeOrder', 'cancelOrder'])
 })
 
-test('the order tells until when it can be paid, and who gave it up', async () => {
+test('returns the time limit for the payment, and the actor who canceled the order', async () => {
   const [own, left] = [await buy(shop.shop, ada, [goods.dress]), await buy(shop.shop, ada, [goods.dress])]
   const read = ({ orderId }: { orderId: string }) => ada.call(getOrder, { orderId })
   const due = new Date(shop.clock.now().getTime() + 24 * 60 * 60 * 1000)
@@ -55,13 +55,13 @@ test('the order tells until when it can be paid, and who gave it up', async () =
   await ada.call(cancelOwnOrder, { orderId: own.orderId })
   expect(await read(own)).toMatchObject({ expires_at: null, cancelled_by: 'shopper', cancel_reason: null })
   shop.clock.advance(24 * 60 * 60 * 1000)
-  // Over is over, before the timer has written it down and after.
+  // An expired order reads the same before and after the timer has updated it.
   expect(await read(left)).toMatchObject({ expires_at: null, invalid_status: 1, cancelled_by: null })
   await expireUnpaidOrders(shop.shop)
   expect(await read(left)).toMatchObject({ cancelled_by: 'timer', cancel_reason: null })
 })
 
-test('staff cancel a paid order: refund, stock, mail', async () => {
+test('refunds, restocks and mails when staff cancel a paid order', async () => {
   const before = await readStock(shop.shop.db, goods.dress)
   const order = await buy(shop.shop, ada, [goods.dress], { shippingMethod: 'express' })
   await pay(shop.shop, order)
@@ -88,7 +88,7 @@ test('staff cancel a paid order: refund, stock, mail', async () => {
   expect(await readOrder(shop.shop.db, order.orderId)).toMatchObject({ refundedAmount: 16_500 })
 })
 
-test('a shopper cannot cancel a paid order, nor anybody else’s', async () => {
+test('lets a shopper cancel neither a paid order nor another shopper’s', async () => {
   const order = await buy(shop.shop, ada, [goods.dress])
   const bob = await shop.signedIn('bob')
   await expect(

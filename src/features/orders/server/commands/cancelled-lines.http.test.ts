@@ -30,14 +30,14 @@ async function paidOrder(skuIds: number[], more = {}) {
   const { data } = await tess.call(getOrder, { no: order.orderNo })
   return { no: order.orderNo, orderId: order.orderId, lineIds: data.lines.map(({ id }) => id) }
 }
-/** Without the one that thanks for the order. */
+/** Skips the order confirmation mail. */
 const newMails = async () => (await shop.mailsTo(ada.email)).slice(1)
 const statuses = async (orderId: string) => {
   const { products } = await ada.call(shopper.getOrder, { orderId })
   return products.map((line) => line.order_product_status_id)
 }
 
-test('a line that is taken out reads as cancelled on the page and in the list, for good, and is told by mail once', async () => {
+test('shows a canceled line as canceled on the page and in the list, and mails the shopper once', async () => {
   const { no, orderId, lineIds } = await paidOrder([goods.dress, goods.scarf])
   const cancelling = { no, line_ids: [lineIds[1] ?? ''], reason: 'The last one is torn' }
   await tess.call(commands.cancelOrder, cancelling)
@@ -61,7 +61,7 @@ test('a line that is taken out reads as cancelled on the page and in the list, f
   await expect(ada.call(writeReview, review)).rejects.toThrow()
 })
 
-test('a gift that is taken out costs nothing, and the mail says so in the shopper’s language', async () => {
+test('cancels a free gift without a refund, with a mail in the shopper’s language', async () => {
   const { no, orderId, lineIds } = await paidOrder([goods.dress], {
     lines: [{ skuId: goods.dress }, { skuId: goods.gift, isGift: true }],
     languageId: 4,
@@ -73,7 +73,7 @@ test('a gift that is taken out costs nothing, and the mail says so in the shoppe
   expect(mail?.text).toContain('Für sie war nichts zu bezahlen.')
 })
 
-test('a part refund is told by mail with what it is for; one that was refused is not', async () => {
+test('mails a partial refund with its items, and sends no mail for a refused refund', async () => {
   const { no, lineIds } = await paidOrder([goods.dress, goods.scarf])
   const lines = [{ id: lineIds[0] ?? '', amount: 1500 }]
   await expect(tess.call(refundOrder, { no, lines: [{ id: 'x' }], reason: 'Late' })).rejects.toThrow()

@@ -42,13 +42,13 @@ async function stockOf(skuId: number): Promise<number> {
   return sku?.inventory ?? -1
 }
 
-test('take an order from unpaid to complete, and its history names who did it', async () => {
+test('moves an order from unpaid to complete, with the actors in its history', async () => {
   const { orderNo: no, orderId } = await buy(shop.shop, ada, [goods.dress, goods.shoe])
   expect((await tess.call(getOrder, { no })).data.possible).toEqual(['mark-paid', 'send-link', 'cancel', 'address'])
   await tess.call(markPaid, { no, method: 'Bank transfer', reference: `B-${no}` })
   await tess.call(commands.holdOrder, { no, reason: 'Address looks wrong' })
   await tess.call(commands.releaseOrder, { no })
-  // Packed from paid: prepared on the way.
+  // Packing a paid order prepares it too.
   const { data: packed } = await tess.call(commands.packOrder, { no })
   expect(packed).toMatchObject({ status: 'packed', possible: ['unpack', 'ship', 'cancel', 'refund', 'address'] })
   await tess.call(commands.unpackOrder, { no })
@@ -68,7 +68,7 @@ test('take an order from unpaid to complete, and its history names who did it', 
   expect((await ada.call(getShopperOrder, { orderId })).order_status_id).toBe(11)
 })
 
-test('one that has moved on says since when and by whom, and nothing changes', async () => {
+test('returns who moved an order and when if it has moved on, and changes nothing', async () => {
   const { orderNo: no } = await paidOrder()
   await tess.call(commands.prepareOrder, { no })
   const answer = await tess.fetch(`/staff-api/v1/orders/${no}/hold`, {
@@ -84,21 +84,21 @@ test('one that has moved on says since when and by whom, and nothing changes', a
   expect((await tess.call(getOrder, { no })).data).toMatchObject({ status: 'preparing', hold_reason: null })
 })
 
-test('of two who pack at once, one packs', async () => {
+test('packs an order once when two staff pack it at the same time', async () => {
   const { orderNo: no } = await paidOrder()
   const tries = await Promise.all([1, 2, 3].map(() => problemOf(tess.call(commands.packOrder, { no }))))
   expect(tries.sort()).toEqual(['no problem', 'order_moved_on', 'order_moved_on'])
   expect((await tess.call(getOrder, { no })).data.parcels).toHaveLength(1)
 })
 
-test('an unknown order, a line of another one and a parcel without lines are refused', async () => {
+test('rejects an unknown order, a line of another order and a parcel without lines', async () => {
   const { orderNo: no } = await paidOrder()
   expect(await problemOf(tess.call(commands.prepareOrder, { no: 'HB22222222222' }))).toBe('not_found')
   expect(await problemOf(tess.call(commands.packOrder, { no, parcels: [{ line_ids: ['x'] }] }))).toBe('invalid_input')
   expect(await problemOf(tess.call(commands.packOrder, { no, parcels: [{ line_ids: [] }] }))).toBe('invalid_input')
 })
 
-test('lines that are cancelled give back their stock and their money, and travel in no parcel', async () => {
+test('gives stock and money of canceled lines back, and puts them into no parcel', async () => {
   const { orderNo: no, orderId } = await paidOrder([goods.dress, goods.scarf])
   const before = await stockOf(goods.scarf)
   const { data: order } = await tess.call(getOrder, { no })
@@ -110,7 +110,7 @@ test('lines that are cancelled give back their stock and their money, and travel
     items: 1,
     refunds: [{ kind: 'part', status: 'pending', amount: { amount: 6000 }, reason: 'Torn', started_by: 'Tess Berg' }],
   })
-  // Twice is the same as once.
+  // A repeated command changes nothing.
   await tess.call(commands.cancelOrder, { no, line_ids: [scarf] })
   expect(await stockOf(goods.scarf)).toBe(before + 1)
   shop.clock.advance(1000)
@@ -119,7 +119,7 @@ test('lines that are cancelled give back their stock and their money, and travel
   const dress = packed.parcels[0]?.line_ids ?? []
   expect(await problemOf(tess.call(commands.cancelOrder, { no, line_ids: [dress[0] ?? '', scarf] }))).toBe('no problem')
   const { data: gone } = await tess.call(getOrder, { no })
-  // All that was left: the whole order, and only the rest of the money.
+  // Canceling the last lines cancels the order and refunds only the rest of the money.
   expect(gone).toMatchObject({
     status: 'cancelled',
     refunds: [{ amount: { amount: 6000 } }, { kind: 'order', amount: { amount: 15_000 } }],
@@ -127,7 +127,7 @@ test('lines that are cancelled give back their stock and their money, and travel
   expect((await ada.call(getShopperOrder, { orderId })).order_status_id).toBe(8)
 })
 
-test('a packed order gives up single lines only after it was unpacked', async () => {
+test('cancels single lines of a packed order only after it was unpacked', async () => {
   const { orderNo: no } = await paidOrder([goods.dress, goods.scarf])
   const { data: packed } = await tess.call(commands.packOrder, { no })
   const line_ids = [packed.lines[0]?.id ?? '']
@@ -136,7 +136,7 @@ test('a packed order gives up single lines only after it was unpacked', async ()
   expect(await problemOf(tess.call(commands.cancelOrder, { no, line_ids }))).toBe('no problem')
 })
 
-test('an address is changed until the order is shipped; the audit log keeps neither name nor street', async () => {
+test('changes an address until the order is shipped, with neither name nor street in the audit log', async () => {
   const { orderNo: no, orderId } = await paidOrder()
   const address = { ...(await tess.call(getOrder, { no })).data.address, city: 'Bangor', address_1: '1 Secret Lane' }
   await tess.call(commands.changeAddress, { no, ...address })
@@ -151,7 +151,7 @@ test('an address is changed until the order is shipped; the audit log keeps neit
   expect(await problemOf(tess.call(commands.changeAddress, { ...address, no: shipped }))).toBe('order_moved_on')
 })
 
-test('a new address must be in a country that the shop ships to, or in the one that the order was sold to', async () => {
+test('accepts a new address only in the country of the order or in one that the shop ships to', async () => {
   const { orderNo: no } = await paidOrder()
   const { data: order } = await tess.call(getOrder, { no })
   const kept = { ...testAddress, ...order.address }
@@ -167,7 +167,7 @@ test('a new address must be in a country that the shop ships to, or in the one t
   expect((await tess.call(commands.changeAddress, norway)).data.address).toMatchObject({ country_code: 'NO' })
 })
 
-test('a note is for staff alone', async () => {
+test('shows a note to staff only', async () => {
   const { orderNo: no, orderId } = await paidOrder()
   const { data } = await tess.call(commands.noteOrder, { no, body: 'Asked for a gift wrap' })
   expect(data.notes).toMatchObject([{ body: 'Asked for a gift wrap', author: 'Tess Berg' }])
@@ -184,11 +184,11 @@ test('a note is for staff alone', async () => {
   expect(await problemOf(tess.call(commands.noteOrder, { no, body: 'One more' }))).toBe('too_many_there')
 })
 
-test('tags are given and taken away whatever the status, twice is the same as once, and its history says by whom', async () => {
+test('adds and removes tags in any status, ignores repeated tags, and records the actor in the history', async () => {
   const { orderNo: no, orderId } = await buy(shop.shop, ada, [goods.dress])
   const { data: tagged } = await tess.call(commands.tagOrder, { no, add: ['Gift wrap', 'press  sample'] })
   expect(tagged.own_tags).toEqual(['Gift wrap', 'press sample'])
-  // Whatever letters they are written in; the shop's spelling stays.
+  // Tags match in upper and lower case. The spelling of the shop stays.
   const { data: again } = await tess.call(commands.tagOrder, { no, add: ['GIFT WRAP'] })
   expect(again.own_tags).toEqual(tagged.own_tags)
   expect(again.events).toEqual(tagged.events)
@@ -206,7 +206,7 @@ test('tags are given and taken away whatever the status, twice is the same as on
   expect(JSON.stringify(await ada.call(getShopperOrder, { orderId }))).not.toContain('press sample')
 })
 
-test('an order has so many tags and no more, a tag is short and has no comma', async () => {
+test('limits the number of tags of an order, and rejects long tags and tags with a comma', async () => {
   const { orderNo: no } = await paidOrder()
   const many = Array.from({ length: ownTagsMost }, (_, at) => `t${at}`)
   await tess.call(commands.tagOrder, { no, add: many })
@@ -219,7 +219,7 @@ test('an order has so many tags and no more, a tag is short and has no comma', a
     expect(await problemOf(tess.call(commands.tagOrder, { no, add: [bad] }))).toBe('invalid_input')
 })
 
-test('a shop has so many different tags and no more, and those it has can still be given', async () => {
+test('limits the number of different tags of a shop, and still accepts existing ones', async () => {
   const [one, other] = [await paidOrder(), await paidOrder()]
   const known = (await tess.call(listOrderChoices, {})).data.tags.length
   const words = Array.from({ length: tagWordsMost - known }, (_, at) => ({ orderId: one.orderId, tag: `word ${at}` }))
@@ -229,7 +229,7 @@ test('a shop has so many different tags and no more, and those it has can still 
   await shop.shop.db.delete(orderTags).where(eq(orderTags.orderId, one.orderId))
 })
 
-test('why an address changed is told in words of the shop', async () => {
+test('records the reason of an address change as a code of the shop', async () => {
   const { orderNo: no } = await paidOrder()
   const { data: order } = await tess.call(getOrder, { no })
   const address = { ...testAddress, ...order.address, city: 'Bangor' }
@@ -240,7 +240,7 @@ test('why an address changed is told in words of the shop', async () => {
 })
 
 describe('parcels', () => {
-  test('a carrier’s reports come in any order and twice, and the last delivery receives the order', async () => {
+  test('accepts carrier reports in any order, and receives the order with its last delivery', async () => {
     const carrier = await staff.key('parcels:write')
     const { orderNo: no } = await paidOrder()
     await tess.call(commands.packOrder, { no })
@@ -259,7 +259,7 @@ describe('parcels', () => {
     expect(await problemOf(carrier.call(reportParcel, { tracking_number, events: future }))).toBe('invalid_input')
   })
 
-  test('packing slips are a PDF, a page a parcel, whatever letters a name has', async () => {
+  test('prints packing slips as a PDF with one page for each parcel, in any script', async () => {
     const address = { ...testAddress, firstname: 'Łucja', lastname: 'Ōno 太郎', city: 'Zürich' }
     const { orderNo: no } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.dress, goods.scarf], { address })
     const one = await tess.fetch(`/staff-api/v1/orders/${no}/packing-slip.pdf`)
@@ -279,7 +279,7 @@ describe('parcels', () => {
     expect((await tess.fetch('/staff-api/v1/orders/HB22222222222/packing-slip.pdf')).status).toBe(404)
   })
 
-  test('weigh what was said at packing, or else at shipping, and the mail can be left out', async () => {
+  test('keeps the weight given at packing or else at shipping, and ships without a mail on request', async () => {
     const { orderNo: no } = await paidOrder([goods.dress, goods.scarf])
     const { data: order } = await tess.call(getOrder, { no })
     const [first = '', second = ''] = order.lines.map(({ id }) => id)
@@ -289,7 +289,7 @@ describe('parcels', () => {
     const { data: packed } = await pack(900)
     const of = (lineId: string, { parcels } = packed) => parcels.find(({ line_ids }) => line_ids.includes(lineId))
     expect([of(first)?.weight_grams, of(second)?.weight_grams]).toEqual([900, null])
-    // As they were counted by whoever packed.
+    // Parcels keep the order of the packing call.
     expect(packed.parcels.map(({ line_ids }) => line_ids)).toEqual([[first], [second]])
     const sent = packed.parcels.map(({ id }) => ({ id, carrier: 'DHL', tracking_number: `W${id}` }))
     const weighed = sent.map((one) => (one.id === of(second)?.id ? { ...one, weight_grams: 1100 } : one))

@@ -21,7 +21,7 @@ beforeEach(async () => {
   ada = await shop.signedIn()
 })
 
-test('a whole life: paid, packed, shipped, delivered, complete, by clock and carrier', async () => {
+test('moves an order from paid to complete by clock and carrier', async () => {
   const order = await buy(shop.shop, ada, [goods.dress, goods.scarf])
   const { orderId } = order
   await pay(shop.shop, order)
@@ -63,7 +63,7 @@ test('a whole life: paid, packed, shipped, delivered, complete, by clock and car
   ])
 })
 
-test('every line is packed exactly once', async () => {
+test('packs every line exactly once', async () => {
   const order = await buy(shop.shop, ada, [goods.dress, goods.scarf])
   await pay(shop.shop, order)
   await commands.prepareOrder(shop.shop, order.orderId)
@@ -75,13 +75,13 @@ test('every line is packed exactly once', async () => {
   expect(await readOrder(shop.shop.db, order.orderId)).toMatchObject({ statusId: 5 })
 })
 
-test('a parcel is not shipped with a link to somewhere else', async () => {
+test('rejects a tracking link to another site', async () => {
   const { orderId } = await buyAndShip(shop.shop, ada, [goods.dress])
   const shipment = { carrier: 'DHL', trackingNo: 'X', trackingUrl: 'https://evil.test/' }
   await expect(shipOrder(shop.shop, { orderId, shipments: [shipment] })).rejects.toMatchObject({ status: 422 })
 })
 
-test('unpaid orders expire after a day, shipped ones are received after thirty', async () => {
+test('expires unpaid orders after a day and receives shipped ones after thirty', async () => {
   const unpaid = await buy(shop.shop, ada, [goods.dress])
   const shipped = await buyAndShip(shop.shop, ada, [goods.dress])
   shop.clock.advance(day - 1)
@@ -95,7 +95,7 @@ test('unpaid orders expire after a day, shipped ones are received after thirty',
   expect(await readOrder(shop.shop.db, shipped.orderId)).toMatchObject({ statusId: 10 })
 })
 
-test('two timers at once expire every order once', async () => {
+test('expires every order once when two timers run at the same time', async () => {
   const wide = openDatabase(shop.url, { max: 6 })
   const placed = []
   for (let i = 0; i < 60; i++) placed.push(await buy(shop.shop, ada, [goods.scarf]))
@@ -110,7 +110,7 @@ test('two timers at once expire every order once', async () => {
     expect(await readCommands(shop.shop.db, orderId)).toEqual(['placeOrder', 'cancelOrder'])
 })
 
-test('a guest’s orders join the account whole', async () => {
+test('moves a guest’s orders to the account with all their records', async () => {
   const email = `guest-${newId().slice(0, 6)}@harbor.test`
   const { orderId, packageIds } = await buyAndShip(shop.shop, { id: '', email }, [goods.dress])
   const packageId = packageIds[0] ?? ''
@@ -126,7 +126,7 @@ test('a guest’s orders join the account whole', async () => {
   expect([parcel?.customerId, report?.customerId]).toEqual([ada.id, ada.id])
 })
 
-test('a purchase is acknowledged by its owner, once', async () => {
+test('lets only the owner acknowledge a purchase, once', async () => {
   const order = await buy(shop.shop, ada, [goods.dress])
   await pay(shop.shop, order)
   const bob = await shop.signedIn('bob')
@@ -136,7 +136,7 @@ test('a purchase is acknowledged by its owner, once', async () => {
   expect(await readOrder(shop.shop.db, order.orderId)).toMatchObject({ gaCounter: 0 })
 })
 
-test('no sequence of commands reaches a state that the table forbids', async () => {
+test('reaches no state that the table forbids, with any sequence of commands', async () => {
   type Step = { name: OrderCommand; run: (orderId: string) => Promise<unknown> }
   const desk = shop.shop
   const steps: Step[] = [
@@ -160,7 +160,7 @@ test('no sequence of commands reaches a state that the table forbids', async () 
     { name: 'completeOrder', run: (orderId) => commands.completeOrder(desk, orderId) },
     { name: 'closeOrder', run: (orderId) => commands.closeIfAllRefunded(desk.db, orderId, desk.clock.now()) },
   ]
-  // Biased towards the way that leads on, so that the late states are met too.
+  // Biased towards the next move, so that runs also reach the late states.
   const step = fc.oneof(
     { weight: 3, arbitrary: fc.constant(-1) },
     { weight: 2, arbitrary: fc.nat({ max: steps.length - 1 }) },
@@ -191,7 +191,7 @@ test('no sequence of commands reaches a state that the table forbids', async () 
         expect((await readEvents(shop.shop.db, orderId)).at(-1)?.command).toBe(chosen.name)
       }
       const events = await readEvents(shop.shop.db, orderId)
-      // The history is a chain without gaps that ends where the order stands.
+      // Each event starts in the status of the event before, and the last one ends in the status of the order.
       events.reduce(
         (last, { command, fromStatus: from, toStatus: to }) => {
           expect(from).toBe(last)

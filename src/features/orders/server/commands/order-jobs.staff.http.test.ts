@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const paidOrder = (skuIds: number[] = [goods.dress], more = {}) => buyAndPay(shop.shop, ada, skuIds, more)
 
-test('a job makes the call for each order as whoever started it, and says what was refused', async () => {
+test('makes the call for each order as the staff member who started the job, and reports refusals', async () => {
   const good = [await paidOrder(), await paidOrder()]
   const unpaid = await buy(shop.shop, ada, [goods.scarf])
   const numbers = [...good, unpaid].map(({ orderNo }) => orderNo)
@@ -43,12 +43,12 @@ test('a job makes the call for each order as whoever started it, and says what w
   expect(order.events.at(-1)?.actor.name).toBe('Tess Berg')
   const { data: log } = await (await staff.member()).call(listAudit, { about: `orders/${numbers[1]}` })
   expect(log.data).toMatchObject([{ call: 'POST /orders/:no/prepare', actor: { name: 'Tess Berg' } }])
-  // Somebody else's job is not theirs to see.
+  // Only the staff member who started a job can read it.
   expect(await problemOf((await staff.member('manager')).call(getJob, { id: job.id }))).toBe('not_found')
   expect(await problemOf(tess.call(changeOrders, { command: 'hold', numbers }))).toBe('invalid_input')
 })
 
-test('a job ends with the person who started it', async () => {
+test('stops a job when its staff member is deactivated', async () => {
   const { orderNo } = await paidOrder()
   const { data: job } = await tess.call(changeOrders, { command: 'prepare', numbers: [orderNo] })
   await shop.shop.db.update(staffMembers).set({ disabledAt: shop.clock.now() }).where(eq(staffMembers.id, tess.id))
@@ -58,7 +58,7 @@ test('a job ends with the person who started it', async () => {
   expect((await owner.call(getOrder, { no: orderNo })).data.status).toBe('paid')
 })
 
-test('many orders get a tag together, and one that has its fill is named', async () => {
+test('tags many orders at once, and names an order that has reached its limit', async () => {
   const [one, other] = [await paidOrder(), await paidOrder()]
   const full = Array.from({ length: ownTagsMost }, (_, at) => `full ${at}`)
   await tess.call(tagOrder, { no: other.orderNo, add: full })

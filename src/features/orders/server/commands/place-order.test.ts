@@ -16,7 +16,7 @@ beforeEach(async () => {
   ada = await shop.signedIn()
 })
 
-test('placing an order freezes prices, takes stock and lasts a day', async () => {
+test('stores present prices, takes stock and sets a time limit of a day', async () => {
   const before = await readStock(shop.shop.db, goods.dress)
   const { orderId, totalAmount } = await buy(shop.shop, ada, [goods.dress, goods.dress, goods.scarf], {
     shippingMethod: 'express',
@@ -32,7 +32,7 @@ test('placing an order freezes prices, takes stock and lasts a day', async () =>
   await shop.shop.db.update(skus).set({ priceAmount: 6000 }).where(eq(skus.id, goods.scarf))
 })
 
-test('an order in another currency is converted once', async () => {
+test('converts an order in another currency once', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress], { currency: 'JPY', shippingMethod: 'express' })
   expect(await readOrder(shop.shop.db, orderId)).toMatchObject({
     currency: 'JPY',
@@ -41,7 +41,7 @@ test('an order in another currency is converted once', async () => {
   })
 })
 
-test('a coupon is held from order to payment, and its shares add up', async () => {
+test('reserves a coupon until payment, with shares that add up to its discount', async () => {
   const claimId = await claimTestCoupon(shop.shop, ada, { discountAmount: 4200 })
   const order = await buy(shop.shop, ada, [goods.dress, goods.scarf], { claimId })
   expect((await readLines(shop.shop.db, order.orderId)).map((line) => [line.discountAmount, line.paidAmount])).toEqual([
@@ -54,7 +54,7 @@ test('a coupon is held from order to payment, and its shares add up', async () =
   expect(await readClaim(shop.shop, claimId)).toMatchObject({ status: 2, orderId: order.orderId })
 })
 
-test('a coupon for one category takes nothing off the others', async () => {
+test('gives no discount to lines outside the category of the coupon', async () => {
   const claimId = await claimTestCoupon(shop.shop, ada, {
     discountAmount: 1000,
     conditions: { categoryCodes: ['bags'] },
@@ -63,13 +63,13 @@ test('a coupon for one category takes nothing off the others', async () => {
   expect((await readLines(shop.shop.db, orderId)).map((line) => line.discountAmount)).toEqual([0, 1000])
 })
 
-test('the last unit is sold once, however many want it', async () => {
+test('sells the last unit once when many shoppers order it', async () => {
   const wide = openDatabase(shop.url, { max: 30 })
   await shop.shop.db.update(skus).set({ inventory: 1 }).where(eq(skus.id, goods.lingerie))
   const many = { ...shop.shop, db: wide.db }
   const tries = await Promise.allSettled(
     Array.from({ length: 30 }, (_, index) =>
-      // Half of them name the two skus the other way round: whoever locks in a different order would deadlock.
+      // Half of the orders list the two SKUs in reverse. Locks in different orders would deadlock.
       buy(many, ada, index % 2 ? [goods.lingerie, goods.scarf] : [goods.scarf, goods.lingerie]),
     ),
   )
@@ -82,7 +82,7 @@ test('the last unit is sold once, however many want it', async () => {
   await shop.shop.db.update(skus).set({ inventory: 1000 }).where(eq(skus.id, goods.lingerie))
 })
 
-test('what is not for sale cannot be ordered, and takes nothing', async () => {
+test('rejects products that are not for sale, and takes no stock', async () => {
   const before = await readStock(shop.shop.db, goods.dress)
   await expect(buy(shop.shop, ada, [goods.dress, goods.takenDown])).rejects.toMatchObject({
     refusal: { code: 'not_for_sale' },

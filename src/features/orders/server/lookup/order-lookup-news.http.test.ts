@@ -17,7 +17,7 @@ async function track(email: string, orderNo: string) {
   return found.data
 }
 
-test('a lookup tells who has the parcel and what was last heard of it, without its id', async () => {
+test('shows carrier and last report of a parcel, without its id', async () => {
   const ada = await shop.signedIn()
   const { orderId, orderNo } = await buyAndShip(shop.shop, ada, [goods.dress])
   const [parcel] = await shop.shop.db.select().from(packages).where(eq(packages.orderId, orderId))
@@ -39,13 +39,13 @@ test('a lookup tells who has the parcel and what was last heard of it, without i
   expect(JSON.stringify(found)).not.toContain(parcel.id)
 })
 
-test('an order that was not sent yet has no parcel to tell about', async () => {
+test('shows no parcel before the order is shipped', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await buy(shop.shop, ada, [goods.dress])
   expect(await track(ada.email, orderNo)).toMatchObject({ packages: [], returns: [] })
 })
 
-test('an open return tells how it stands, without number, reason or a way in; a cancelled one nothing', async () => {
+test('shows the status of an open return without number, reason or link, and nothing of a canceled one', async () => {
   const ada = await shop.signedIn()
   const { orderNo, returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const asked = await track(ada.email, orderNo)
@@ -58,7 +58,7 @@ test('an open return tells how it stands, without number, reason or a way in; a 
   expect((await track(ada.email, orderNo)).returns).toEqual([])
 })
 
-test('why staff cancelled an order is for whoever signs in; what came back everybody may see', async () => {
+test('hides the reason of a cancellation from guests, and shows refunds to everybody', async () => {
   const ada = await shop.signedIn()
   const order = await buy(shop.shop, ada, [goods.dress])
   await pay(shop.shop, order)

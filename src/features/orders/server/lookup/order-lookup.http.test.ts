@@ -98,7 +98,7 @@ async function makeOrder(email: string, customerId: string | null = null) {
 const ask = (email: string, orderNo: string, who = shop.stranger()) =>
   who.fetch(`/rest/order/tracking?${new URLSearchParams({ email, order_no: orderNo })}`)
 
-test('a guest finds an order by address and number, with street and phone masked and nothing to act on', async () => {
+test('finds an order by address and number, with masked street and phone and no actions', async () => {
   const email = 'maren@harbor.test'
   const orderNo = await makeOrder(email)
   const found = await shop
@@ -121,7 +121,7 @@ test('a guest finds an order by address and number, with street and phone masked
   expect(JSON.stringify(found)).not.toContain('555')
 })
 
-test('an order of the old shop comes with every field of its kind', async () => {
+test('returns an order of the old shop with all fields of its type', async () => {
   const response = await ask('old@harbor.test', '1042')
   expect(await response.json()).toEqual({
     data: {
@@ -163,7 +163,7 @@ test('an order of the old shop comes with every field of its kind', async () => 
   expect((await ask('old@harbor.test', '#1042')).status).toBe(200)
 })
 
-test('every miss gets one and the same answer', async () => {
+test('answers every miss the same', async () => {
   const email = 'real@harbor.test'
   const orderNo = await makeOrder(email)
   const answers = await Promise.all(
@@ -188,13 +188,13 @@ test.each([
   ['maren@harbor', 'HB1', { email: ['Please enter a valid email address'] }],
   ['maren@harbor.test', '', { order_no: ['Enter order No.'] }],
   ['maren@harbor.test', 'x'.repeat(16), { order_no: ['No more than 15 characters'] }],
-])('the lookup of %s and %s is refused by field', async (email, orderNo, errors) => {
+])('rejects the lookup of %s and %s with errors by field', async (email, orderNo, errors) => {
   const response = await ask(email, orderNo)
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status_code: 422, errors })
 })
 
-test('being signed in opens no more: another shopper’s order needs its own address', async () => {
+test("requires the order's own address even when another shopper is signed in", async () => {
   const ada = await shop.signedIn()
   const orderNo = await makeOrder(ada.email, ada.id)
   const bob = await shop.signedIn('bob')
@@ -202,7 +202,7 @@ test('being signed in opens no more: another shopper’s order needs its own add
   expect((await ask(ada.email, orderNo, bob)).status).toBe(200)
 })
 
-test('guessing numbers from one place is stopped, whatever the address', async () => {
+test('limits guesses of numbers from one network, for any address', async () => {
   const stranger = shop.stranger()
   const guess = (round: number) => ask(`guess-${round}@harbor.test`, newOrderNo(), stranger)
   const statuses = await Promise.all(Array.from({ length: 31 }, async (_, round) => (await guess(round)).status))
@@ -214,7 +214,7 @@ test('guessing numbers from one place is stopped, whatever the address', async (
   expect((await guess(33)).status).toBe(422)
 })
 
-test('guessing numbers for one address is stopped, whatever the place, and hits count like misses', async () => {
+test('limits guesses of numbers for one address, from any network, and counts hits like misses', async () => {
   const email = 'guessed@harbor.test'
   const orderNo = await makeOrder(email)
   const tries = Array.from({ length: 13 }, (_, round) => ask(email, round % 2 ? orderNo : newOrderNo()))
@@ -223,7 +223,7 @@ test('guessing numbers for one address is stopped, whatever the place, and hits 
   expect((await ask(email, orderNo)).status).toBe(429)
 })
 
-test('a hit and a miss take the same time, over 200 tries of each', { timeout: 120_000 }, async () => {
+test('takes the same time for hits and misses, over 200 tries of each', { timeout: 120_000 }, async () => {
   const emails = ['timed@harbor.test', 'watched@harbor.test']
   const orders = await Promise.all(emails.map(async (email) => ({ email, orderNo: await makeOrder(email) })))
   const times: Record<'hit' | 'miss', number[]> = { hit: [], miss: [] }
@@ -234,7 +234,7 @@ test('a hit and a miss take the same time, over 200 tries of each', { timeout: 1
     expect(response.status).toBe(kind === 'hit' ? 200 : 422)
   }
   for (let round = 0; round < 20; round++) {
-    // Past the limits of the address, which are another promise.
+    // Moves past the limits of the address, which have their own test.
     shop.clock.advance(10 * 60_000)
     const kinds = Array.from({ length: 10 }, (_, index) => (index % 2 ? 'hit' : 'miss') as 'hit' | 'miss')
     await Promise.all(orders.flatMap((order) => kinds.map((kind) => time(order, kind))))
@@ -246,9 +246,9 @@ test('a hit and a miss take the same time, over 200 tries of each', { timeout: 1
   expect(times.miss).toHaveLength(200)
   expect(hit.least).toBeGreaterThan(295)
   expect(miss.least).toBeGreaterThan(295)
-  // The quickest of each are the cleanest: a busy machine adds its own waits to the others.
+  // The fastest tries are the most reliable. A busy machine adds its own delays to the others.
   expect(Math.abs(hit.least - miss.least)).toBeLessThan(20)
-  // Once those are longer than the steady time itself, the middle tells about the machine and nothing else.
+  // If the delays exceed the constant response time, the median measures only the machine.
   const isCrowded = Math.max(hit.median, miss.median) > 350
   if (!isCrowded) expect(Math.abs(hit.median - miss.median)).toBeLessThan(40)
 })

@@ -8,7 +8,7 @@ test.each([
   ['شارع 12 مبنى 4', ['4', ' مبنى ', '12', 'شارع ']],
   ['Apt 4, רחוב 12 הרצל, Haifa', ['Apt 4, ', ' הרצל', '12', 'רחוב ', ', Haifa']],
   ['', []],
-])('%s stands on paper as %o', (text, parts) => {
+])('arranges %s on paper as %o', (text, parts) => {
   expect(orderOnPaper(text)).toEqual(parts)
 })
 
@@ -24,25 +24,25 @@ async function draw(text: string, width = 300): Promise<string> {
   await ended
   return Buffer.concat(chunks).toString('latin1')
 }
-/** The letters that a file can be searched for, as each font tells what its glyphs stand for. */
+/** Characters that a reader can search the file for, from the Unicode map of each font. */
 const lettersIn = (file: string) =>
   [...file.matchAll(/<([0-9a-f]{4}(?: [0-9a-f]{4})*)>/g)].map(([, code = '']) =>
     String.fromCodePoint(...code.split(' ').map((one) => Number.parseInt(one, 16))),
   )
 
 test.each(['Łódź Åse Ğışçñ ő ț', 'Ελλάδα', 'Київ Ёлка', 'שלום', '東京都さくらカナ', '서울특별시', '北京市臺灣'])(
-  'the letters of %s are in the file',
+  'contains the characters of %s',
   async (text) => {
     const found = new Set(lettersIn(await draw(text)))
     expect([...text].filter((letter) => letter !== ' ' && !found.has(letter))).toEqual([])
   },
 )
 
-test('a file brings the letters that it uses, and no more', async () => {
+test('embeds only the characters that the file uses', async () => {
   expect((await draw('北京市 Київ 서울')).length).toBeLessThan(60_000)
 })
 
-test('a line ends where its column does, however long the text', async () => {
+test('cuts a line at the end of its column, for any length of text', async () => {
   const found = lettersIn(await draw('W'.repeat(100_000), 50))
   expect(found).toContain('…')
 })

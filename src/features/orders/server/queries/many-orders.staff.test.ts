@@ -29,7 +29,7 @@ async function packedOrder() {
 }
 const parcel = (tracking_number: string) => [{ carrier: 'DHL', tracking_number }]
 
-test('many orders are shipped each with its own number, and a refusal holds up none of the others', async () => {
+test('ships many orders, each with its own number, and a refusal does not stop the others', async () => {
   const [one, other] = [await packedOrder(), await packedOrder()]
   const unpacked = await buy(shop.shop, ada, [goods.scarf])
   const { data: job } = await tess.call(shipOrders, {
@@ -53,7 +53,7 @@ test('many orders are shipped each with its own number, and a refusal holds up n
   }
 })
 
-test('orders are counted by status, and rows say where they go and show their items', async () => {
+test('counts orders by status, and shows destination and items on each row', async () => {
   const before = (await tess.call(countOrders, {})).data.counts
   const number = await packedOrder()
   const after = (await tess.call(countOrders, {})).data.counts
@@ -65,7 +65,7 @@ test('orders are counted by status, and rows say where they go and show their it
   expect(row?.images).toEqual(order.lines.map(({ image }) => image))
 })
 
-test('what a refund says beforehand is what it does', async () => {
+test('previews exactly the refund that follows', async () => {
   const { orderNo: no } = await buyAndShip(shop.shop, ada, [goods.dress, goods.scarf])
   const { data: order } = await tess.call(getOrder, { no })
   const [dress, scarf] = order.lines

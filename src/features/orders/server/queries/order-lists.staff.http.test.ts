@@ -39,7 +39,7 @@ async function paidOrder(skuIds: number[] = [goods.dress], more = {}) {
 
 const numbers = async (filters: object) => (await tess.call(listOrders, filters)).data.data.map(({ number }) => number)
 
-test('finds orders by address, status, tab, view, sku, tracking, country and time, alone and together', async () => {
+test('finds orders by address, status, tab, view, SKU, tracking, country and time, alone and combined', async () => {
   const unpaid = await buy(shop.shop, ada, [goods.scarf])
   shop.clock.advance(1000)
   const paid = await paidOrder([goods.dress, goods.scarf], { address: { ...testAddress, country: 'Åland' } })
@@ -64,7 +64,7 @@ test('finds orders by address, status, tab, view, sku, tracking, country and tim
   expect(await numbers({ q: '%' })).toEqual([])
 })
 
-test('pages follow each other without a gap while orders come and go', async () => {
+test('pages without gaps while orders are added and removed', async () => {
   const made: string[] = []
   for (let i = 0; i < 4; i++) made.unshift((await buy(shop.shop, ada, [goods.scarf])).orderNo)
   const wanted = { email: ada.email, status: 'unpaid,paid', limit: 3 }
@@ -78,7 +78,7 @@ test('pages follow each other without a gap while orders come and go', async () 
   expect(second.next).toBeNull()
 })
 
-test('an order knows its neighbours in a list, and which of how many it is', async () => {
+test('returns the neighbors of an order in a list, its position and the total', async () => {
   const made: { orderId: string; orderNo: string; totalAmount: number; currency: string }[] = []
   for (let i = 0; i < 3; i++) {
     shop.clock.advance(1000)
@@ -91,7 +91,7 @@ test('an order knows its neighbours in a list, and which of how many it is', asy
   const oldestFirst = { email, sort: 'placed_at' }
   expect(await place(second, oldestFirst)).toEqual({ previous: first, next: third, position: 2, total: 3 })
   expect(await place(first, { email })).toEqual({ previous: second, next: null, position: 3, total: 3 })
-  // By status alone the list is read in its index.
+  // Filtered by status only, the list is read from its index.
   expect(await place(second, { status: 'unpaid,paid' })).toMatchObject({ previous: third, next: first, position: 2 })
   if (made[1]) await pay(shop.shop, made[1])
   const left = { previous: third, next: first, position: null, total: 2 }
@@ -100,7 +100,7 @@ test('an order knows its neighbours in a list, and which of how many it is', asy
   expect(await problemOf(tess.call(findOrderPlace, { no: 'HB00000000000' }))).toBe('not_found')
 })
 
-test('tags follow from what was bought, how it travels, and by whom', async () => {
+test('derives tags from the items, the shipping method and the customer', async () => {
   const tagsOf = async (no: string) => (await tess.call(getOrder, { no })).data.tags
   const first = await buy(shop.shop, ada, [goods.finalSale])
   shop.clock.advance(1000)
@@ -117,7 +117,7 @@ test('tags follow from what was bought, how it travels, and by whom', async () =
   expect(line?.sale).toBe('final_sale')
 })
 
-test('an order says who, where, how much and what is possible', async () => {
+test('returns customer, address, totals and possible moves of an order', async () => {
   const { orderNo, orderId } = await paidOrder()
   const { data: page } = await tess.call(listOrders, { q: orderNo })
   expect(page.data).toEqual([
@@ -143,7 +143,7 @@ test('an order says who, where, how much and what is possible', async () => {
   ])
 })
 
-test('finds orders by how they travel, by a tag in whatever letters, and by what they have beside their lines', async () => {
+test('finds orders by shipping method, by a tag in any case, and by their extra records', async () => {
   const { email } = ada
   const express = await paidOrder([goods.dress], { shippingMethod: 'express' })
   shop.clock.advance(1000)
@@ -168,7 +168,7 @@ test('finds orders by how they travel, by a tag in whatever letters, and by what
   expect(await problemOf(tess.call(listOrders, { has: 'luck' }))).toBe('invalid_input')
 })
 
-test('finds orders of which something comes back, and whose money went back', async () => {
+test('finds orders with a return and orders with a refund', async () => {
   const { email } = ada
   const sent = await receive(shop.shop, ada, [goods.dress])
   await paidOrder()
@@ -180,7 +180,7 @@ test('finds orders of which something comes back, and whose money went back', as
   expect(await numbers({ email, has: 'refund,return' })).toEqual([sent.orderNo])
 })
 
-test('a list says what its orders are worth by currency, without what went back', async () => {
+test('sums the value of listed orders by currency, without refunds', async () => {
   const { email } = ada
   const one = await paidOrder([goods.dress])
   await paidOrder([goods.dress])
@@ -198,7 +198,7 @@ test('a list says what its orders are worth by currency, without what went back'
   expect((await tess.call(sumOrders, { sku: 'NOTHING' })).data).toEqual({ orders: 0, money: [] })
 })
 
-test('what lists can be narrowed by is what orders have', async () => {
+test('lists the shipping methods, countries and tags of orders as filter values', async () => {
   const { orderNo: no } = await paidOrder([goods.dress], { address: { ...testAddress, country: 'Malta' } })
   await tess.call(tagOrder, { no, add: ['Window'] })
   const { data } = await tess.call(listOrderChoices, {})

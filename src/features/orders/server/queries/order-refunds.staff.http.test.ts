@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const paidOrder = (skuIds: number[] = [goods.dress], more = {}) => buyAndPay(shop.shop, ada, skuIds, more)
 
-test('a line, part of a line and the postage, never more than was paid', async () => {
+test('refunds a line, part of a line and the shipping costs, never more than was paid', async () => {
   const { orderNo: no } = await paidOrder([goods.dress, goods.scarf], { shippingMethod: 'express' })
   const { data: order } = await tess.call(getOrder, { no })
   const dress = order.lines.find(({ sku }) => sku === 'SKU-101')?.id ?? ''
@@ -43,7 +43,7 @@ test('a line, part of a line and the postage, never more than was paid', async (
   expect(after.lines.find(({ id }) => id === dress)?.refunded.amount).toBe(15_000)
 })
 
-test('the same request with the same key pays once', async () => {
+test('refunds once when the same request is repeated with the same key', async () => {
   const { orderNo: no } = await paidOrder([goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
   const wanted = { no, lines: [{ id: order.lines[0]?.id ?? '', amount: 100 }], reason: 'Late' }
@@ -52,7 +52,7 @@ test('the same request with the same key pays once', async () => {
   expect(data.refunds).toHaveLength(1)
 })
 
-test('a role pays back no more than its limit at once, in whatever currency', async () => {
+test('limits the amount that a role can refund at once, in any currency', async () => {
   const sam = await staff.member('support', 'Sam')
   const inEuro = await paidOrder([goods.presale, goods.dress], { currency: 'EUR', shippingMethod: 'express' })
   const { data: order } = await sam.call(getOrder, { no: inEuro.orderNo })
@@ -60,7 +60,7 @@ test('a role pays back no more than its limit at once, in whatever currency', as
   const refund = (wanted: { id: string; amount?: number }[]) =>
     problemOf(sam.call(refundOrder, { no: inEuro.orderNo, lines: wanted, reason: 'Late' }))
   expect(await refund(lines)).toBe('over_refund_limit')
-  // 200 dollars at 0.9 are 180 euros: all of the first line, and not a cent of the second one.
+  // 200 dollars at 0.9 are 180 euros: the whole first line, and not a cent of the second line.
   const [first = '', second = ''] = order.lines.toSorted((a, b) => b.paid.amount - a.paid.amount).map(({ id }) => id)
   expect(await refund([{ id: first }, { id: second, amount: 1 }])).toBe('over_refund_limit')
   expect(await refund([{ id: first }])).toBe('no problem')
@@ -71,7 +71,7 @@ test('a role pays back no more than its limit at once, in whatever currency', as
   )
 })
 
-test('a role cancels no paid order, and no lines of it, that would pay back more than its limit', async () => {
+test('rejects the cancellation of a paid order or its lines if the refund exceeds the limit of the role', async () => {
   const sam = await staff.member('support', 'Sam')
   const { orderNo: no } = await paidOrder([goods.presale, goods.dress, goods.scarf])
   const { data: order } = await tess.call(getOrder, { no })
@@ -87,12 +87,12 @@ test('a role cancels no paid order, and no lines of it, that would pay back more
   expect(untouched.lines.every(({ cancelled_at }) => cancelled_at === null)).toBe(true)
   expect(await cancel([third])).toBe('no problem')
   expect(await problemOf(tess.call(cancelOrder, { no, reason: 'Torn' }))).toBe('no problem')
-  // Nothing was paid, so nothing goes back.
+  // An unpaid order is canceled without a refund.
   const unpaid = await buy(shop.shop, ada, [goods.presale, goods.dress])
   expect(await problemOf(sam.call(cancelOrder, { no: unpaid.orderNo }))).toBe('no problem')
 })
 
-test('a refund over the limit of a role waits for somebody who may, is paid once as it was asked for, and never by whoever asked', async () => {
+test('holds a refund over the limit of a role for approval, and pays it once as requested', async () => {
   const support = await staff.member('support', 'Ines')
   const { orderNo: no } = await paidOrder([goods.dress, goods.dress])
   const { data: order } = await support.call(getOrder, { no })
@@ -106,7 +106,7 @@ test('a refund over the limit of a role waits for somebody who may, is paid once
   expect(await problemOf(support.call(refundOrder, { ...part, request_id }))).toBe('request_over')
   const another = await staff.member('support')
   expect((await another.call(listRequests, { about: `orders/${no}` })).data.data).toEqual([])
-  // Not what was asked for.
+  // Differs from the approved request.
   const less = { no, lines: lines.slice(0, 1), reason: 'One of them', request_id }
   expect(await problemOf(tess.call(refundOrder, less))).toBe('request_over')
   const same = { ...(input as typeof part), no, request_id }

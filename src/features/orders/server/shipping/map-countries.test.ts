@@ -15,7 +15,7 @@ const staff = testStaff(shop)
 
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-test('maps the countries of old orders and addresses to ISO codes and keeps text that names none', async () => {
+test('maps the countries of old orders and addresses to ISO codes, and keeps text that matches none', async () => {
   const { db } = shop.shop
   const ada = await shop.signedIn()
   const orderOf = new Map<string, string>()
@@ -39,7 +39,7 @@ test('maps the countries of old orders and addresses to ISO codes and keeps text
     ['Narnia', 'Narnia'],
   ])
   expect(await db.select().from(addresses)).toMatchObject([{ country: 'AT' }])
-  // What the shopper and staff read follows.
+  // Shoppers and staff read the mapped country.
   const read = async (typed: string) =>
     (await ada.call(getOrder, { orderId: orderOf.get(typed) ?? '' })).shipping_address
   expect(await read('Deutschland')).toMatchObject({ country: 'Germany', country_code: 'DE' })

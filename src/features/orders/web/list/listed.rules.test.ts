@@ -18,7 +18,7 @@ const order = {
   products_pagination: { total: 5 },
 } as unknown as Order
 
-test('a listed order names its pictures, what has none, and the parcel that is under way', () => {
+test('lists an order with its pictures, the lines without a picture, and the parcel under way', () => {
   const { thumbs, items, unseen, packageId } = viewListedOrder(order)
   expect(thumbs.map(({ name, count }) => [name, count])).toEqual([
     ['The dress', 1],
@@ -27,13 +27,13 @@ test('a listed order names its pictures, what has none, and the parcel that is u
   expect({ items, unseen, packageId }).toEqual({ items: 5, unseen: 3, packageId: 'under way' })
 })
 
-test('colour and size are told where a card shows one line', () => {
+test('shows color and size if the card shows one line', () => {
   const red = { options: [{ value_name: 'Red', us_size: null }] }
   const [dress, scarf] = [line('dress', red), line('scarf', {})]
   const list = (...products: object[]) => viewListedOrder({ ...order, products } as unknown as Order)
   expect([list(dress).options, list(dress, scarf).options]).toEqual(['Red', null])
 })
 
-test('a page with a list carries no address of a parcel', () => {
+test('contains no parcel address in the page of a list', () => {
   expect(JSON.stringify(viewListedOrder(order))).not.toContain('Bangor')
 })

@@ -8,7 +8,7 @@ import { findStore, hasMore, OrderListStore } from './order-list-store.ts'
 
 type Asked = { page: number; limit: number; order_status_id?: string }
 
-/** A shop with this many orders; the newest is called 0. */
+/** Simulates a shop with these orders. The newest order is number 0. */
 function createLoad(orders: () => string[]) {
   const asked: Asked[] = []
   const line = { isDown: false, error: new CallFailed('no answer') as Error, gate: Promise.resolve() }
@@ -43,7 +43,7 @@ beforeEach(() => {
 const shown = (tab: Parameters<typeof store.read>[0] = 'all') =>
   store.read(tab).items.map((item) => (item.kind === 'order' ? item.order.id : ''))
 
-test('VIEW MORE goes on page by page, one call each, and ends with the last', async () => {
+test('loads one page with each VIEW MORE, until the last page', async () => {
   await store.load('all')
   for (let i = 0; i < 3; i++) {
     expect(hasMore(store.read('all'))).toBe(true)
@@ -54,7 +54,7 @@ test('VIEW MORE goes on page by page, one call each, and ends with the last', as
   expect(shop.asked).toEqual([1, 2, 3, 4].map((page) => ({ page, limit: 10 })))
 })
 
-test('a tab seen before is read again in one call, as long as it was', async () => {
+test('reloads a tab in one call, with as many items as it had', async () => {
   await store.load('all')
   await store.loadMore('all')
   await store.loadMore('all')
@@ -63,14 +63,14 @@ test('a tab seen before is read again in one call, as long as it was', async () 
   expect(shown()).toHaveLength(30)
 })
 
-test('each tab asks for its own states and keeps its own items', async () => {
+test('requests and keeps the items of each tab by its own statuses', async () => {
   await store.load('processing')
   await store.load('all')
   expect(shop.asked.map(({ order_status_id }) => order_status_id)).toEqual(['4,5,6,13', undefined])
   expect(shown('processing')).toHaveLength(10)
 })
 
-test('an order made meanwhile does not show another one twice', async () => {
+test('shows no order twice when a new order was placed in the meantime', async () => {
   await store.load('all')
   numbers = ['new', ...numbers]
   await store.loadMore('all')
@@ -78,7 +78,7 @@ test('an order made meanwhile does not show another one twice', async () => {
   expect(new Set(all).size).toBe(all.length)
 })
 
-test('a failure keeps what was shown and is counted once', async () => {
+test('keeps the displayed items after a failure and counts it once', async () => {
   await store.load('all')
   shop.line.isDown = true
   await store.loadMore('all')
@@ -91,7 +91,7 @@ test('a failure keeps what was shown and is counted once', async () => {
   expect(shown()).toHaveLength(20)
 })
 
-test('a failed first page is not loaded, and can be tried again', async () => {
+test('leaves a tab unloaded when its first page fails, and can try again', async () => {
   shop.line.isDown = true
   await store.load('all')
   expect(store.read('all')).toMatchObject({ isLoaded: false, isLoading: false, failures: 1, fault: null })
@@ -100,21 +100,21 @@ test('a failed first page is not loaded, and can be tried again', async () => {
   expect(store.read('all')).toMatchObject({ isLoaded: true })
 })
 
-test('"sign in first" is not a broken line: it is handed on', async () => {
+test('passes on a missing sign-in instead of counting a failure', async () => {
   shop.line.isDown = true
   shop.line.error = new SignInNeeded()
   await store.load('all')
   expect(store.read('all').fault).toBe(shop.line.error)
 })
 
-test('two taps on VIEW MORE are one', async () => {
+test('sends one request for two taps on VIEW MORE', async () => {
   await store.load('all')
   await Promise.all([store.loadMore('all'), store.loadMore('all')])
   expect(shop.asked).toHaveLength(2)
   expect(shown()).toHaveLength(20)
 })
 
-test('VIEW MORE while the tab is read again waits its turn and is not lost', async () => {
+test('delays VIEW MORE until the reload of the tab has finished', async () => {
   await store.load('all')
   const reload = store.load('all')
   const more = store.loadMore('all')
@@ -124,7 +124,7 @@ test('VIEW MORE while the tab is read again waits its turn and is not lost', asy
   expect(store.read('all')).toMatchObject({ isLoading: false, isLoadingMore: false })
 })
 
-test('a tab read again while VIEW MORE is under way keeps both', async () => {
+test('keeps the items of both a reload and VIEW MORE that run at the same time', async () => {
   await store.load('all')
   let release = () => {}
   shop.line.gate = new Promise((resolve) => {
@@ -141,7 +141,7 @@ test('a tab read again while VIEW MORE is under way keeps both', async () => {
   expect(store.read('all').isLoadingMore).toBe(false)
 })
 
-test('an old answer never replaces a newer one', async () => {
+test('never replaces a newer answer by an older one', async () => {
   await store.load('all')
   let release = () => {}
   shop.line.gate = new Promise((resolve) => {
@@ -157,7 +157,7 @@ test('an old answer never replaces a newer one', async () => {
   expect(shown()).toEqual(['newest'])
 })
 
-test('more than a hundred are kept: the first hundred are read again, the rest stays', async () => {
+test('reloads the first hundred of more than a hundred items, and keeps the rest', async () => {
   numbers = Array.from({ length: 125 }, (_, index) => String(index))
   await store.load('all')
   for (let i = 0; i < 12; i++) await store.loadMore('all')
@@ -167,7 +167,7 @@ test('more than a hundred are kept: the first hundred are read again, the rest s
   expect(shown()).toEqual(numbers)
 })
 
-test('another shopper on the same page starts with an empty list', async () => {
+test('starts with an empty list when another shopper signs in on the same page', async () => {
   let email: string | null = 'ada@harbor.test'
   const session = { token: () => null, isSignedIn: () => true, email: () => email }
   const adas = findStore({ load: shop.load, session })
