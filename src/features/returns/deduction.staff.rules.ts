@@ -1,4 +1,4 @@
-/** Finds what is still missing before a refund with a deduction can be sent, or null. An empty amount is not "nothing". */
+/** Returns what is missing before a refund with a deduction can be sent, or null. An empty amount does not count as 0. */
 export function findDeductionProblem(
   isKeeping: boolean,
   { amount, reason }: { amount: number | null; reason: string },

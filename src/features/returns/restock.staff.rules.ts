@@ -1,14 +1,14 @@
 import type { conditions } from './returns.staff.contract.ts'
 
-/** How an item was found when its parcel was opened. */
+/** Condition of an item when its parcel was opened. */
 export type Condition = (typeof conditions)[number]
 
-/** Whether an item found like this goes back into stock unless somebody says otherwise: only what can be sold as new. */
+/** Returns whether an item in this condition goes back into stock by default. Only items that can be sold as new do. */
 export function isRestockedByDefault(condition: Condition): boolean {
   return condition === 'as_sold'
 }
 
-/** The reason that is kept where an item does not go back into stock and nobody gave another one. */
+/** Default reason for an item that does not go back into stock. */
 const conditionReasons: Record<Condition, string> = {
   as_sold: '',
   worn: 'Worn',

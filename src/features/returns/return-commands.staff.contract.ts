@@ -26,7 +26,7 @@ export const getReturnOptions = defineStaffCall({
         options: z.array(z.string()),
         image: z.string(),
         refund: StaffMoney,
-        /** Null where the line can be returned. */
+        /** Null if the line can be returned. */
         why_not: z.nullable(z.string()),
       }),
     ),
@@ -52,12 +52,12 @@ export const startReturn = defineStaffCall({
       .array(
         z.object({
           line_id: ItemId,
-          /** The code of a reason. Where a category has specific reasons, the code of one of those. */
+          /** Code of a reason. If the category has specific reasons, the code of one of these. */
           reason: filledText(60),
         }),
       )
       .check(z.minLength(1), z.maxLength(100)),
-    /** What the shopper said. Required where the reason is "others". */
+    /** Comment of the shopper. Required for the reason "others". */
     comment: z._default(z.string().check(z.trim(), z.maxLength(commentMaxLength)), ''),
   }),
   output: StaffReturn,
@@ -86,8 +86,8 @@ export const assignReturn = defineStaffCall({
 })
 
 /**
- * The way the money came, or at once as store credit where the shopper chose that; without it as they chose. What was paid with
- * credit comes back as that either way.
+ * Refund method. Store credit is allowed only if the shopper chose it. The default is the shopper's choice. Payments with store
+ * credit are always refunded as store credit.
  */
 const to = z.optional(z.enum(refundWays))
 
@@ -104,12 +104,12 @@ export const decideReturn = defineStaffCall({
           id: ItemId,
           decision: z.enum(['approve', 'keep', 'reject']),
           text: z.optional(filledText(500)),
-          /** The template that the words began with: it is counted. */
+          /** Template that the text began with, for its usage count. */
           template: z.optional(filledText(50)),
         }),
       )
       .check(z.minLength(1), z.maxLength(200)),
-    /** Where the money of what they keep goes. */
+    /** Refund method for the items that the shopper keeps. */
     to,
   }),
   output: StaffReturn,
@@ -138,15 +138,15 @@ export const receiveReturn = defineStaffCall({
           id: ItemId,
           condition: z.enum(conditions),
           note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
-          /** Whether the item goes back into stock. Without it, only items that arrived as sold do. */
+          /** Whether the item goes back into stock. By default, only items that arrived as sold do. */
           restock: z.optional(z.boolean()),
-          /** Why the item does not go back into stock. Required for an item that arrived as sold. */
+          /** Reason why the item does not go back into stock. Required for an item that arrived as sold. */
           not_restocked_reason: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
         }),
       )
       .check(z.minLength(1), z.maxLength(200)),
     begin: z._default(z.boolean(), true),
-    /** Where the refunds that begin go. */
+    /** Refund method for the refunds that begin. */
     to,
   }),
   output: StaffReturn,
@@ -159,7 +159,7 @@ export const previewReturnRefund = defineStaffCall({
   scope: 'returns:read',
   input: z.object({
     no: ReturnNo,
-    /** Ids with commas between them; without any, all that can be refunded. */
+    /** Item ids, separated by commas. Without ids, all items that can be refunded. */
     items: z.optional(z.string().check(z.maxLength(8_200))),
     postage: z.optional(z.enum(['true', 'false'])),
     /** At least 1: a refund without a deduction leaves the field out. */
@@ -170,7 +170,7 @@ export const previewReturnRefund = defineStaffCall({
     postage: StaffMoney,
     total: StaffMoney,
     ways: RefundWays,
-    /** More than the role of whoever asks may pay out at once. */
+    /** Whether the refund exceeds the limit of the actor's role. */
     is_over_limit: z.boolean(),
   }),
 })

@@ -4,10 +4,10 @@ import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { StaffJob } from '#features/staff/jobs.staff.contract.ts'
 import { ReturnNo } from './returns.staff.contract.ts'
 
-/** What can be done with many returns at once: the same about every item that waits for an answer, or who looks after them. */
+/** Commands for many returns at once: the same decision about every waiting item, or the assignee. */
 export const bulkCommands = ['approve', 'keep', 'reject', 'assign'] as const
 export type BulkCommandName = (typeof bulkCommands)[number]
-/** As many as somebody looks through in one go. */
+/** 200: above the number of returns that a person checks in one go. */
 export const returnsAtOnce = 200
 
 export const changeReturns = defineStaffCall({
@@ -19,11 +19,11 @@ export const changeReturns = defineStaffCall({
   input: z.object({
     command: z.enum(bulkCommands),
     numbers: z.array(ReturnNo).check(z.minLength(1), z.maxLength(returnsAtOnce)),
-    /** For `reject`, which needs it: what every shopper will read. */
+    /** Text for every shopper. Required for `reject`. */
     text: z.optional(filledText(500)),
-    /** The template that the words began with: it is counted for each return. */
+    /** Template that the text began with. Its usage is counted for each return. */
     template: z.optional(filledText(50)),
-    /** For `assign`: the id of somebody who works here, or `me`; without it they are everybody's again. */
+    /** Assignee for `assign`: the id of a staff member, or `me`. Without it, the returns are unassigned. */
     assignee: z.optional(z.nullable(filledText(50))),
   }),
   output: StaffJob,

@@ -4,13 +4,13 @@ import { defineStaffCall } from '#contract/calls/staff-call.ts'
 import { defineStaffThings, StaffId } from '#contract/calls/staff-things.ts'
 
 const ReasonFields = z.object({
-  /** Below another one, or at the top. */
+  /** Id of the parent reason. Null at the top level. */
   parent_id: z.nullable(RowId),
   reason: filledText(100),
   sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
   is_active: z.boolean(),
 })
-/** `others`, and whatever ends in `_others`, makes the description required. */
+/** Code of a reason. `others`, and any code that ends in `_others`, makes the description required. */
 const Code = z.string().check(z.regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/), z.maxLength(60))
 export const ReturnReason = z.extend(ReasonFields, { id: z.int(), code: Code })
 export type ReturnReason = z.output<typeof ReturnReason>
@@ -40,7 +40,7 @@ export const {
   example: { key: 1, create: { code: 'arrived_late', reason: 'Arrived too late' }, edit: { sort: 9 } },
 })
 
-/** Of the latest returns, so many: what reasons are given changes with what is sold. */
+/** 500: the latest returns only, since reasons change with the products that are sold. */
 export const sharesOf = 500
 
 export const getReasonShares = defineStaffCall({

@@ -4,7 +4,7 @@ import { showOption } from '#features/catalogue/catalogue.rules.ts'
 import type { LineView } from '#features/orders/order-view.rules.ts'
 import type { Return } from './returns.contract.ts'
 
-/** The lines of a return, those alike once with their number, as an order shows them. */
+/** Lists the lines of a return. Identical lines are shown once with their number, as in an order. */
 export function viewReturned({ products }: Pick<Return, 'products'>) {
   const views = new Map<string, Pick<LineView, 'key' | 'image' | 'name' | 'options' | 'count'> & { veil: null }>()
   for (const { id, order_product, sku } of products) {
@@ -18,14 +18,17 @@ export function viewReturned({ products }: Pick<Return, 'products'>) {
   return [...views.values()]
 }
 
-/** What came back for a return, or what will; null where nothing does. */
+/** Returns the settled or expected refund of a return, or null if there is none. */
 export function viewRefund(request: Pick<Return, 'refund_total' | 'expected_refund_total'>) {
   const { refund_total: refunded, expected_refund_total: expected } = request
   if (Number(refunded.price_value) > 0) return { label: msg('Refunded'), amount: showTotal(refunded) }
   return Number(expected.price_value) > 0 ? { label: msg('Refund'), amount: showTotal(expected) } : null
 }
 
-/** How long a return still waits for its parcel: whole days, at the end hours; null where it waits for nobody. */
+/**
+ * Returns how long a return still waits for its parcel, in days, and at the end in hours. Returns null if it does not wait for a
+ * parcel.
+ */
 export function findTimeLeft({ remind_time: seconds }: Pick<Return, 'remind_time'>) {
   if (seconds <= 0) return null
   const days = Math.floor(seconds / 86_400)

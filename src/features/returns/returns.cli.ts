@@ -32,7 +32,7 @@ import { rebuildCustomerTotals } from './server/totals/customer-totals.service.t
 type Chosen = { no: string; items: StaffReturn['items']; found: StaffReturn }
 type Move = {
   verb: string
-  /** What the staff API calls it, of an item that can make it. */
+  /** Name of the move in the staff API. The command line checks which items allow it. */
   move: ItemMove
   usage?: string
   about?: string
@@ -57,7 +57,7 @@ const receive =
 const receiveOptions = { condition: { type: 'string' }, restock: { type: 'string' }, why: { type: 'string' } } as const
 const receiveUsage = `<return> [--condition ${conditions.join('|')}] [--restock yes|no] [--why <why not>]`
 
-/** How all named items arrived, and whether they go back into stock. */
+/** Reads the condition of the given items, and whether they go back into stock. */
 function readArrival({ condition: found = 'as_sold', restock, why: reason }: Options) {
   const condition = conditions.find((one) => one === found)
   if (!condition) throw new Misuse(`--condition takes ${conditions.join(', ')}.`)
@@ -122,7 +122,7 @@ const moves: Move[] = [
 
 const takeReturnNo = (rest: string[]): string => takeNumber(rest, 'return')
 
-/** Where the return stands and what can be done with it now. */
+/** Formats the status of the return and the commands that are possible now. */
 async function tellReturn({ call }: StaffDesk, rest: string[]): Promise<string> {
   const { number, status, items } = (await call(calls.getReturn, { no: takeReturnNo(rest) })).data
   const next = moves.filter(({ move }) => items.some(({ possible }) => possible.includes(move))).map(({ verb }) => verb)

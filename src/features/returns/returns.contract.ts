@@ -7,7 +7,7 @@ import { SkuOption, WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { commentMaxLength, imagesMax, reasonMissing, waybillMessage } from './returns.rules.ts'
 
 const Id = z.string().check(z.minLength(1), z.maxLength(64))
-/** Only compared with the caller’s address, never trusted. */
+/** Email address that is only compared with the caller’s address and never trusted. */
 const ComparedEmail = z.optional(z.string().check(z.maxLength(200)))
 const most = 100
 
@@ -44,11 +44,11 @@ export const ReturnedProduct = z.object({
   tracking_number: z.nullable(z.string()),
   can_edit: z.boolean(),
   shipment_expired_at: z.nullable(z.string()),
-  /** What has come back; `expected_refund` is what will, if all goes well. */
+  /** Settled refund. `expected_refund` is the amount if every open item is accepted. */
   refund: z.nullable(WirePrice),
   expected_refund: WirePrice,
   refund_at: z.nullable(z.string()),
-  /** The way the money came, or into the account as store credit. */
+  /** Refund to the original payment, or into the account as store credit. */
   refund_to: z.enum(['payment', 'credit']),
   system_comment: z.nullable(z.string()),
   product_reasons: z.array(ChosenReason),
@@ -59,7 +59,7 @@ export const Return = z.object({
   return_no: z.string(),
   order_id: z.string(),
   order_no: z.string(),
-  /** The first few in a list, otherwise all: a return holds a hundred at most. */
+  /** The first few items in a list, otherwise all: a return has at most a hundred items. */
   products: z.array(ReturnedProduct),
   products_pagination: Pagination,
   comment: z.string(),
@@ -72,11 +72,11 @@ export const Return = z.object({
   delivery_company: z.nullable(z.string()),
   tracking_number: z.nullable(z.string()),
   can_edit: z.boolean(),
-  /** Where to send what the shop agreed to take back, line by line; null while nothing is to be sent. */
+  /** Address for the items of an approved return, line by line. Null if there is nothing to send. */
   return_address: z.nullable(z.string()),
-  /** Seconds left to hand in the parcel data at the moment of the answer; 0 once they are there. */
+  /** Seconds left to enter the parcel data, at the time of the answer. 0 once the parcel data are complete. */
   remind_time: z.int(),
-  /** Newest first. */
+  /** Comments, the newest first. */
   system_comment: z.array(z.string()),
   date_added: z.string(),
   refund_total: WirePrice,
@@ -129,13 +129,13 @@ export const requestReturn = defineCall({
     email: ComparedEmail,
     comment: z._default(z.string().check(z.maxLength(commentMaxLength)), ''),
     image_ids: z._default(z.array(Id).check(z.maxLength(imagesMax)), []),
-    /** The flat arrays beside it must be its union. */
+    /** Lines with their reasons. The flat arrays beside this field must be its union. */
     order_products: z
       .array(z.object({ subOrderId: Id, reason_ids: ReasonIds }))
       .check(z.minLength(1), z.maxLength(most)),
     order_product_ids: LineIds,
     after_sale_reason_ids: z.array(RowId).check(z.maxLength(2 * most)),
-    /** The way it was paid where nothing is said; `credit` only where the quote offers it. */
+    /** Refund method. The default is the original payment. `credit` is allowed only if the quote offers it. */
     refund_to: z.optional(z.enum(['payment', 'credit'])),
   }),
   output: z.object({ id: z.string() }),
@@ -156,9 +156,9 @@ export const uploadReturnImage = defineCall({
 
 export const ReturnQuote = z.object({
   refund_total: WirePrice,
-  /** How much of the postage comes back too. */
+  /** Refunded part of the shipping costs. */
   refund_shipping_fee: WirePrice,
-  /** Whether the shopper paid any postage that could come back. */
+  /** Whether the shopper paid shipping costs that could be refunded. */
   has_postage: z.boolean(),
   products: z.array(
     z.object({
@@ -173,7 +173,7 @@ export const ReturnQuote = z.object({
   reply_hours: z.int(),
   ship_days: z.int(),
   payment_method: z.nullable(z.string()),
-  /** What comes as store credit instead, where the shop offers that, with the per cent that it adds. */
+  /** Refund as store credit with the bonus percentage. Null if the shop does not offer it. */
   as_credit: z.nullable(z.object({ refund_total: WirePrice, bonus_percent: z.int() })),
 })
 export type ReturnQuote = z.output<typeof ReturnQuote>
@@ -189,7 +189,7 @@ export const quoteReturn = defineCall({
   output: ReturnQuote,
 })
 
-/** A saved waybill answers with its own sentence. */
+/** Saving a tracking number answers with its own message. */
 const waybillTaken: Envelope = {
   ...codeOne,
   name: 'code 1 with the waybill message',

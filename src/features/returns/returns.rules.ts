@@ -4,17 +4,17 @@ import { hourMs } from '#contract/times/times.ts'
 import { type ItemState, isOverdue, returnWindowDays } from '#features/orders/line-returns.rules.ts'
 import { type ReturnStatus, returnStatus } from '#features/orders/return-statuses.rules.ts'
 
-/** These limits are the same on the screen and on the server. */
+/** These limits apply to both the screen and the server. */
 export const commentMaxLength = 500
 export const imagesMax = 5
 export const parcelMinLength = 4
 export const parcelMaxLength = 60
 
-/** The policy of today; each return keeps the one it was requested under. */
+/** Current policy. Each return keeps the policy at the time of its request. */
 export const returnPolicy = { windowDays: returnWindowDays, replyHours: 48, shipDays: 14, editHours: 72 }
 export type ReturnPolicy = typeof returnPolicy
 
-/** What the account's Returns badge counts: returns in which something can still happen. */
+/** Statuses that the Returns badge of the account counts: all unfinished returns. */
 export const openReturnStatuses: ReturnStatus[] = [
   returnStatus.processing,
   returnStatus.approved,
@@ -41,15 +41,15 @@ type Move = {
   from: readonly ReturnStatus[]
   to: ReturnStatus
   by: 'shopper' | 'staff' | 'timer' | 'carrier' | 'provider' | 'system'
-  /** The shopper is told why. */
+  /** Whether the move needs a text for the shopper. */
   needsText?: true
 }
 
-/** Every move there is. Whatever is not in this table does not happen. */
+/** Complete table of the moves. A move that is not listed cannot happen. */
 export const returnMoves: Record<ReturnCommand, Move> = {
   approveReturn: { from: [returnStatus.processing], to: returnStatus.approved, by: 'staff' },
   keepItReturn: { from: [returnStatus.processing], to: returnStatus.refunding, by: 'staff' },
-  // Also what was received and looked at: it may have been worn.
+  // A received item can be rejected too, for example if it was worn.
   rejectReturn: {
     from: [returnStatus.processing, returnStatus.approved, returnStatus.received],
     to: returnStatus.rejected,
@@ -67,7 +67,7 @@ export const returnMoves: Record<ReturnCommand, Move> = {
   retryRefund: { from: [returnStatus.refundFailed], to: returnStatus.refunding, by: 'staff' },
 }
 
-/** May this command touch this item now? */
+/** Returns whether a command can move this item now. */
 export function canMove(
   command: ReturnCommand,
   item: ItemState,
@@ -76,7 +76,7 @@ export function canMove(
 ): boolean {
   if (!returnMoves[command].from.some((status) => status === item.status)) return false
   if (command === 'closeOverdueReturn') return isOverdue(item, now)
-  // An item whose time ran out is closed, even if nobody has written it down yet.
+  // An overdue item counts as closed, even before the timer has updated it.
   if (isOverdue(item, now)) return false
   if (command === 'cancelReturn') return item.logisticsAt === null
   if (command === 'scanParcel') return item.logisticsAt !== null
@@ -84,13 +84,13 @@ export function canMove(
   return true
 }
 
-/** `can_edit`: for 72 hours after the parcel data were first given, or until the carrier's first scan. */
+/** Returns `can_edit`: for 72 hours after the parcel data were entered, or until the carrier's first scan. */
 export function canEditParcel(item: ItemState, now: Date, policy: ReturnPolicy = returnPolicy): boolean {
   if (item.status !== returnStatus.approved || !item.logisticsAt || item.firstScanAt) return false
   return now.getTime() < item.logisticsAt.getTime() + policy.editHours * hourMs
 }
 
-/** `remind_time`: seconds left to hand in the parcel data, 0 once they are there. */
+/** Returns `remind_time`: the seconds left to enter the parcel data, 0 once the data are complete. */
 export function readRemindTime(items: ItemState[], now: Date): number {
   const waiting = items.filter(({ status, logisticsAt }) => status === returnStatus.approved && logisticsAt === null)
   if (waiting.length === 0) return 0
@@ -98,7 +98,7 @@ export function readRemindTime(items: ItemState[], now: Date): number {
   return Math.max(0, Math.ceil(Math.min(...left) / 1000))
 }
 
-/** A return stands where its least advanced open item stands; with none open, the best news comes first. */
+/** Returns the status of a return: the status of its least advanced open item. Without open items, the best outcome wins. */
 export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
   const order: ReturnStatus[] = [
     returnStatus.processing,
@@ -116,12 +116,12 @@ export function readReturnStatus(itemStatuses: number[]): ReturnStatus {
 
 type Sent = { status: number; delivery_company: string | null; tracking_number: string | null }
 
-/** The shop has agreed, and now carrier and number are the shopper's to give. */
+/** Returns whether the shop has approved the item and waits for carrier and tracking number. */
 export function isWaitingForParcel({ status, delivery_company, tracking_number }: Sent): boolean {
   return status === returnStatus.approved && !(delivery_company && tracking_number)
 }
 
-/** Items that travel under one number are one parcel; those without a number are in none. */
+/** Groups items by parcel. Items with the same tracking number are one parcel, and items without a number are in none. */
 export function groupParcels<P extends Sent>(items: readonly P[]): P[][] {
   const parcels = new Map<string, P[]>()
   for (const item of items) {
@@ -133,7 +133,7 @@ export function groupParcels<P extends Sent>(items: readonly P[]): P[][] {
   return [...parcels.values()]
 }
 
-/** CANCEL RETURN shows for 1, and for 2 only while no company and number have been entered. */
+/** Returns whether CANCEL RETURN is shown: in status 1, and in status 2 until carrier and number are entered. */
 export function canCancelReturn(request: {
   status: number
   delivery_company: string | null
@@ -143,7 +143,7 @@ export function canCancelReturn(request: {
   return request.status === returnStatus.approved && !request.delivery_company && !request.tracking_number
 }
 
-/** Carrier and number of what is on its way: with one item sent, a return in 2 can no longer be called off. */
+/** Returns carrier and number of the sent items. With one item sent, a return in status 2 can no longer be canceled. */
 export function findSent(items: readonly Sent[]): Omit<Sent, 'status'> {
   const sent = items.find((item) => item.status === returnStatus.approved && !isWaitingForParcel(item))
   return { delivery_company: sent?.delivery_company ?? null, tracking_number: sent?.tracking_number ?? null }
@@ -153,33 +153,33 @@ export function addHours(moment: Date, hours: number): Date {
   return new Date(moment.getTime() + hours * hourMs)
 }
 
-/** What comes back for an item: what was really paid for it, less what came back already. */
+/** Returns the refund of an item: the amount paid, less earlier refunds. */
 export function readLineRefund(line: { paidAmount: number; refundedAmount: number }): number {
   return Math.max(0, line.paidAmount - line.refundedAmount)
 }
 
-/** The postage of the way to the shopper was earned and stays with the shop, whatever comes back. */
+/** Shipping costs to the shopper are not refunded. */
 export const refundedPostage = 0
 
 type ReasonName = { reason: string; code?: string }
 
-/** 'others' explains nothing, whatever language its name is shown in; codes of specific reasons end with it. */
+/** Returns whether a reason is 'others', in any language. Codes of specific reasons end with `others`. */
 export function isOthers({ reason, code = '' }: ReasonName): boolean {
   return reason.trim().toLowerCase() === 'others' || /(?:^|_)others$/.test(code)
 }
 
-/** The chosen reason's first or second name being 'others' makes the description required. */
+/** Returns the problem with a comment. The reason 'others', as category or specific reason, requires a comment. */
 export function findCommentProblem(comment: string, reasons: ReasonName[]): string | null {
   if (comment.length > commentMaxLength) return describeTooLong(commentMaxLength)
   return reasons.some(isOthers) && comment.trim() === '' ? msg('problem description is required') : null
 }
 
-/** What the shopper is told when the clock has closed a return. */
+/** Formats the message for a return that the timer has closed. */
 export function explainClosing(shipDays: number): string {
   return withFigure(msg('No tracking number came within {figure} days, so this return was closed.'), shipDays)
 }
 
-/** How long banks take with a refund. */
+/** Days that banks take for a refund. */
 export const bankDays = { from: 3, to: 5 }
 
 export const creditNotOffered = msg('Store credit is no longer offered here. Please choose the original payment.')
@@ -187,7 +187,7 @@ export const reasonMissing = msg('Please select return reason')
 
 type ReasonNode = { id: number; children: { id: number }[] }
 
-/** A category without children is chosen directly; one with children needs the specific reason too. */
+/** Returns whether a reason is complete. A category with children needs a specific reason too. */
 export function isReasonChosen(reasonIds: number[], reasons: ReasonNode[]): boolean {
   const [categoryId, childId, ...more] = reasonIds
   const category = reasons.find(({ id }) => id === categoryId)
@@ -198,7 +198,7 @@ export function isReasonChosen(reasonIds: number[], reasons: ReasonNode[]): bool
 
 export type ParcelProblems = { delivery_company?: string; tracking_number?: string }
 
-/** The messages of the first form and of the edit form differ, as the specification has them. */
+/** Returns the problems of the parcel data. The specification has different messages for the first form and the edit form. */
 export function findParcelProblems(
   parcel: { delivery_company: string; tracking_number: string },
   isEdit: boolean,
@@ -218,7 +218,7 @@ function isParcelWord(text: string): boolean {
   return length >= parcelMinLength && length <= parcelMaxLength
 }
 
-/** Shown, and answered by the call, when parcel data were taken in. */
+/** Message after the parcel data were saved, also part of the answer. */
 export const waybillMessage = msg(
   'The waybill number was filled in successfully,The tracking number has been received, and will be refunded after receiving the returned goods',
 )

@@ -11,7 +11,7 @@ import {
 } from '#contract/calls/staff-call.ts'
 import { itemMoves, returnCommandNames, returnStatusWords } from './returns.staff.rules.ts'
 
-/** A return's number, as people know it, or its id. */
+/** Return number or return id. */
 export const ReturnNo = filledText(40)
 const Status = z.enum(returnStatusWords)
 export const conditions = ['as_sold', 'worn', 'damaged', 'missing'] as const
@@ -21,37 +21,36 @@ const head = {
   number: z.string(),
   status: Status,
   created_at: StaffTime,
-  /** An answer is due by then, while it is processing. */
+  /** Time by which an answer is due, while the status is processing. */
   reply_due_at: z.nullable(StaffTime),
   order: z.object({ id: z.string(), number: z.string() }),
   customer: z.object({
-    /** Null where a guest ordered. */
+    /** Null for a guest order. */
     id: z.nullable(z.string()),
     email: z.string(),
     name: z.string(),
     delivered_items: z.int(),
-    /** Asked to be sent back and not refused, called off or closed. */
+    /** Number of returned items, without rejected, canceled and closed ones. */
     returned_items: z.int(),
   }),
   comment: z.string(),
   items_count: z.int(),
-  /** The first few, to recognize it by. */
+  /** The first few items, to recognize the return. */
   shown_items: z.array(z.object({ name: z.string(), image: z.string() })),
-  /** Why, from the general to the particular, of the first item. */
+  /** Reasons for the first item, from the category to the specific reason. */
   reasons: z.array(z.string()),
   images_count: z.int(),
-  /** What the items bring, as far as it is not refused. */
+  /** Requested refund, without rejected items. */
   asked: StaffMoney,
   refunded: StaffMoney,
-  /** The first of its items has to be handed in by then. */
+  /** Time by which the first of its items must be sent. */
   send_by: z.nullable(StaffTime),
-  /** The carrier has it since then. */
+  /** Time of the carrier's first scan. */
   scanned_at: z.nullable(StaffTime),
-  /** The last of what arrived did so then. */
+  /** Arrival time of the last received item. */
   received_at: z.nullable(StaffTime),
-  /** Why the money did not arrive, where it did not. */
+  /** Reason of a failed refund. */
   refund_failure: z.nullable(z.string()),
-  /** Who looks after it. */
   assignee: z.nullable(z.object({ id: z.string(), name: z.string() })),
 }
 export const ReturnHead = z.object(head)
@@ -81,19 +80,18 @@ const Item = z.object({
   /** Null until the item is received. */
   restocked: z.nullable(z.boolean()),
   not_restocked_reason: z.string(),
-  /** What the warehouse photographed when it arrived. */
+  /** Pictures that the warehouse took at the arrival. */
   pictures: z.array(z.object({ id: z.string(), path: z.string() })),
   possible: z.array(z.enum(itemMoves)),
 })
 
-/** Money of this return on its way back, and what came of it. */
 const ReturnRefund = z.object({
   id: z.string(),
-  /** None for postage. */
+  /** Null for shipping costs. */
   item_id: z.nullable(z.string()),
   status: z.enum(['pending', 'succeeded', 'failed']),
   amount: StaffMoney,
-  /** The way the money came, or into the account as store credit. */
+  /** Refund to the original payment, or into the account as store credit. */
   to: z.enum(['payment', 'credit']),
   failure: z.nullable(z.string()),
   created_at: StaffTime,
@@ -111,10 +109,10 @@ export const StaffReturn = z.object({
     edit_hours: z.int(),
   }),
   postage: z.object({ left: StaffMoney, refunded: StaffMoney }),
-  /** What the shopper reads, where it is known. */
+  /** Language of the shopper, if known. */
   language: z.nullable(z.object({ code: z.string(), name: z.string() })),
   payment_method: z.nullable(z.string()),
-  /** Whether the shop refunds as store credit, whether the shopper chose that here, in which currency, and what comes on top. */
+  /** Store credit: whether the shop offers it, whether the shopper chose it here, its currency and its bonus. */
   as_credit: z.object({
     is_offered: z.boolean(),
     is_chosen: z.boolean(),
@@ -126,11 +124,11 @@ export const StaffReturn = z.object({
     orders: z.int(),
     items: z.int(),
     returns: z.int(),
-    /** Asked to be sent back and not refused, called off or closed. */
+    /** Number of returned items, without rejected, canceled and closed ones. */
     returned_items: z.int(),
-    /** What goes back of everybody's latest orders, in percent. */
+    /** Share of items that customers returned from the latest orders, in percent. */
     shop_percent: z.nullable(z.number()),
-    /** `about` names the first item and why it came back. */
+    /** Latest returns. `about` names the first item and its reason. */
     latest_returns: z.array(z.object({ number: z.string(), status: Status, created_at: StaffTime, about: z.string() })),
   }),
   thread: z.array(
@@ -141,7 +139,7 @@ export const StaffReturn = z.object({
       body: z.string(),
     }),
   ),
-  /** What staff tell each other about it; the shopper never sees it. */
+  /** Notes of staff. The shopper never sees these notes. */
   notes: z.array(z.object({ by: z.string(), body: z.string(), at: StaffTime })),
   events: z.array(
     z.object({
@@ -167,16 +165,15 @@ const statusList = z
     z.maxLength(200),
   )
 
-/** What a list of returns is narrowed by. */
 const filters = {
   status: z.optional(statusList),
   due: z.optional(z.enum(['late', 'today', 'any'])),
-  /** The code of a reason, such as `fit`. */
+  /** Code of a reason, such as `fit`. */
   reason: z.optional(filledText(60)),
   sku: z.optional(filledText(100)),
-  /** The id of somebody who works here, `me` or `none`. */
+  /** Id of a staff member, `me` or `none`. */
   assignee: z.optional(filledText(50)),
-  /** Of shoppers who sent back so many percent of what they were sent, or more. */
+  /** Returns of shoppers who returned at least this percentage of the items delivered to them. */
   rate_from: z.optional(queryNumber(1, 100)),
 }
 

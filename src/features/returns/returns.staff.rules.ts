@@ -14,12 +14,11 @@ const statusWords = pairStatusWords({
   cancelled: returnStatus.cancelled,
   closed: returnStatus.closed,
 })
-/** The statuses as the staff API spells them. */
 export const returnStatusWords = statusWords.words
 export type ReturnStatusWord = (typeof returnStatusWords)[number]
 export const { toId: toReturnStatusId, toWord: toReturnStatusWord } = statusWords
 
-/** What can be done with one item, by the words of the staff API. */
+/** Moves of one item, named as in the staff API. */
 export const itemMoves = [
   'approve',
   'keep',
@@ -43,12 +42,12 @@ const commandsOf: Record<ItemMove, ReturnCommand> = {
   'retry-refund': 'retryRefund',
 }
 
-/** Asked of the table of moves. */
+/** Lists the possible moves of an item, from the table of moves. */
 export function listItemMoves(item: ItemState, now: Date, policy: ReturnPolicy): ItemMove[] {
   return itemMoves.filter((move) => canMove(commandsOf[move], item, now, policy))
 }
 
-/** The calls that would do something with a return now. */
+/** Calls that can change a return now. */
 export const returnCommandNames = ['decide', 'scan', 'receive', 'refund', 'fail-refund', 'retry-refund'] as const
 export type ReturnCommandName = (typeof returnCommandNames)[number]
 
@@ -63,7 +62,7 @@ export function listReturnMoves(items: ItemMove[][], hasPostage: boolean): Retur
 
 const paidOut: readonly number[] = [returnStatus.refunding, returnStatus.refunded]
 
-/** Postage goes back with items that do. */
+/** Returns whether the item is being or was refunded, which allows refunding the shipping costs. */
 export function isPaidOut(item: ItemState, now: Date): boolean {
   return paidOut.includes(currentItemStatus(item, now))
 }

@@ -7,7 +7,7 @@ import type { Shop } from '#server/shop.ts'
 import * as calls from '../return-reasons.staff.contract.ts'
 import { returnReasons } from './returns.tables.ts'
 
-/** The returns by their own index, their items by theirs. */
+/** Reads the returns and their items by an index each. */
 async function countReasons({ db }: Shop): Promise<StaffOutput<typeof calls.getReasonShares>> {
   const { rows } = await db.execute<{ id: number; items: number; is_top: boolean }>(sql`
     with given as (
@@ -44,7 +44,7 @@ const things = handleThings(
     check: async ({ db }, { before, after }) => {
       if (after && after.parent_id !== null) {
         const [parent] = await db.select().from(returnReasons).where(eq(returnReasons.id, after.parent_id))
-        // Shoppers choose a reason and then one below it: there is no third level.
+        // Reasons have two levels: shoppers choose a category and then a specific reason.
         if (!parent || parent.parentId !== null || parent.id === after.id) {
           throw refuseFields({ parent_id: ['Take a reason of the first level'] })
         }

@@ -17,7 +17,7 @@ import { cancelReturn } from './commands/return-commands.service.ts'
 import { giveParcel } from './commands/return-parcels.service.ts'
 import { getReturn, listReasons, listReturns, quoteReturn, type Reader } from './queries/returns.service.ts'
 
-/** Whose return it is, in which language they read, and the address that an `email` in the input is compared with. */
+/** Owner of a return, the language to show it in, and the email address to compare with the input. */
 type Holder = Reader & { email: string; key: string }
 type Answer<
   C extends (typeof calls)[
@@ -82,7 +82,7 @@ async function asGuest(shop: Shop, request: VisitorRequest): Promise<Holder> {
   return { owner: { guestOrderId: order.id }, language, email: order.email, key: `order:${order.id}` }
 }
 
-// Fixed addresses stand before `/rest/after_sale/:returnId`, which would take them for a return.
+// Fixed paths come before `/rest/after_sale/:returnId`, which would match them too.
 const customerHandlers = [
   handle(calls.listReturns, async ({ shop, asker, input, request }) =>
     listReturns(shop, asker.customerId, { ...input, language: await readVisitorLanguage(shop.db, request) }),
@@ -138,7 +138,10 @@ const guestHandlers = [
 
 export const returnsHandlers = [...customerHandlers, ...guestHandlers]
 
-/** The token or the link decides who asks; an address is only compared, and a wrong one answers as if nothing were there. */
+/**
+ * Compares the given email address. The token or the link identifies the caller, and a wrong address answers as if nothing
+ * existed.
+ */
 function compareEmail(holder: Holder, { email }: { email?: string | undefined }): void {
   if (email && email.trim().toLowerCase() !== holder.email) throw refuse('not_found')
 }

@@ -38,7 +38,7 @@ import {
 type Asker = Pick<StaffAsker, 'id' | 'refundLimit'>
 type Target = { returnId: string; returnNo: string; refundLimit: number | null; asker: Asker }
 
-/** A command about one return, by whoever asks: done, written into its history with their name, and answered with the return anew. */
+/** Handles a command about one return: runs the command, records the actor in its history, and returns the return afterwards. */
 function handleCommand<I extends z.ZodMiniType<{ no: string }>>(
   call: StaffCall<I, typeof calls.StaffReturn, 'one', Scope>,
   run: (shop: Shop & CommandContext, target: Target, input: z.output<I>) => Promise<unknown>,
@@ -47,7 +47,7 @@ function handleCommand<I extends z.ZodMiniType<{ no: string }>>(
     call,
     async ({ shop, input, asker }) => {
       const { returnRow } = await findReturn(shop.db, input.no)
-      // The clock may have closed it already; then whoever asks is told so.
+      // An overdue return is closed first, so that the command reports it.
       await closeOverdueReturns(shop, { returnId: returnRow.id })
       const { id: returnId, returnNo } = returnRow
       await run({ ...shop, by: asker.name }, { returnId, returnNo, refundLimit: asker.refundLimit, asker }, input)
@@ -57,7 +57,7 @@ function handleCommand<I extends z.ZodMiniType<{ no: string }>>(
   )
 }
 
-/** What the audit log compares: nothing that the shopper wrote. */
+/** Returns the fields that the audit log compares, without text of the shopper. */
 async function readTrace(shop: Shop, no: string) {
   const { number, status, assignee, items, postage, thread, notes } = await readReturn(shop, no)
   return {

@@ -23,13 +23,13 @@ import { refundWays } from '#features/payments/payments.rules.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
-/** Two levels: a category, and under some of them the specific reasons. */
+/** Reasons for returns in two levels: categories, and under some of these the specific reasons. */
 export const returnReasons = pgTable(
   'return_reasons',
   {
     id: integer('id').primaryKey(),
     parentId: integer('parent_id').references((): AnyPgColumn => returnReasons.id),
-    // `others` makes the description required, in whatever language its name is shown.
+    // Code of a reason. `others` makes the description required, in any language.
     code: text('code').notNull().unique(),
     reason: text('reason').notNull(),
     sort: integer('sort').notNull().default(0),
@@ -42,7 +42,7 @@ export const returnReasons = pgTable(
   ],
 )
 
-/** What a shopper sends back of one order, in one request. Its status follows its items; commands keep the two in step. */
+/** Returns of one order, by one request each. Commands keep the status in step with the items. */
 export const returns = pgTable(
   'returns',
   {
@@ -51,23 +51,22 @@ export const returns = pgTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    // Empty for the return of a guest order; the order's access link then decides who may see it.
+    // Null for the return of a guest order, which the order's access link opens.
     customerId: text('customer_id').references(() => customers.id),
     // 1 Processing, 2 Returning, 3 Return Successful, 4 Refunding, 5 Refund Successful, 6 Return Failed, 7 Refund Failed, 8 Cancel, 9 Closed.
     status: smallint('status').notNull().default(1),
     comment: text('comment').notNull().default(''),
-    // The policy on the day of the request, whatever the shop decides later.
+    // Policy at the time of the request, independent of later settings.
     policy: jsonb('policy')
       .$type<{ windowDays: number; replyHours: number; shipDays: number; editHours: number }>()
       .notNull(),
     currency: text('currency').notNull(),
-    // Only the shopper can choose store credit: then this much comes on top, whatever the shop decides later. Empty: the way they paid.
+    // Bonus of the store credit, if the shopper chose it, independent of later settings. Null means the original payment.
     creditBonusPercent: integer('credit_bonus_percent'),
     refundTotalAmount: bigint('refund_total_amount', { mode: 'number' }).notNull().default(0),
     refundShippingAmount: bigint('refund_shipping_amount', { mode: 'number' }).notNull().default(0),
     refundShippingAt: timestamp('refund_shipping_at', { withTimezone: true }),
     replyDueAt: timestamp('reply_due_at', { withTimezone: true }).notNull(),
-    // Who looks after it.
     assigneeId: text('assignee_id').references(() => staffMembers.id, { onDelete: 'set null' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
@@ -77,7 +76,7 @@ export const returns = pgTable(
     index('returns_customer_id_status_idx').on(t.customerId, t.status),
     index('returns_order_id_idx').on(t.orderId),
     index('returns_waiting_idx').on(t.status, t.replyDueAt).where(sql`status in (1, 2, 3, 4, 7)`),
-    // The lists of staff.
+    // Indexes of the staff lists.
     index('returns_created_at_idx').on(t.createdAt, t.id),
     index('returns_status_idx').on(t.status, t.createdAt, t.id),
     index('returns_assignee_id_idx').on(t.assigneeId, t.createdAt),
@@ -93,12 +92,12 @@ export const returns = pgTable(
   ],
 )
 
-/** One item that comes back. Parcel data live here, because a waybill may cover only some of the items. */
+/** Returned items. Parcel data are stored here, because a parcel may contain only some of the items. */
 export const returnItems = pgTable(
   'return_items',
   {
     id: text('id').primaryKey(),
-    // The composite keys below compare nothing while `customer_id` is empty, so these two references stand by themselves.
+    // The composite keys below compare nothing while `customer_id` is null, so these two references are separate.
     returnId: text('return_id')
       .notNull()
       .references(() => returns.id),
@@ -112,41 +111,41 @@ export const returnItems = pgTable(
       .notNull()
       .references(() => returnReasons.id),
     childReasonId: integer('child_reason_id'),
-    // Paid for the item on the day of the request: what comes back if all goes well.
+    // Amount paid for the item at the time of the request, which is the expected refund.
     refundAmount: bigint('refund_amount', { mode: 'number' }).notNull(),
     refundedAmount: bigint('refunded_amount', { mode: 'number' }).notNull().default(0),
     refundAt: timestamp('refund_at', { withTimezone: true }),
-    // The way the money came, or into the account as store credit.
+    // Refund to the original payment, or into the account as store credit.
     refundTo: text('refund_to', { enum: refundWays }).notNull().default('payment'),
     shipmentExpiredAt: timestamp('shipment_expired_at', { withTimezone: true }),
     deliveryCompany: text('delivery_company'),
     trackingNumber: text('tracking_number'),
-    // When the parcel data were first given; editing ends 72 hours later or at the first scan.
+    // Time at which the parcel data were first entered. Editing ends 72 hours later or at the first scan.
     logisticsAt: timestamp('logistics_at', { withTimezone: true }),
     firstScanAt: timestamp('first_scan_at', { withTimezone: true }),
     receivedAt: timestamp('received_at', { withTimezone: true }),
-    // How it arrived, and what whoever unpacked it noted; empty where nobody looked.
+    // Condition at arrival, with a note of the warehouse. Null if the item was not inspected.
     condition: text('condition', { enum: ['as_sold', 'worn', 'damaged', 'missing'] }),
     conditionNote: text('condition_note').notNull().default(''),
-    // When the item went back into stock. Empty while nobody decided, and where it did not: then the reason says why.
+    // Time at which the item went back into stock. Null before the decision, and if it was not restocked for the reason below.
     restockedAt: timestamp('restocked_at', { withTimezone: true }),
     notRestockedReason: text('not_restocked_reason').notNull().default(''),
-    // Kept back of what was paid, before `refundAmount`.
+    // Deduction from the amount paid. `refundAmount` is the amount after it.
     deductionAmount: bigint('deduction_amount', { mode: 'number' }).notNull().default(0),
     closedAt: timestamp('closed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   },
   (t) => [
-    // A line comes back once: only a cancelled (8) or lapsed (9) return lets it be asked for again.
+    // A line can be in one return only. A canceled (8) or closed (9) return allows another one.
     uniqueIndex('return_items_one_per_line_key').on(t.orderLineId).where(sql`status not in (8, 9)`),
     unique('return_items_return_id_order_line_id_key').on(t.returnId, t.orderLineId),
     index('return_items_order_line_id_idx').on(t.orderLineId),
     index('return_items_reason_id_idx').on(t.reasonId),
     index('return_items_child_reason_id_idx').on(t.childReasonId),
-    // Whoever unpacks a parcel scans its number.
+    // For staff who scan the number of a parcel.
     index('return_items_tracking_number_idx').on(t.trackingNumber).where(sql`tracking_number is not null`),
     index('return_items_overdue_idx').on(t.shipmentExpiredAt).where(sql`status = 2 and logistics_at is null`),
-    // Return, line and shopper all belong to one order: nobody sends back somebody else's item.
+    // Return, line and shopper belong to the same order, so a shopper cannot return another shopper's item.
     foreignKey({
       name: 'return_items_return_fk',
       columns: [t.returnId, t.orderId, t.customerId],
@@ -195,7 +194,7 @@ export const returnImages = pgTable(
   ],
 )
 
-/** What the warehouse photographed of an item that arrived: for staff alone, whoever owns the item. */
+/** Pictures that the warehouse took of a received item. Only staff see these pictures. */
 export const arrivalPictures = pgTable(
   'arrival_pictures',
   {
@@ -204,7 +203,7 @@ export const arrivalPictures = pgTable(
       .notNull()
       .references(() => returnItems.id),
     customerId: text('customer_id'),
-    // Of what was sent: the same picture twice is one.
+    // Hash of the uploaded file, so that the same picture is stored once.
     sha256: text('sha256').notNull(),
     mime: text('mime', { enum: ['image/png', 'image/jpeg'] }).notNull(),
     storageKey: text('storage_key').notNull(),
@@ -218,7 +217,10 @@ export const arrivalPictures = pgTable(
   ],
 )
 
-/** What the shop tells the shopper (`system_comment`, newest first); without an item it is about the whole return. */
+/**
+ * Comments of the shop for the shopper (`system_comment`, the newest first). Without an item, a comment is about the whole
+ * return.
+ */
 export const returnComments = pgTable(
   'return_comments',
   {
@@ -240,7 +242,7 @@ export const returnComments = pgTable(
   ],
 )
 
-/** Who moved the return, when and by which command. Append-only: a trigger refuses changes. */
+/** Moves of a return with actor, time and command. Append-only: a trigger refuses changes. */
 export const returnEvents = pgTable(
   'return_events',
   {
@@ -248,7 +250,7 @@ export const returnEvents = pgTable(
     returnId: text('return_id')
       .notNull()
       .references(() => returns.id),
-    // Empty when the command moved the whole return.
+    // Null if the command moved the whole return.
     returnItemId: text('return_item_id').references(() => returnItems.id),
     customerId: text('customer_id'),
     command: text('command').notNull(),
@@ -265,7 +267,7 @@ export const returnEvents = pgTable(
   ],
 )
 
-/** What people who work here tell each other about a return. The shopper never sees it. */
+/** Notes of staff about a return. The shopper never sees these notes. */
 export const returnNotes = pgTable(
   'return_notes',
   {
@@ -274,7 +276,7 @@ export const returnNotes = pgTable(
       .notNull()
       .references(() => returns.id),
     customerId: text('customer_id'),
-    // As they were called then.
+    // Name of the author at that time.
     author: text('author').notNull(),
     body: text('body').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull(),

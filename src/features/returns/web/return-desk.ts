@@ -6,10 +6,10 @@ import type { Session } from '#web/session/session.ts'
 import * as guest from '../guest-returns.contract.ts'
 import * as calls from '../returns.contract.ts'
 
-/** A call with the same input and output, whoever may make it. */
+/** Call with the same input and output, for any kind of owner. */
 type Alike<C extends Call> = Call<C['input'], C['output']>
 
-/** The calls and addresses by which a screen requests, shows and changes a return. */
+/** Calls and addresses that the screens of returns use. */
 export type ReturnDesk = {
   requestReturn: Alike<typeof calls.requestReturn>
   quoteReturn: Alike<typeof calls.quoteReturn>
@@ -19,11 +19,10 @@ export type ReturnDesk = {
   cancelReturn: Alike<typeof calls.cancelReturn>
   returnLink: (returnId: string) => string
   orderLink: (orderId: string) => string
-  /** The address that goes along with a call. */
+  /** Returns the email address to send with a call. */
   nameEmail: (session: Session) => { email?: string }
 }
 
-/** A signed-in shopper. */
 const customerDesk: ReturnDesk = {
   requestReturn: calls.requestReturn,
   quoteReturn: calls.quoteReturn,
@@ -39,7 +38,7 @@ const customerDesk: ReturnDesk = {
   },
 }
 
-/** A guest who opened the order by its mailed link. The link says whose order it is, so no address goes along. */
+/** Desk of a guest who opened the order by its mailed link. The link identifies the order, so no email address is sent. */
 export const guestDesk: ReturnDesk = {
   requestReturn: guest.requestGuestReturn,
   quoteReturn: guest.quoteGuestReturn,

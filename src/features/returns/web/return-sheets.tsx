@@ -6,7 +6,7 @@ import { ReasonPicker } from './form/reason-picker.tsx'
 export type ReturnSheetsProps = {
   reasons: ReturnReason[]
   others: OrderLine[]
-  /** The line whose reason is asked for. */
+  /** Line whose reason is being chosen. */
   picking: string | null
   chosen: number[]
   onPicked: (reasonIds: number[] | null) => void
@@ -14,7 +14,7 @@ export type ReturnSheetsProps = {
   onAdded: () => void
 }
 
-/** What the form opens over itself; fetched while the shopper reads the form. */
+/** Renders the sheets of the form. Their code loads while the shopper reads the form. */
 export function ReturnSheets({ reasons, others, picking, chosen, onPicked, isAdding, onAdded }: ReturnSheetsProps) {
   return (
     <>

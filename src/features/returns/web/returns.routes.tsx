@@ -35,7 +35,7 @@ const returnDetailRoute = createRoute({
   }),
 })
 
-// A guest's order and its returns, opened by a mailed link. No copy is kept of pages that a link opens.
+// Order and returns of a guest, opened by a mailed link. Pages that a link opens are not cached.
 
 const guestOrderPage = () => import('./guest/guest-order-page.tsx')
 const readGuestOrderSearch = readWords('token', 'return', 'page')

@@ -10,7 +10,7 @@ import type { Judging } from './use-judging.ts'
 
 type Props = { thing: StaffReturn; judging: Judging; shopper: string; onSend: () => void; onReject: () => void }
 
-/** Each item is decided by itself; all of it is sent as one. */
+/** Decides about each item of a return. All decisions are sent in one request. */
 export function DecidePanel({ thing, judging, shopper, onSend, onReject }: Props) {
   const { open, decisions, complete, busy, problem, isBehind, chooseAll } = judging
   const hasSome = Object.keys(complete).length > 0

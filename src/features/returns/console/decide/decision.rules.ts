@@ -3,22 +3,22 @@ import { countItems } from '../parts/return-looks.rules.ts'
 export const decisions = ['approve', 'keep', 'reject'] as const
 export type DecisionName = (typeof decisions)[number]
 export const decisionNames: Record<DecisionName, string> = { approve: 'Approve', keep: 'Keep it', reject: 'Reject' }
-/** `template`: what the words began with. */
+/** Decision about one item. `template` is the id of the template that the text began with. */
 export type Decision = { decision: DecisionName; text?: string; template?: string }
-/** By the item's id; an item without one stays open. */
+/** Decisions by item id. An item without an entry stays undecided. */
 export type Decisions = Record<string, Decision>
 
-/** Whether the shop would take it: a no needs the words that the shopper will read. */
+/** Returns whether the server would accept the decision. A rejection needs a text for the shopper. */
 export function isComplete({ decision, text }: Decision): boolean {
   return decision !== 'reject' || Boolean(text?.trim())
 }
 
-/** Only what is still to be decided: a colleague may have been faster with some of it. */
+/** Keeps the decisions about open items. A colleague may have decided some items in the meantime. */
 export function keepOpen(decisions: Decisions, open: readonly string[]): Decisions {
   return Object.fromEntries(Object.entries(decisions).filter(([id]) => open.includes(id)))
 }
 
-/** What is sent, in the words of the call. */
+/** Converts the decisions to the input of the call. */
 export function toCallItems(decisions: Decisions): (Decision & { id: string })[] {
   return Object.entries(decisions).map(([id, { decision, text, template }]) => ({
     id,
@@ -27,10 +27,10 @@ export function toCallItems(decisions: Decisions): (Decision & { id: string })[]
   }))
 }
 
-/** Who has given no name is "the shopper", also where a sentence begins. */
+/** Capitalizes a name for the start of a sentence. A shopper without a name is called "the shopper". */
 export const asFirstWord = (shopper: string) => `${shopper.charAt(0).toUpperCase()}${shopper.slice(1)}`
 
-/** What will happen, as a sentence, before the button. */
+/** Formats the consequence of the decisions as a sentence, shown above the button. */
 export function describeDecision(decisions: Decisions, openCount: number, shopper: string): string {
   const made = Object.values(decisions).filter(isComplete)
   const told = `${asFirstWord(shopper)} gets one mail.`
@@ -51,7 +51,7 @@ export const sendName = (decisions: Decisions, openCount: number): string => {
   return made > 0 && made < openCount ? `Send ${made} of ${countItems(openCount)}` : 'Send the decision'
 }
 
-/** What the button for many says: what happens to how many. */
+/** Formats the button for many returns, with the action and the number. */
 export function nameMany(decision: DecisionName, count: number): string {
   const what = count === 1 ? '1 return' : `${count} returns`
   return decision === 'keep' ? `Let them keep ${what}` : `${decisionNames[decision]} ${what}`
@@ -59,7 +59,7 @@ export function nameMany(decision: DecisionName, count: number): string {
 
 type Sum = { amount: number; currency: string }
 
-/** What is asked for in all, in each currency by itself, the first that is met first. */
+/** Sums the requested refunds by currency, in the order of first appearance. */
 export function sumAsked(returns: readonly { asked: Sum }[]): Sum[] {
   const sums = new Map<string, number>()
   for (const { asked } of returns) sums.set(asked.currency, (sums.get(asked.currency) ?? 0) + asked.amount)

@@ -24,16 +24,16 @@ type Props = {
   shopper: string
   items: StaffReturn['items']
   text: string
-  /** True if the dialog can close. */
+  /** Returns true if the dialog can close. */
   onReject: (text: string, template: string | undefined) => Promise<boolean> | boolean
   onClose: () => void
   isBusy: boolean
   problem: string | null
-  /** When the shopper is told. */
+  /** Note about when the shopper is informed. */
   says: string
 }
 
-/** A no has words, which the shopper reads. They are kept in this browser until it is said. */
+/** Asks for the text of a rejection, which the shopper will read. This browser stores the text as a draft until it is sent. */
 export function RejectDialog(props: Props) {
   const about = draftOf(props)
   const kept = useDraft(drafts, about)
@@ -106,7 +106,7 @@ type WordsProps = Pick<Props, 'thing' | 'shopper' | 'items' | 'problem' | 'text'
   error: string | null
 }
 
-/** The rejected items, and the words that the shopper will read. */
+/** Shows the rejected items and edits the text that the shopper will read. */
 function Words({ thing: { language }, shopper, items, problem, text, onChange, error }: WordsProps) {
   return (
     <div className={styles.form}>

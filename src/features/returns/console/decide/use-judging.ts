@@ -30,7 +30,7 @@ function isDecisions(kept: unknown): kept is Decisions {
 
 export type Judging = ReturnType<typeof useJudging>
 
-/** What somebody has decided so far about each item; kept in this browser until it is sent. */
+/** Manages the decisions about each item. This browser stores the decisions until they are sent. */
 export function useJudging(thing: StaffReturn) {
   const { call } = useConsole()
   const me = useMe()
@@ -57,7 +57,7 @@ export function useJudging(thing: StaffReturn) {
     chooseAll: (decision: DecisionName) => set(openIds, { decision }),
     reject: (ids: string[], text: string, template?: string) =>
       set(ids, { decision: 'reject', text, ...(template && { template }) }),
-    /** Items that are past judging are refused at once, by themselves. */
+    /** Rejects items at once that are already past the decision, such as received ones. */
     rejectNow: (id: string, text: string, template?: string) =>
       command.run('reject', () =>
         call(decideReturn, {

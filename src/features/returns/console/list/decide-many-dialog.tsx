@@ -29,7 +29,7 @@ type Props = {
   done: () => void
 }
 
-/** The same about every item that waits, of one return or of many: what it means stands above the button. */
+/** Makes the same decision about every waiting item of one or many returns. The consequence is shown above the button. */
 export function DecideManyDialog(props: Props) {
   const kept = useDraft(drafts, 'returns')
   return (
@@ -37,7 +37,7 @@ export function DecideManyDialog(props: Props) {
   )
 }
 
-/** The words of the decision, and sending it for all chosen returns. */
+/** Manages the text of the decision, and sends the decision for all chosen returns. */
 function useDeciding({ decision, chosen, job, close, done, kept }: Props & { kept: string }) {
   const { call } = useConsole()
   const [text, setText] = useState(kept)

@@ -43,7 +43,7 @@ export const columns: Column<ReturnHead>[] = [
   { id: 'due', name: 'Reply due', cell: (row) => <Due row={row} /> },
 ]
 
-/** Shoppers who send back a lot, in percent. */
+/** Choices of the filter for shoppers who return a lot, in percent. */
 const rates = [20, 30, 50]
 
 export const listFilters = (reasons: { value: string; name: string }[]): Filter[] => [
@@ -72,7 +72,7 @@ export const listFilters = (reasons: { value: string; name: string }[]): Filter[
   { name: 'sku', label: 'SKU', kind: 'text', placeholder: 'TID-STO-M' },
 ]
 
-/** How much of what they were sent goes back. */
+/** Shows the share of delivered items that the customer returned. */
 function Rate({ of: { delivered_items, returned_items } }: { of: ReturnHead['customer'] }) {
   const { text, tone } = readReturnRate(delivered_items, returned_items)
   return <span className={tone ? styles[tone] : styles.quiet}>{text}</span>
@@ -86,7 +86,7 @@ function Reason({ row: { reasons } }: { row: ReturnHead }) {
   )
 }
 
-/** Until when somebody has to do something, or what happened last. */
+/** Shows the next deadline of a return, or its last event. */
 function Due({ row }: { row: ReturnHead }) {
   if (row.reply_due_at) return <DueBar since={row.created_at} due={row.reply_due_at} />
   if (row.status === 'refund_failed' && row.refund_failure) {

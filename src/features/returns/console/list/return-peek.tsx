@@ -16,7 +16,7 @@ import styles from './return-peek.module.css'
 
 type Props = { row: ReturnHead; href: string; move: (step: number) => void; close: () => void }
 
-/** Enough of a return to know whether to open it. */
+/** Shows a preview of a return, to decide whether to open it. */
 export function ReturnPeek({ row, href, move, close }: Props) {
   const thing = useReturn(row.number)
   const rate = thing && readReturnRate(thing.history.items, thing.history.returned_items)
@@ -69,7 +69,7 @@ export function ReturnPeek({ row, href, move, close }: Props) {
   )
 }
 
-/** The last one stays until the next has come. */
+/** Loads a return. Returns null until the return of this number has loaded. */
 function useReturn(number: string): StaffReturn | null {
   const { call } = useConsole()
   const [found, setFound] = useState<StaffReturn | null>(null)

@@ -10,18 +10,21 @@ import { changeReturns } from '#features/returns/return-jobs.staff.contract.ts'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import type { DecisionName } from '../decide/decision.rules.ts'
 
-/** Fetched by whoever decides; keys of the bar are heard at once. */
+/** Loaded on demand, since only some users decide. The keyboard shortcuts of the bar work at once. */
 const DecideManyDialog = lazy(async () => ({ default: (await import('./decide-many-dialog.tsx')).DecideManyDialog }))
 
 type Props = {
   returns: ReturnHead[]
   rows: Rows
   job: ReturnType<typeof useJob>
-  /** A dialog or a peek has the keys. */
+  /** Whether a dialog or a preview handles the keys. */
   isCovered: boolean
 }
 
-/** What can be done with the ticked returns together, or with the one under the cursor. Each is decided by itself; what is refused is told row by row. */
+/**
+ * Offers the commands for all selected returns, or for the one under the cursor. Each return gets its own command, and each
+ * refusal is shown on its row.
+ */
 export function ReturnsBulk({ returns, rows, job, isCovered }: Props) {
   const { call } = useConsole()
   const me = useMe()

@@ -3,13 +3,13 @@ import { Money } from '#console/ui/money.tsx'
 import type { ReturnHead } from '#features/returns/returns.staff.contract.ts'
 import { sumAsked } from '../decide/decision.rules.ts'
 
-/** How many returns the list has, how many of them are late, and the refunds that they ask for. */
+/** Shows the number of returns in the list, the number of late ones, and the sum of their requested refunds. */
 export function ReturnsFoot({ list: { total, rows, next }, late }: { list: List<ReturnHead>; late: number }) {
   return (
     <>
       {total === null ? 'More than anybody counts' : `${total} ${total === 1 ? 'return' : 'returns'}`}
       {late > 0 && `, ${late} late`}
-      {/* What is not shown yet is not added up. */}
+      {/* The sum covers only the loaded rows. */}
       {rows.length > 0 && next === null && <AskedFor rows={rows} />}
     </>
   )

@@ -27,7 +27,7 @@ import { ReturnsFoot } from './returns-foot.tsx'
 import styles from './returns-page.module.css'
 import { isToJudge, listBuiltIn, type ReturnsSearch, toInput } from './returns-view.rules.ts'
 
-/** For whoever stands before a parcel. */
+/** Loaded on demand, for staff who receive parcels. */
 const ReceiveParcelDialog = lazy(async () => ({
   default: (await import('../receive/receive-parcel-dialog.tsx')).ReceiveParcelDialog,
 }))
@@ -43,7 +43,7 @@ export async function loadReturns({ context, deps }: { context: ConsoleContext; 
   const { data: page } = await load(listReturns, inputOf(deps))
   const { data: counted } = await load(countReturns, {})
   const { data: views } = await load(listViews, { place: 'returns' })
-  // Reasons are kept with the settings, which not everybody may read.
+  // Reasons are part of the settings, which require a scope of their own.
   const mayNameReasons = allowsScope(me?.scopes, listReturnReasons.scope as 'settings:read')
   const reasons = mayNameReasons ? (await load(listReturnReasons, { limit: reasonsShown })).data.data : []
   const named = reasons.map(({ code, reason }) => ({ value: code, name: reason }))
@@ -57,7 +57,7 @@ const hints = [
   { keys: ['F'], does: 'reject' },
 ]
 
-/** Everything that comes back; it opens on what waits for an answer. */
+/** Lists the returns of all customers. The list opens on the returns that wait for an answer. */
 export function ReturnsPage() {
   const { call } = useConsole()
   const { scopes } = useMe()

@@ -17,12 +17,14 @@ export type ReturnsSearch = {
 
 const waiting: ReturnStatusWord = 'processing'
 
-/** The list opens on what waits for an answer; who looks for something looks through everything. */
+/**
+ * Returns whether the list shows the returns that wait for an answer, which is the default. A search looks through all returns.
+ */
 export function isToJudge({ view, status, q }: ReturnsSearch): boolean {
   return view === undefined && (status === waiting || (status === undefined && q === undefined))
 }
 
-/** What the call is asked for an address. Where the answer is due, the most urgent comes first. */
+/** Returns the input of the list call for an address. Returns that wait for an answer are sorted by urgency. */
 export function toInput(search: ReturnsSearch & { after?: string }): Record<string, string | undefined> {
   const { reason, sku, assignee, rate_from, q, status, after } = search
   return { reason, sku, assignee, rate_from, q, after, ...(isToJudge(search) ? { due: 'any' } : { status }) }
@@ -30,7 +32,7 @@ export function toInput(search: ReturnsSearch & { after?: string }): Record<stri
 
 type View = { name: string; href: string; statuses: ReturnStatusWord[] }
 
-/** Somebody has to do something, or the shopper has. */
+/** Statuses of unfinished returns, which wait for staff or for the shopper. */
 const open: ReturnStatusWord[] = ['processing', 'approved', 'received', 'refund_failed']
 const ofStatus = (...statuses: ReturnStatusWord[]) => ({
   href: returnsLink + toQuery({ status: statuses.join() }),
@@ -54,7 +56,7 @@ export function countView({ name, statuses }: View, { counts, all, mine }: Count
   return statuses.reduce((sum, status) => sum + counts[status], 0)
 }
 
-/** The views with their counts. A view is late while somebody waits too long for an answer, or while a refund failed. */
+/** Lists the views with their counts. A view is marked late if an answer is overdue or a refund failed. */
 export const listBuiltIn = (counted: Counted & { late: number }) =>
   returnViews.map((view) => ({
     name: view.name,
@@ -65,14 +67,14 @@ export const listBuiltIn = (counted: Counted & { late: number }) =>
       (view.name === 'Refund failed' && counted.counts.refund_failed > 0),
   }))
 
-/** The return that a number on a parcel means: the only one that is on its way, or the only one there is. */
+/** Returns the return of a parcel number: the only one on its way, or the only one at all. */
 export function findParcel<R extends { status: ReturnStatusWord }>(found: readonly R[]): R | null {
   const onTheWay = found.filter(({ status }) => status === 'approved')
   const [one, ...others] = onTheWay.length > 0 ? onTheWay : found
   return one && others.length === 0 ? one : null
 }
 
-/** What a list is called, on the page of one of its returns. */
+/** Returns the name of a list, for the page of one of its returns. */
 export function nameList(search: ReturnsSearch): string {
   const { at: _, peek: __, columns: ___, ...which } = search
   const href = returnsLink + toQuery(which.status === waiting ? { ...which, status: undefined } : which)

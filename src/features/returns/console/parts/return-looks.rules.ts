@@ -1,7 +1,7 @@
 import type { StatusLook } from '#console/ui/status.tsx'
 import type { ReturnStatusWord } from '#features/returns/returns.staff.rules.ts'
 
-/** A return moves on as its ring fills; the names are those that shoppers see. */
+/** Badges by return status, with the names that shoppers see. The ring of the badge fills with the progress. */
 export const returnLooks: Record<ReturnStatusWord, StatusLook> = {
   processing: { name: 'Processing', tone: 'info', gauge: 0 },
   approved: { name: 'Returning', tone: 'info', gauge: 0.25 },
@@ -17,7 +17,7 @@ export const returnLooks: Record<ReturnStatusWord, StatusLook> = {
 const much = 20
 const tooMuch = 30
 
-/** How much of what somebody bought came back, and whether that is a lot. */
+/** Returns the share of items that a customer returned, and whether it is high. */
 export function readReturnRate(bought: number, returned: number): { text: string; tone: 'warning' | 'danger' | null } {
   if (bought === 0) return { text: '–', tone: null }
   const percent = Math.round((returned / bought) * 100)

@@ -10,7 +10,7 @@ import styles from '../return/return-items.module.css'
 
 type Props = { number: string; item: StaffReturn['items'][number]; mayAdd: boolean }
 
-/** What an item looked like when its parcel was opened, for staff alone. */
+/** Shows and adds pictures of an item at its arrival. Only staff see these pictures. */
 export function ArrivalPictures({ number, item, mayAdd }: Props) {
   const { call } = useConsole()
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +45,7 @@ export function ArrivalPictures({ number, item, mayAdd }: Props) {
             aria-label={`Picture of ${item.name} as it arrived`}
             onChange={({ target }) => {
               const files = [...(target.files ?? [])]
-              // The same file may be chosen again.
+              // Allows choosing the same file again.
               target.value = ''
               if (files.length > 0) add(files)
             }}

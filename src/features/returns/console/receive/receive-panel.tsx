@@ -16,7 +16,7 @@ import type { Receiving } from './use-receiving.ts'
 
 type Props = { thing: StaffReturn; receiving: Receiving; onReceive: () => void }
 
-/** What the opened parcel means for the money, before the button. */
+/** Receives a parcel, and shows the refunds above the button. */
 export function ReceivePanel({ thing, receiving, onReceive }: Props) {
   const { call } = useConsole()
   const { looked, open, refundedNow, restockProblem, busy, problem, isBehind, run } = receiving

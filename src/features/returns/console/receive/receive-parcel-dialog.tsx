@@ -16,7 +16,7 @@ import { returnLooks } from '../parts/return-looks.rules.ts'
 import styles from './receive-parcel-dialog.module.css'
 
 const most = 20
-/** Whoever unpacks goes on with what else is on its way. */
+/** After receiving one parcel, staff continue with the other returns on their way. */
 const onTheWay = writeCameFrom({ status: 'approved' })
 
 /** Finds the return of a parcel by a number on its label, and opens it. */
@@ -51,7 +51,7 @@ function useParcelSearch(close: () => void) {
   return { several, problem, setProblem, isBusy, find }
 }
 
-/** A parcel on the table: any number on its label leads to its return. */
+/** Finds the return of a parcel by any number on its label. */
 export function ReceiveParcelDialog({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const { several, problem, setProblem, isBusy, find } = useParcelSearch(close)

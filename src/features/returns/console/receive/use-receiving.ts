@@ -15,7 +15,7 @@ export const conditionNames: Record<Condition, string> = {
   damaged: 'Damaged',
   missing: 'Missing',
 }
-/** `restock` is absent while the default of the condition holds. */
+/** Condition of a received item. `restock` is missing while the default of the condition applies. */
 type Found = { condition: Condition; note: string; restock?: boolean; reason?: string }
 
 const drafts = defineDraft<Record<string, Found>>('staff_receiving', {
@@ -48,7 +48,7 @@ const toReceived = ({ item, condition, note, restock, reason }: Found & { item: 
 
 export type Receiving = ReturnType<typeof useReceiving>
 
-/** How each item of an opened parcel was found; kept in this browser until it is received. */
+/** Manages the condition of each item of an opened parcel. This browser stores the state until the items are received. */
 export function useReceiving(thing: StaffReturn) {
   const { call } = useConsole()
   const me = useMe()
@@ -80,7 +80,7 @@ export function useReceiving(thing: StaffReturn) {
     setLookedAt,
     refundTo,
     setRefundTo,
-    /** What goes back at once, and what somebody judges first. */
+    /** Amounts that are refunded at once, and amounts that wait for a decision. */
     refundedNow: sum(looked.filter(isGood)),
     waits: sum(looked.filter((one) => !isGood(one))),
     restocked: looked.filter(isRestocked).length,
@@ -91,10 +91,10 @@ export function useReceiving(thing: StaffReturn) {
     /** Another condition brings its own default for the stock. */
     setCondition: (id: string, condition: Condition) =>
       setChanged({ ...found, [id]: { condition, note: found[id]?.note ?? '' } }),
-    /** An empty parcel, or none at all. */
+    /** Marks all items as missing, for an empty or lost parcel. */
     setAllMissing: () =>
       setChanged(Object.fromEntries(open.map(({ id }) => [id, { condition: 'missing', note: found[id]?.note ?? '' }]))),
-    /** The next item that nobody has looked at yet. */
+    /** Sets the condition of the next unchecked item. */
     setNext: (condition: Condition) => {
       const next = open.find(({ id }) => !found[id])
       if (next) setChanged({ ...found, [next.id]: { condition, note: '' } })

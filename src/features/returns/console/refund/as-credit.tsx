@@ -11,7 +11,7 @@ import styles from './as-credit.module.css'
 
 type Props = { returns: ShopSettings['returns']; mayWrite: boolean }
 
-/** Whether refunds can come as store credit, and what the shop adds. Both are undone by the opposite, so they run at once. */
+/** Edits whether refunds can come as store credit, and the bonus. Both run at once, since the opposite change undoes them. */
 export function AsCredit({ returns: { as_credit, credit_bonus }, mayWrite }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

@@ -25,7 +25,7 @@ const looks: Record<Refund['status'], StatusLook> = {
   failed: { name: 'Failed', tone: 'danger', gauge: 'cross' },
 }
 
-/** The money of a return: what goes, what went, and what failed. */
+/** Shows the refunds of a return: pending, settled and failed. */
 export function MoneyPanel({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
   const { call } = useConsole()
   const me = useMe()

@@ -12,7 +12,10 @@ import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import styles from '../return/aside.module.css'
 import { type ReturnRefund, useReturnRefund } from './use-return-refund.ts'
 
-/** Refunds items that have arrived, less a part that the shop may keep. The sums come from the shop, so the refund is exactly what the panel shows. */
+/**
+ * Refunds received items, less an optional deduction. The server computes the amounts, so the refund is exactly what the panel
+ * shows.
+ */
 export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
   const refund = useReturnRefund(thing, shopper)
   const { preview, missing, isOverLimit } = refund

@@ -2,16 +2,15 @@ import type { StaffInput } from '#contract/calls/staff-call.ts'
 import type { askToRefundReturn, previewReturnRefund } from '#features/returns/return-commands.staff.contract.ts'
 
 export type ReturnRefundChoice = {
-  /** The ids of the chosen items. */
   items: string[]
-  /** Whether the return has items that can be refunded; otherwise only the postage is left. */
+  /** Whether the return has items that can be refunded. Otherwise only the shipping costs are left. */
   hasItems: boolean
   hasPostage: boolean
-  /** The part that the shop keeps, and the reason that the shopper will read. */
+  /** Deduction, with the reason that the shopper will read. */
   kept: { amount: number; reason: string } | null
 }
 
-/** The input of the preview; null if nothing is chosen. */
+/** Returns the input of the preview, or null if nothing is chosen. */
 export function toPreview(
   no: string,
   { items, hasPostage, kept }: ReturnRefundChoice,
@@ -25,7 +24,7 @@ export function toPreview(
   }
 }
 
-/** The input of the refund, without its way. */
+/** Returns the input of the refund, except for the refund method. */
 export function toRefund(
   no: string,
   { items, hasItems, hasPostage, kept }: ReturnRefundChoice,

@@ -3,7 +3,7 @@ import type { RefundWay } from '#features/payments/payments.rules.ts'
 import type { StaffReturn } from '#features/returns/returns.staff.contract.ts'
 import styles from '../return/aside.module.css'
 
-/** How the sum in the account will be reckoned. */
+/** Formats how the amount of store credit is computed. */
 function tellTerms({ as_credit: { bonus_percent, currency }, asked }: StaffReturn): string {
   const rate = asked.currency === currency ? '' : ` It becomes ${currency} at today’s rate.`
   const bonus = bonus_percent > 0 ? ` ${bonus_percent}\u2009% come on top.` : ''
@@ -12,7 +12,10 @@ function tellTerms({ as_credit: { bonus_percent, currency }, asked }: StaffRetur
 
 type Props = { thing: StaffReturn; value: RefundWay; onChange: (way: RefundWay) => void }
 
-/** Where the money goes, asked only where the shopper chose store credit: nobody else can. */
+/**
+ * Chooses between store credit and the original payment. Shown only if the shopper chose store credit, since staff cannot choose
+ * it.
+ */
 export function ReturnWay({ thing, value, onChange }: Props) {
   if (!thing.as_credit.is_chosen) return null
   return (

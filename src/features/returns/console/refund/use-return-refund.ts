@@ -14,7 +14,7 @@ import { type ReturnRefundChoice, toPreview, toRefund } from './return-refund.ru
 
 export type ReturnRefund = ReturnType<typeof useReturnRefund>
 
-/** A refund of the items of a return: the choices for it, its preview, and sending it. */
+/** Manages a refund of a return's items: the choices, the preview and the request. */
 export function useReturnRefund(thing: StaffReturn, shopper: string) {
   const { call } = useConsole()
   const ready = thing.items.filter(({ possible }) => possible.includes('refund'))
@@ -30,11 +30,11 @@ export function useReturnRefund(thing: StaffReturn, shopper: string) {
     hasPostage,
     kept: isKeeping ? { amount: deduction ?? 0, reason } : null,
   }
-  // An event of the return, such as a refund, may change the sums.
+  // An event of the return, such as a refund, can change the amounts.
   const { data, isAnswered, isFresh, problem } = usePreview(previewReturnRefund, toPreview(thing.number, choice), {
     version: thing.events.length,
   })
-  // Sums of an earlier choice are not shown as if they were those of the present one.
+  // Amounts of an earlier choice are not shown for the present one.
   const preview = isFresh ? data : null
   const refusal = isAnswered ? problem : null
   const missing = findDeductionProblem(isKeeping, { amount: deduction, reason })
@@ -67,9 +67,9 @@ export function useReturnRefund(thing: StaffReturn, shopper: string) {
     preview,
     refusal,
     missing,
-    /** The kept part as far as it is typed. */
+    /** The deduction typed so far. */
     keptAmount: choice.kept?.amount ?? 0,
-    /** Null while the sum is not known. */
+    /** Null while the amount is unknown. */
     sum: preview && missing?.field !== 'amount' ? preview.total : null,
     isReady: preview !== null && !refusal && missing === null && (choice.items.length > 0 || hasPostage),
     refund: () => (preview && !missing ? command.send() : undefined),

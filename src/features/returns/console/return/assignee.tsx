@@ -9,7 +9,7 @@ import styles from './assignee.module.css'
 
 type Props = { thing: StaffReturn; people: readonly { id: string; name: string }[] }
 
-/** Who looks after a return; whoever judges may take it, give it to somebody, or give it back. */
+/** Shows the assignee of a return. Staff who may judge returns can take, assign or release it. */
 export function Assignee({ thing: { number, assignee }, people }: Props) {
   const { call } = useConsole()
   const me = useMe()

@@ -22,14 +22,14 @@ import styles from './return-page.module.css'
 type Props = {
   thing: StaffReturn
   people: { id: string; name: string }[]
-  /** The place of the return in the list that the user came from. */
+  /** Position of the return in the list that the user came from. */
   place: PlaceInList | null
-  /** The filters of that list. */
+  /** Filters of that list. */
   search: ReturnsSearch | null
   hrefOf: (number: string) => string
 }
 
-/** The return's number and status, the way to its list and its neighbors, and the colleague who works on it. */
+/** Shows the return's number, status and assignee, with links back to the list and to its neighbors. */
 export function ReturnHead({ thing, people, place, search, hrefOf }: Props) {
   const router = useRouter()
   const others = useStaffLive([`returns/${thing.number}`], () => router.invalidate())

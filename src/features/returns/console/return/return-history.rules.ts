@@ -20,7 +20,7 @@ const deeds: Record<string, (items: string) => string> = {
 
 type Event = StaffReturn['events'][number]
 
-/** What one person did in one go is one line. The newest comes first. */
+/** Lists the history, the newest first. Events that one actor made with one command are one line. */
 export function toHistory(thing: Pick<StaffReturn, 'events' | 'customer' | 'items_count'>): HistoryEntry[] {
   const { events, customer } = thing
   const groups: Event[][] = []
@@ -35,7 +35,7 @@ export function toHistory(thing: Pick<StaffReturn, 'events' | 'customer' | 'item
       const [first] = same
       if (!first) return []
       const { actor, at, command } = first
-      // What is about the return as a whole is written down once.
+      // An event about the whole return is recorded once, so it counts all items.
       const count = first.item_id === null ? thing.items_count : same.length
       const deed = deeds[command]?.(countItems(count)) ?? command
       const name = actor.kind === 'shopper' ? customer.name || customer.email : actor.name

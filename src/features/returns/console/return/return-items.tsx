@@ -36,7 +36,6 @@ type Props = {
   setRejecting: (rejecting: Rejecting | null) => void
 }
 
-/** The items that come back, each with the actions that are possible now. */
 export function ReturnItems(props: Props) {
   const { thing, receiving } = props
   return (
@@ -124,7 +123,7 @@ function ItemControls({ item, thing, judging, receiving, setRejecting }: Props &
   )
 }
 
-/** The dialog that rejects the chosen items. */
+/** Opens the dialog that rejects the chosen items. */
 function ItemsToReject({ thing, shopper, judging, rejecting, setRejecting }: Props) {
   const items = thing.items.filter(({ id }) => rejecting?.ids.includes(id))
   if (!rejecting || items.length === 0) return null

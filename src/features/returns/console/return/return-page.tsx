@@ -41,9 +41,9 @@ type PlaceInput = StaffInput<typeof findReturnPlace>
 export async function loadReturn({ context: { load, call }, params, deps }: Loading) {
   const no = params.number
   const { data: thing } = await load(getReturn, { no })
-  // Whoever comes from no list, from a mail or another page, judges one after the other.
+  // Without a list, for example from a mail, the page continues with the other returns that wait for an answer.
   const search: ReturnsSearch | null = readCameFrom(deps.list) ?? (thing.status === 'processing' ? {} : null)
-  // A list that cannot be asked for is none: the return is there all the same.
+  // The page of the return does not need its position in the list, so a failed call is ignored.
   const place = search && (await call(findReturnPlace, { ...toInput(search), no } as PlaceInput).catch(() => null))
   const [{ data: requests }, { data: colleagues }] = await Promise.all([
     load(listRequests, { about: `returns/${thing.number}` }),
@@ -60,7 +60,6 @@ export async function loadReturn({ context: { load, call }, params, deps }: Load
 }
 type Loaded = Awaited<ReturnType<typeof loadReturn>>
 
-/** One return, from the pictures to the money. */
 export function ReturnPage() {
   const loaded = usePageData<typeof loadReturn>(`${returnsLink}/$number`)
   return <Return key={loaded.thing.number} {...loaded} />
@@ -101,7 +100,6 @@ const isMainBusy = (busy: string | null) => busy === 'send' || busy === 'receive
 
 type PicturesProps = { thing: StaffReturn; shopper: string; isToJudge: boolean }
 
-/** The shopper's pictures beside those of the catalogue. */
 function Pictures({ thing, shopper, isToJudge }: PicturesProps) {
   if (thing.images.length === 0) return isToJudge && <p className={styles.none}>No pictures were sent.</p>
   return (
@@ -150,7 +148,7 @@ function ReturnAside({ thing, shopper, work }: { thing: StaffReturn; shopper: st
   )
 }
 
-/** The main button at the foot of a phone, beside the way to the comment. */
+/** Shows the main button at the bottom of a phone, beside a link to the comment. */
 function MainBar({ main, shopper, isBusy }: { main: MainMove; shopper: string; isBusy: boolean }) {
   return (
     <div className={styles.bar}>
@@ -167,7 +165,7 @@ function MainBar({ main, shopper, isBusy }: { main: MainMove; shopper: string; i
   )
 }
 
-/** Somebody was faster: who, what, when. */
+/** Shows that a colleague changed the return in the meantime, with name, action and time. */
 function Faster({ thing }: { thing: StaffReturn }) {
   const [latest] = toHistory(thing)
   return (

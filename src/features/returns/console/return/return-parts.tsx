@@ -14,7 +14,7 @@ import { readReturnRate, returnLooks } from '../parts/return-looks.rules.ts'
 import aside from './aside.module.css'
 import styles from './return-page.module.css'
 
-/** What is known of the parcel: who sent it how, and how far it is. */
+/** Shows the return parcel with its carrier and status. */
 export function Parcel({ thing: { items, events, customer } }: { thing: StaffReturn }) {
   const sent = items.find(({ tracking_number }) => tracking_number)
   const waiting = items.find(({ status, tracking_number }) => status === 'approved' && !tracking_number)
@@ -65,7 +65,6 @@ export function Parcel({ thing: { items, events, customer } }: { thing: StaffRet
 
 const latestShown = 4
 
-/** Who asks, and how they did so before. */
 export function Shopper({ thing: { history, customer, number } }: { thing: StaffReturn }) {
   const me = useMe()
   const rate = readReturnRate(history.items, history.returned_items)
@@ -118,7 +117,7 @@ export function Shopper({ thing: { history, customer, number } }: { thing: Staff
   )
 }
 
-/** What the shop promised on the day of the request, whatever it promises now. */
+/** Shows the policy at the time of the request, regardless of the present policy. */
 export function Promised({
   thing: { policy, items, created_at, postage, as_credit, payment_method },
 }: {

@@ -22,7 +22,7 @@ const drafts = defineTextDraft('staff_return_comment')
 
 const authors = { shopper: 'described the problem', staff: 'wrote', system: 'wrote' } as const
 
-/** What was said about a return, which the shopper reads on their page, and what staff noted, which nobody else does. */
+/** Shows the comments about a return, which the shopper reads, and the notes of staff, which the shopper never sees. */
 export function ReturnThread({ thing, shopper }: { thing: StaffReturn; shopper: string }) {
   const me = useMe()
   const kept = useDraft(drafts, thing.number)
@@ -74,7 +74,7 @@ function CommentForm({ thing, shopper, kept }: { thing: StaffReturn; shopper: st
     setText('')
   }
   const send = () => say('comment', () => call(commentReturn, { no, text }))
-  // Words for colleagues wait for a connection; those for the shopper would come too late.
+  // Notes for colleagues are queued while offline. Comments for the shopper are not, since they would arrive too late.
   const note = () =>
     say('note', () => sendOrWait('return', { no, body: text }, (once) => call(noteReturn, { no, body: text }, once)))
   return (

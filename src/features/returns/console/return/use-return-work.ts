@@ -8,11 +8,11 @@ import { sendName } from '../decide/decision.rules.ts'
 import { type Judging, useJudging } from '../decide/use-judging.ts'
 import { type Receiving, useReceiving } from '../receive/use-receiving.ts'
 
-/** The items that a dialog asks to reject. `isNow`: they are rejected at once, not with the decision. */
+/** Items that a dialog is about to reject. With `isNow`, the items are rejected at once, not with the decision. */
 export type Rejecting = { ids: string[]; isNow: boolean }
 export type ReturnWork = ReturnType<typeof useReturnWork>
 
-/** The work that a return waits for, deciding or receiving, with its keys. `nextHref` is the page of the next return. */
+/** Returns the work that a return waits for, deciding or receiving, with its keys. `nextHref` is the page of the next return. */
 export function useReturnWork(thing: StaffReturn, shopper: string, nextHref: string | null) {
   const router = useRouter()
   const judging = useJudging(thing)
@@ -50,7 +50,6 @@ export function useReturnWork(thing: StaffReturn, shopper: string, nextHref: str
   return { judging, receiving, rejecting, setRejecting, rejectAll, send, receive, canJudge, canReceive, main }
 }
 
-/** The main button of the page. */
 export type MainMove = { name: string; isPossible: boolean; run: () => Promise<void> }
 
 const nameDecision = ({ decisions, open, complete }: Judging, run: MainMove['run']): MainMove => ({

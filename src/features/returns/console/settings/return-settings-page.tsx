@@ -52,7 +52,6 @@ const promises = [
   { name: 'Parcel number can change for', value: editHours, unit: 'hours' },
 ]
 
-/** What shoppers may give as a reason, and what they were promised. */
 export function ReturnSettingsPage() {
   const { reasons, shares, categories, returns } = usePageData<typeof loadReturnSettings>(settingsLinks.returns)
   const { call } = useConsole()
@@ -103,13 +102,13 @@ export function ReturnSettingsPage() {
   )
 }
 
-/** In whole percent of the latest items; nothing where there were none. */
+/** Formats the share of a reason among the latest items in whole percent. Returns undefined without items. */
 function showShare({ items, reasons }: StaffOutput<typeof getReasonShares>, id: number): string | undefined {
   const given = reasons.find((one) => one.id === id)?.items ?? 0
   return items === 0 ? undefined : `${Math.round((given / items) * 100)} %`
 }
 
-/** Categories of which nothing comes back; taking one in or out is undone by the opposite, so it runs at once. */
+/** Edits the categories that cannot be returned. Changes run at once, since the opposite change undoes them. */
 function NotReturned({ categories }: { categories: StaffCategory[] }) {
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'catalogue:write')

@@ -10,7 +10,7 @@ import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext, Shop } from '#server/shop.ts'
 import { arrivalPictures, returnItems } from '../returns.tables.ts'
 
-/** What was never to be sent, or was called off, cannot have arrived. */
+/** Statuses of items that can have arrived, without rejected, canceled and closed ones. */
 const arrivable: readonly number[] = [
   returnStatus.approved,
   returnStatus.received,
@@ -20,7 +20,10 @@ const arrivable: readonly number[] = [
   returnStatus.rejected,
 ]
 
-/** Keeps a picture of an item as it arrived: looked at and drawn anew like any other, and once however often it is sent. */
+/**
+ * Stores a picture of an item at its arrival. The image is checked and re-encoded like any other, and stored once even if it is
+ * sent again.
+ */
 export async function addArrivalPicture(
   shop: Shop & CommandContext,
   { returnId, itemId, file }: { returnId: string; itemId: string; file: File },
@@ -64,7 +67,7 @@ export async function addArrivalPicture(
   }
 }
 
-/** The pictures of items, by item, with where each is read. */
+/** Lists the pictures of items by item id, each with its path. */
 export async function listArrivalPictures(
   db: Database,
   returnNo: string,
@@ -85,7 +88,7 @@ export async function listArrivalPictures(
   )
 }
 
-/** One of them, if it is of this item of this return. */
+/** Returns one picture if it belongs to this item of this return. */
 export async function readArrivalPicture(
   shop: Pick<Shop, 'db' | 'files'>,
   { returnId, itemId, id }: { returnId: string; itemId: string; id: string },

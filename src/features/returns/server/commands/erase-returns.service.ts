@@ -24,8 +24,8 @@ export async function findReturnsOf(db: Database, orderIds: string[]): Promise<{
 }
 
 /**
- * What the shopper wrote and showed goes, and what was written to them, noted and photographed of it; what came back and was
- * paid stays. Answers the files, which go after the rows.
+ * Erases what the shopper wrote and uploaded, and the comments, notes and pictures about it. Items and refunds stay. Returns the
+ * files, to be removed after the rows.
  */
 export async function eraseReturns(tx: Database, returnIds: string[]): Promise<string[]> {
   await tx.update(returns).set({ comment: '' }).where(inArray(returns.id, returnIds))
@@ -39,7 +39,7 @@ export async function eraseReturns(tx: Database, returnIds: string[]): Promise<s
       notRestockedReason: sql`case when not_restocked_reason = '' then '' else 'Erased' end`,
     })
     .where(isTheirs)
-  // What was said to them or noted about them names them as easily as what they wrote.
+  // Comments and notes of staff can identify the shopper too.
   for (const table of [returnImages, returnComments, returnNotes]) {
     await tx.delete(table).where(inArray(table.returnId, returnIds))
   }

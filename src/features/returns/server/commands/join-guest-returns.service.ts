@@ -10,7 +10,10 @@ import {
   returns,
 } from '../returns.tables.ts'
 
-/** Gives the returns of guest orders to the account that the orders have joined. Pictures follow their order by themselves. */
+/**
+ * Moves the returns of guest orders to the account that the orders have joined. Pictures belong to their order and need no
+ * change.
+ */
 export async function joinGuestReturns(tx: Database, customerId: string, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return
   const joined = await tx

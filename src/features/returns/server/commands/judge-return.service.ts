@@ -27,11 +27,11 @@ import {
 } from './move-return.service.ts'
 import { approveReturn, beginRefund, keepItReturn, rejectReturn, settlePostage } from './return-commands.service.ts'
 
-/** Where the money goes; as the shopper chose, where nothing is said. */
+/** Refund method. The default is the shopper's choice. */
 type Way = { refundTo?: RefundWay | undefined }
 type Decisions = StaffParsed<typeof commands.decideReturn>['items']
 
-/** Every item gets its own decision; all are taken or none, and told in one mail. */
+/** Decides about every item in one transaction: all decisions or none, with one mail. */
 export async function decideReturn(
   shop: CommandContext,
   { returnId, items, refundTo, allows }: { returnId: string; items: Decisions; allows: Allows } & Way,
@@ -54,7 +54,7 @@ export async function decideReturn(
       await allows(sum, locked.returnRow.currency)
       await keepItReturn(inside, { returnId, itemIds: kept, tell, refundTo })
     }
-    // The shopper reads why about just these items.
+    // Each rejection reason is a comment about its own items.
     const rejected = items.filter(({ decision }) => decision === 'reject')
     for (const [text = '', same] of Map.groupBy(rejected, (item) => item.text)) {
       await rejectReturn(inside, { returnId, itemIds: same.map(({ id }) => id), text, tell })
@@ -76,7 +76,7 @@ type Payout = {
   allows: Allows
 } & Way
 
-/** What a refund would pay: the items that go, what is kept back of each, and the postage. */
+/** Computes a refund: the items, the deduction of each, and the shipping costs. */
 async function planPayout(db: Database, locked: LockedReturn, now: Date, payout: Omit<Payout, 'allows'>) {
   const { hasPostage, deduction } = payout
   const items = chooseReceived(locked, now, payout)
@@ -94,7 +94,10 @@ async function planPayout(db: Database, locked: LockedReturn, now: Date, payout:
   return { items, shares, postage, total }
 }
 
-/** 3 → 4 with what is kept back, and the postage if wanted: for the first items that go, or later by itself. */
+/**
+ * Refunds items less a deduction (3 → 4), and the shipping costs if requested. The shipping costs go with the first refunded
+ * items, or later on their own.
+ */
 export async function payOut(shop: CommandContext, payout: Payout): Promise<void> {
   const { returnId, deduction, allows } = payout
   await shop.db.transaction(async (tx) => {
@@ -117,7 +120,7 @@ export async function payOut(shop: CommandContext, payout: Payout): Promise<void
   })
 }
 
-/** The same arithmetic, and nothing done. */
+/** Computes the refund without making it. */
 export async function previewPayout(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { no, ...payout }: Omit<Payout, 'returnId'> & { no: string },
@@ -125,7 +128,7 @@ export async function previewPayout(
   const { returnRow, items: all } = await findReturn(db, no)
   const [order] = await db.select().from(orders).where(eq(orders.id, returnRow.orderId))
   if (!order) throw refuse('not_found')
-  // In the order in which a command takes them: a cent that cannot be split goes to the same item.
+  // Sorted as the command locks them, so that an indivisible cent goes to the same item.
   const items = [...all].sort((a, b) => (a.id < b.id ? -1 : 1))
   const asked = { ...payout, returnId: returnRow.id }
   const plan = await planPayout(db, { order, returnRow, items }, clock.now(), asked)
@@ -143,7 +146,7 @@ export async function previewPayout(
   }
 }
 
-/** One refund for each item that brings something, and one for the postage, as they are begun. */
+/** Lists the amounts of the refunds: one for each item above 0, and one for the shipping costs. */
 function listSums({ items, shares, postage }: Awaited<ReturnType<typeof planPayout>>): number[] {
   return [...items.map(({ refundAmount }, index) => refundAmount - (shares[index] ?? 0)), postage].filter(
     (sum) => sum > 0,
@@ -159,7 +162,7 @@ const isOverLimit = (allowed: Promise<void>): Promise<boolean> =>
     },
   )
 
-/** Postage alone needs no item that still waits, but one whose money goes or went back. */
+/** Chooses the received items to refund. Shipping costs alone need no waiting item, but an item that is being or was refunded. */
 function chooseReceived(
   locked: LockedReturn,
   now: Date,
@@ -171,7 +174,7 @@ function chooseReceived(
   return chooseItems(locked, 'beginRefund', now, itemIds)
 }
 
-/** Spread over the items by what each would bring, to the last cent; the shopper is told why. */
+/** Spreads a deduction over the items in proportion to their refunds, to the last cent, with a comment for the shopper. */
 async function keepBack(
   { db, clock }: CommandContext,
   items: ReturnItemRow[],
@@ -189,7 +192,7 @@ async function keepBack(
   await db.insert(returnComments).values({ returnId, customerId, author: 'staff', body: reason, at: clock.now() })
 }
 
-/** Something the shopper reads on the page of the return, about all of it or one item. */
+/** Adds a comment that the shopper reads on the page of the return, about the return or one item. */
 export async function commentReturn(
   shop: CommandContext,
   { returnId, itemId, text }: { returnId: string; itemId?: string | undefined; text: string },
@@ -209,7 +212,7 @@ export async function commentReturn(
   })
 }
 
-/** The evidence of this return and no other: an id of somebody else's picture answers the same as none. */
+/** Returns a picture of this return. Another return's picture gets the same answer as an unknown id. */
 export async function readReturnImage(shop: Shop, { no, id }: { no: string; id: string }): Promise<StaffFile> {
   const { returnRow } = await findReturn(shop.db, no)
   const [shown] = await shop.db

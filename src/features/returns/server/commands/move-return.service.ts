@@ -22,15 +22,15 @@ export type ReturnActor = (typeof returnEvents.$inferInsert)['actor']
 export type LockedReturn = { order: OrderRow; returnRow: ReturnRow; items: ReturnItemRow[] }
 
 /**
- * Takes a return for the rest of the transaction. The order comes first, as everywhere where both are needed:
- * a request, a decision and a refund on one order then happen one after the other.
+ * Locks a return for the rest of the transaction. The order is locked first, as everywhere, so that requests, decisions and
+ * refunds on one order run one after the other.
  */
 export async function lockReturn(tx: Database, returnId: string, owner?: ReturnOwner): Promise<LockedReturn> {
   const [known] = await tx
     .select({ orderId: returns.orderId, customerId: returns.customerId })
     .from(returns)
     .where(eq(returns.id, returnId))
-  // Somebody else's return answers the same as none: its existence is not ours to tell.
+  // Another shopper's return gets the same answer as an unknown one, so that its existence stays private.
   if (!known || (owner && !owns(owner, known))) throw refuse('not_found')
   const order = await lockOrder(tx, known.orderId)
   const [returnRow] = await tx.select().from(returns).where(eq(returns.id, returnId)).for('update')
@@ -49,15 +49,18 @@ export type ItemMove = {
   now: Date
   policy: ReturnPolicy
   actor?: ReturnActor
-  /** Who of staff it was, where somebody was. */
+  /** Name of the staff member who made the move, if any. */
   by?: string | undefined
   set?: Partial<typeof returnItems.$inferInsert>
   data?: Record<string, unknown>
-  /** Told to the shopper, and needed wherever the table of moves says so. */
+  /** Text for the shopper. The table of moves says which moves require it. */
   text?: string
 }
 
-/** The only way an item changes: asked of the table of moves, on the locked row, with its event. */
+/**
+ * Moves an item to another status. Only this function changes a status: it checks the table of moves on the locked row and
+ * records an event.
+ */
 export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove): Promise<ReturnItemRow> {
   const { to, by, needsText } = returnMoves[move.command]
   if (!canMove(move.command, item, move.now, move.policy)) throw refuse('return_moved_on')
@@ -84,8 +87,8 @@ export async function moveItem(tx: Database, item: ReturnItemRow, move: ItemMove
 }
 
 /**
- * Where the money of a return goes: as the shopper chose, unless somebody says how they paid. A withdrawal is paid back the way it
- * was paid, so nobody else can make it credit.
+ * Returns the refund method: the shopper's choice, unless staff choose the original payment. The right of withdrawal requires the
+ * original payment, so staff cannot choose credit.
  */
 export function chooseWay({ creditBonusPercent }: ReturnRow, to: RefundWay | undefined): RefundWay {
   const isChosen = creditBonusPercent !== null
@@ -93,7 +96,7 @@ export function chooseWay({ creditBonusPercent }: ReturnRow, to: RefundWay | und
   return to ?? (isChosen ? 'credit' : 'payment')
 }
 
-/** Brings the return in step with its items and tells whoever has it open. */
+/** Updates a return from its items, and notifies open screens. */
 export async function syncReturn(tx: Database, returnId: string): Promise<ReturnRow> {
   const items = await tx
     .select({ status: returnItems.status, refundedAmount: returnItems.refundedAmount })
@@ -111,7 +114,7 @@ export async function syncReturn(tx: Database, returnId: string): Promise<Return
   return synced
 }
 
-/** The items a command is about: the named ones, which must all be able to move, or all that can. */
+/** Returns the items of a command: the given ones, which must all be able to move, or all that can move. */
 export function chooseItems(
   { items, returnRow }: LockedReturn,
   command: ReturnCommand,
@@ -133,16 +136,16 @@ type Run = {
   returnId: string
   itemIds?: string[] | undefined
   command: ReturnCommand
-  /** Checked where a shopper runs the command. */
+  /** Owner to check, if a shopper runs the command. */
   owner?: ReturnOwner
   text?: string | undefined
-  /** Refuses what the items alone cannot tell. */
+  /** Throws for conditions beyond single items. */
   check?: (locked: LockedReturn) => void
   describe?: (item: ReturnItemRow, now: Date, returnRow: ReturnRow) => Pick<ItemMove, 'set' | 'data'>
-  /** What else happens in the same transaction, after each item moved. */
+  /** Further writes in the same transaction, after each item has moved. */
   afterwards?: (tx: Database, locked: LockedReturn, moved: ReturnItemRow[], now: Date) => Promise<void>
   news?: (moved: ReturnItemRow[], returnRow: ReturnRow, tx: Database) => SingleNews | Promise<SingleNews>
-  /** Whoever has more to tell writes the mail. */
+  /** Receives the news in place of a mail. The caller then writes one mail for several commands. */
   tell?: ((news: SingleNews) => unknown) | undefined
 }
 

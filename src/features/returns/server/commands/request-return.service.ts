@@ -40,8 +40,7 @@ type Order = typeof orders.$inferSelect
 type Requested = { id: string; isNew: boolean }
 
 /**
- * Requests the return of lines. Whether they may come back is decided on locked rows. Staff name themselves with `shop.by`: the
- * shopper is then told by mail.
+ * Requests the return of lines. The rules are checked on locked rows. For staff, `shop.by` is set, and the shopper gets a mail.
  */
 export async function requestReturn(shop: CommandContext, owner: ReturnOwner, request: Request): Promise<Requested> {
   checkUnion(request)
@@ -65,7 +64,7 @@ export async function requestReturn(shop: CommandContext, owner: ReturnOwner, re
   })
 }
 
-/** The request names its lines and reasons twice; where the two disagree nobody knows what was meant. */
+/** Checks that both lists of lines and reasons in the request agree. */
 function checkUnion({ order_products, order_product_ids, after_sale_reason_ids }: Request): void {
   const lineIds = order_products.map(({ subOrderId }) => subOrderId)
   const reasonIds = order_products.flatMap(({ reason_ids }) => reason_ids)
@@ -110,11 +109,11 @@ function readItems(tx: Database, lines: Line[]) {
   return tx.select().from(returnItems).where(inArray(returnItems.orderLineId, ids))
 }
 
-/** The open return that holds exactly these lines: asking twice is asking once. */
+/** Finds the open return with exactly these lines, so that a repeated request returns the same return. */
 async function findStanding(shop: CommandContext, tx: Database, lines: Line[]): Promise<string | null> {
   const now = shop.clock.now()
   for (const item of await readItems(tx, lines)) {
-    // Written down before the same line is asked for again: a line has one standing return.
+    // Closes overdue returns first, since a line can be in only one open return.
     if (isOverdue(item, now)) await closeOverdue(shop, tx, item.returnId)
   }
   const open = (await readItems(tx, lines)).filter(({ status }) => openReturnStatuses.some((one) => one === status))
@@ -147,7 +146,7 @@ async function checkLines(
   if (message) throw refuse('line_not_returnable', { errors, message })
 }
 
-/** What comes on top of the store credit that somebody chose; null where they want it back the way they paid. */
+/** Returns the bonus of the store credit that the shopper chose. Null means the original payment. */
 async function readChoice(tx: Database, order: Order, lines: Line[], request: Request): Promise<number | null> {
   if (request.refund_to !== 'credit') return null
   const { credit } = await previewWays(tx, order, lines.map(readLineRefund))

@@ -10,21 +10,21 @@ import type { CommandContext } from '#server/shop.ts'
 import { returnItems } from '../returns.tables.ts'
 import type { ReturnItemRow, ReturnRow } from './move-return.service.ts'
 
-/** What staff say about one received item. */
+/** Staff's answers about one received item. */
 export type Arrived = {
   id: string
   condition: Condition
   note?: string | undefined
   restock?: boolean | undefined
-  /** Why the item does not go back into stock. */
+  /** Reason why the item does not go back into stock. */
   reason?: string | undefined
 }
 
 type Received = { returnRow: ReturnRow; items: ReturnItemRow[]; arrived: Arrived[]; now: Date }
 
 /**
- * Puts received items back into stock, or keeps the reason why not. Runs in the transaction that receives them, on
- * locked rows, so that an item which is received twice is counted once.
+ * Puts received items back into stock, or stores the reason why not. Runs in the transaction of the receipt on locked rows, so
+ * that an item that is received twice is counted once.
  */
 export async function restockReceived(
   { clock, by }: CommandContext,
@@ -48,7 +48,7 @@ export async function restockReceived(
   await moveBack(tx, { clock, by }, countBySku(back), `Return ${returnRow.returnNo}`)
 }
 
-/** Takes items out of stock again that were restocked at receipt and are rejected afterwards. */
+/** Takes items out of stock again that were restocked at the receipt and rejected afterwards. */
 export async function takeRejectedOut(
   { clock, by }: CommandContext,
   tx: Database,

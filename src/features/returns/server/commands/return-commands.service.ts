@@ -26,15 +26,15 @@ import {
 } from './move-return.service.ts'
 import { type Arrived, restockReceived, takeRejectedOut } from './restock.service.ts'
 
-/** Without `itemIds` a command is about every item that can make the move. */
+/** Return of a command. Without `itemIds`, the command applies to every item that can make the move. */
 export type ReturnTarget = { returnId: string; itemIds?: string[] }
-/** A decision that is told together with others. */
+/** Decision whose mail is joined with others. */
 type Decided = ReturnTarget & { tell?: (news: SingleNews) => unknown }
-/** Without it the way that the shopper chose. */
+/** Refund method. The default is the shopper's choice. */
 type Going = { refundTo?: RefundWay | undefined }
 const lineIdsOf = (items: ReturnItemRow[]) => items.map(({ orderLineId }) => orderLineId)
 
-/** 1 → 2: the shopper has 14 days to hand in the parcel data. */
+/** Approves items (1 → 2). The shopper has 14 days to enter the parcel data. */
 export function approveReturn(shop: CommandContext, { returnId, itemIds, tell }: Decided): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'approveReturn',
@@ -50,7 +50,7 @@ export function approveReturn(shop: CommandContext, { returnId, itemIds, tell }:
   })
 }
 
-/** 1 → 4: the shopper keeps the items and gets the money back. */
+/** Refunds items that the shopper keeps (1 → 4). */
 export function keepItReturn(
   shop: CommandContext,
   { returnId, itemIds, tell, refundTo }: Decided & Going,
@@ -71,7 +71,7 @@ export function keepItReturn(
   })
 }
 
-/** 1, 2 or 3 → 6, with the words the shopper will read. */
+/** Rejects items (1, 2 or 3 → 6), with a text for the shopper. */
 export function rejectReturn(
   shop: CommandContext,
   { returnId, itemIds, text, tell }: Decided & { text: string },
@@ -88,7 +88,7 @@ export function rejectReturn(
   })
 }
 
-/** The carrier has the parcel: its data are now fixed. */
+/** Records the carrier's first scan. The parcel data are fixed from then on. */
 export function scanParcel(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'scanParcel',
@@ -98,7 +98,7 @@ export function scanParcel(shop: CommandContext, { returnId, itemIds }: ReturnTa
   })
 }
 
-/** 2 → 3 → 4: received, and the money starts its way back at once; items that are looked at first stay at 3. */
+/** Receives items (2 → 3 → 4) and starts their refunds at once. Items that need an inspection stay in status 3. */
 export function receiveReturn(
   shop: CommandContext,
   {
@@ -120,7 +120,7 @@ export function receiveReturn(
     },
     afterwards: async (tx, locked, moved, now) => {
       await restockReceived(shop, tx, { returnRow: locked.returnRow, items: moved, arrived, now })
-      // What did not arrive as it was sold is judged by somebody before any money goes.
+      // Items that did not arrive as sold need a decision before a refund.
       const good = isLookedAt ? [] : moved.filter(({ condition }) => condition === null || condition === 'as_sold')
       const { policy } = locked.returnRow
       const set = { refundTo: chooseWay(locked.returnRow, refundTo) }
@@ -132,7 +132,7 @@ export function receiveReturn(
   })
 }
 
-/** 3 → 4: looked at and found good. */
+/** Starts the refund of inspected items (3 → 4). */
 export function beginRefund(
   shop: CommandContext,
   { returnId, itemIds, refundTo }: ReturnTarget & Going,
@@ -146,7 +146,7 @@ export function beginRefund(
   })
 }
 
-/** 4 → 5: the provider confirmed it. The last item refunded closes the order. */
+/** Records that the provider has confirmed the refund (4 → 5). The last refunded item closes the order. */
 export function refundReturn(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'refundReturn',
@@ -161,7 +161,7 @@ export function refundReturn(shop: CommandContext, { returnId, itemIds }: Return
   })
 }
 
-/** 4 → 7 */
+/** Records that the refund failed (4 → 7). */
 export function failRefund(
   shop: CommandContext,
   { returnId, itemIds, text }: ReturnTarget & { text: string },
@@ -180,7 +180,7 @@ export function failRefund(
   })
 }
 
-/** What the provider says about the refund of one item moves its return. True if that settled it. */
+/** Moves an item by the provider's answer about its refund. Returns true if the answer settled the refund. */
 export async function settleReturnedItem(
   shop: CommandContext,
   { returnId, returnItemId, refundId }: { returnId: string; returnItemId: string | null; refundId: string },
@@ -188,7 +188,7 @@ export async function settleReturnedItem(
 ): Promise<boolean> {
   if (returnItemId === null) return settlePostage(shop, { returnId, refundId }, answer)
   const [item] = await shop.db.select().from(returnItems).where(eq(returnItems.id, returnItemId))
-  // Only an item that waits for its money can be told of it; staff may have been faster.
+  // Only an item with a pending refund can be settled. Staff may have settled it first.
   if (item?.status !== returnStatus.refunding) return false
   const target = { returnId, itemIds: [returnItemId] }
   if (answer.status === 'succeeded') await refundReturn(shop, target)
@@ -196,7 +196,7 @@ export async function settleReturnedItem(
   return true
 }
 
-/** The postage of a return has no item that could move: the return itself remembers it. */
+/** Settles the shipping costs of a return. They have no item, so the return itself stores the amount. */
 export async function settlePostage(
   shop: CommandContext,
   { returnId, refundId }: { returnId: string; refundId: string },
@@ -214,7 +214,7 @@ export async function settlePostage(
   })
 }
 
-/** 7 → 4: the same refund, tried again. */
+/** Tries the same refund again (7 → 4). */
 export function retryRefund(shop: CommandContext, { returnId, itemIds }: ReturnTarget): Promise<ReturnRow> {
   return runCommand(shop, {
     command: 'retryRefund',
@@ -224,7 +224,7 @@ export function retryRefund(shop: CommandContext, { returnId, itemIds }: ReturnT
   })
 }
 
-/** 1, or 2 while no parcel is on its way, → 8. Whoever comes second is told that it has moved on. */
+/** Cancels items (1, or 2 while no parcel is on its way, → 8). A second request is refused because the return has moved on. */
 export function cancelReturn(
   shop: CommandContext,
   { returnId, itemIds, ...owner }: ReturnTarget & ReturnOwner,
@@ -248,7 +248,10 @@ export function cancelReturn(
 
 type Overdue = { customerId?: string; returnId?: string }
 
-/** 2 → 9 for everything overdue, or for one shopper's or one return. The timer calls it, and every read that meets one. */
+/**
+ * Closes overdue returns (2 → 9) of all shoppers, of one shopper, or one return. Called by the timer and by every read that finds
+ * one.
+ */
 export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<number> {
   const due: (SQL | undefined)[] = [
     eq(returnItems.status, returnStatus.approved),
@@ -268,7 +271,7 @@ export function closeOverdueReturns(shop: Shop, only: Overdue = {}): Promise<num
   })
 }
 
-/** Inside a caller's transaction, so that a new request for the same item can follow at once. */
+/** Closes an overdue return in the caller's transaction, so that a new request for the same item can follow at once. */
 export async function closeOverdue(shop: CommandContext, tx: Database, returnId: string): Promise<void> {
   const now = shop.clock.now()
   const { order, returnRow, items } = await lockReturn(tx, returnId)
@@ -288,7 +291,7 @@ export async function closeOverdue(shop: CommandContext, tx: Database, returnId:
   await queueReturnMail(shop, tx, { order, returnRow: synced, news: { kind: 'closed', text } })
 }
 
-/** An item that cost nothing, or of which all is kept back, brings nothing: no payment is refunded, and it is done. */
+/** Starts the refunds of items. An item with nothing to refund needs no refund and is finished at once. */
 async function startRefunds(
   shop: CommandContext,
   tx: Database,
@@ -307,7 +310,7 @@ async function startRefunds(
       await moveItem(tx, item, { command: 'refundReturn', actor: 'system', now, policy: returnRow.policy, set })
     }
   }
-  // Credit waits for no provider.
+  // Store credit needs no provider.
   if (through.length > 0) await refundReturn({ ...shop, db: tx }, { returnId: returnRow.id, itemIds: through })
 }
 
@@ -335,13 +338,13 @@ async function settleItem(
   outcome: Parameters<typeof settleRefund>[2],
 ): Promise<void> {
   if (item.refundAmount === 0) return
-  // Asking again answers the refund that is under way.
+  // A repeated call returns the pending refund.
   const { id } = await startItemRefund(shop, tx, locked, item)
   const { refund, isSettledNow } = await settleRefund(tx, id, outcome)
   if (isSettledNow && refund.status === 'succeeded') await countLineRefund(tx, item.orderLineId, refund.amount)
 }
 
-/** What went through the provider for these, and what came into the account. */
+/** Returns the refunds to the original payment and those as store credit. */
 async function sumRefunded(tx: Database, items: ReturnItemRow[]) {
   const refunds = await listItemRefunds(
     tx,

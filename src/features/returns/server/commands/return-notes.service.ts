@@ -8,16 +8,16 @@ import { refuse } from '#server/http/refuse.ts'
 import type { CommandContext } from '#server/shop.ts'
 import { returnNotes, returns } from '../returns.tables.ts'
 
-/** Notes of one return; more than anybody reads. */
+/** 200: above the number of notes that a person reads. */
 const mostNotes = 200
 
-/** Notes something for colleagues. */
+/** Adds a note for colleagues. */
 export async function noteReturn(
   shop: CommandContext,
   { returnId, body }: { returnId: string; body: string },
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    // Locked, so that notes written at once are counted one after the other.
+    // Locks the return, so that concurrent notes are counted one after the other.
     const [found] = await tx
       .select({ customerId: returns.customerId, email: orders.email })
       .from(returns)

@@ -15,7 +15,7 @@ type Parcel = ReturnOwner & {
   trackingNumber: string
 }
 
-/** 2 → 2: carrier and number, given or edited, for the named items. The same data again change nothing. */
+/** Stores or edits carrier and number of the given items (2 → 2). Repeated data change nothing. */
 export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<{ returnId: string }> {
   return shop.db.transaction(async (tx) => {
     const now = shop.clock.now()
@@ -44,7 +44,7 @@ export async function giveParcel(shop: CommandContext, parcel: Parcel): Promise<
   })
 }
 
-/** A waybill may name its items only; an item is in one standing return at most. */
+/** Finds the return of the parcel data, which may name only the items. An item is in at most one open return. */
 async function findReturnOf(tx: Database, parcel: Parcel): Promise<string> {
   const found = await tx
     .selectDistinct({ returnId: returnItems.returnId })

@@ -14,7 +14,7 @@ import { listReasons } from '../queries/returns.service.ts'
 import { returnItems } from '../returns.tables.ts'
 import { requestReturn } from './request-return.service.ts'
 
-/** Lists the lines of an order with what each would bring back or why it cannot be returned, and the reasons to choose from. */
+/** Lists the lines of an order with the refund of each or why it cannot be returned, and the reasons to choose from. */
 export async function readReturnOptions(
   { db, clock }: Shop,
   no: string,
@@ -49,7 +49,7 @@ export async function readReturnOptions(
   }
 }
 
-/** Requests a return on behalf of the shopper by the rules that hold for the shopper, who is told by mail. Returns its id. */
+/** Requests a return on behalf of the shopper, by the shopper's rules, with a mail to the shopper. Returns its id. */
 export async function startReturn(
   shop: CommandContext,
   { no, items, comment }: StaffParsed<typeof calls.startReturn>,
@@ -73,7 +73,7 @@ export async function startReturn(
   return id
 }
 
-/** The code of a specific reason also names its category. */
+/** Returns the ids of a reason. The code of a specific reason also identifies its category. */
 function findReasonIds(reasons: ReturnReason[], code: string, index: number): number[] {
   for (const { id, code: own, children } of reasons) {
     if (own === code && children.length === 0) return [id]

@@ -17,21 +17,21 @@ import type { returns } from '../returns.tables.ts'
 
 type ReturnRow = typeof returns.$inferSelect
 
-/** What the shopper is told by mail; `text` is what staff wrote. */
+/** News for the shopper's mail. `text` is what staff wrote. */
 export type SingleNews =
-  /** Staff requested the return for the shopper. */
+  /** A return that staff requested for the shopper. */
   | { kind: 'started'; lineIds: string[] }
   | { kind: 'approved'; shipDays: number; lineIds: string[] }
   | { kind: 'keep-it'; amount: number; isCredit: boolean; lineIds: string[] }
   | { kind: 'rejected'; text: string; lineIds: string[] }
   | { kind: 'closed'; text: string }
-  /** What went the way it came, and what is in the account now. */
+  /** The refund to the original payment, and the amount of store credit. */
   | { kind: 'refunded'; amount: number; credited: CreditWorth | null }
   | { kind: 'refund-failed'; text: string }
-/** Several decisions of one hour are one mail. */
+/** News of one mail. Several decisions of one request are one mail. */
 export type ReturnNews = SingleNews | { kind: 'decided'; parts: SingleNews[] }
 
-/** Written in the transaction of the move it tells about: none without the other. */
+/** Queues the mail in the transaction of the move, so that neither exists without the other. */
 export async function queueReturnMail(
   shop: Pick<Shop, 'clock' | 'publicUrl'>,
   tx: Database,
@@ -46,7 +46,7 @@ export async function queueReturnMail(
   await queueMail(tx, shop.clock, { ...mail, kind: `return-${news.kind}`, customerId: returnRow.customerId })
 }
 
-/** A guest opens the return by an access link, which every mail to the address of the order may carry. */
+/** Returns the path of the return. A guest gets an access link, which is only mailed to the address of the order. */
 async function findReturnPath(
   shop: Pick<Shop, 'clock'>,
   tx: Database,
@@ -56,7 +56,6 @@ async function findReturnPath(
   return guestOrderLink({ token: await createOrderLink(tx, shop, order.id), return: returnRow.id })
 }
 
-/** What a mail needs to know of a return. */
 type Named = {
   returnNo: string
   orderNo: string
@@ -72,7 +71,7 @@ async function sayNews(db: Database, said: Words, about: Named, news: ReturnNews
   return { ...words, facts: [[t('Return No.'), about.returnNo], [t('Order No.'), about.orderNo], ...facts] }
 }
 
-/** What is to be sent, since staff may have agreed to some of it only, and where to. */
+/** Lists the items to send and the return address, since staff may have approved only some items. */
 async function listSending(tx: Database, t: MailWords['t'], items: string): Promise<[string, string][]> {
   const address = await readReturnAddress(tx)
   const facts: [string, string][] = [[t('Items'), items]]
@@ -88,7 +87,7 @@ async function nameLines(tx: Database, lineIds: string[]): Promise<string> {
   return lines.map(({ name }) => name).join(', ')
 }
 
-/** Each decision under the names of its items. */
+/** Joins several decisions, each below the names of its items. */
 async function joinWords(tx: Database, said: Words, about: Named, parts: SingleNews[]): Promise<LetterWords> {
   const { t } = said
   const paragraphs: string[] = []

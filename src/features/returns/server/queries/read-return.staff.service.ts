@@ -26,7 +26,6 @@ import { findReturn, listReturnsOfCustomer } from './returns.staff.service.ts'
 
 const toTime = (moment: Date | null): string | null => moment && toStaffTime(moment)
 
-/** Everything there is to know about a return. */
 export async function readReturn(shop: Shop, no: string): Promise<StaffReturn> {
   const { db, clock } = shop
   const now = clock.now()
@@ -140,7 +139,7 @@ const latestShown = 10
 
 async function readHistory(shop: Shop, { customerId }: ReturnRow): Promise<StaffReturn['history']> {
   const { db } = shop
-  // A guest has no account to count by.
+  // Guests have no account, so their returns are not counted.
   const [totals] = customerId
     ? await db.select().from(customerTotals).where(eq(customerTotals.customerId, customerId))
     : []

@@ -15,12 +15,12 @@ import type { ReturnItemRow, ReturnRow } from '../commands/move-return.service.t
 import { returnImages, returnItems, returnReasons, returns } from '../returns.tables.ts'
 import { customerTotals } from '../totals/customer-totals.tables.ts'
 
-/** Nothing of these comes back. */
+/** Statuses without a refund. */
 export const refused: readonly number[] = [returnStatus.rejected, returnStatus.cancelled, returnStatus.closed]
 
 const itemsShown = 4
 
-// Of fifty returns, reading every column takes as long as finding them.
+// Only the columns of the list. For fifty returns, reading every column takes as long as finding the rows.
 const shownOfReturn = {
   id: returns.id,
   returnNo: returns.returnNo,
@@ -46,7 +46,7 @@ const shownOfItem = {
   shipmentExpiredAt: returnItems.shipmentExpiredAt,
 }
 
-// Of the few whose refund failed, the last one that did.
+// The last failure, for returns whose refund failed.
 const failureOf = sql<string | null>`case when ${returns.status} = ${returnStatus.refundFailed} then (
   select f.failure from refunds f where f.return_id = ${returns.id} and f.status = 'failed'
   order by f.created_at desc, f.id desc limit 1) end`
@@ -69,7 +69,7 @@ const headsOf = prepareOnce((db) =>
     .from(returns)
     .innerJoin(orders, eq(orders.id, returns.orderId))
     .leftJoin(customers, eq(customers.id, returns.customerId))
-    // A guest is called as their parcel was addressed.
+    // A guest has the name of the order's address.
     .leftJoin(orderAddresses, and(eq(orderAddresses.orderId, returns.orderId), isNull(returns.customerId)))
     .leftJoin(staffMembers, eq(staffMembers.id, returns.assigneeId))
     .where(isAsked(returns.id))
@@ -122,7 +122,7 @@ const boughtBy = prepareOnce((db) =>
     .prepare('items_of_customers'),
 )
 
-/** What each of these was sent, and what of it came back or will; nothing of a return that was refused or called off. */
+/** Counts the delivered and returned items of each customer, without rejected, canceled and closed returns. */
 export async function countItemsOfCustomers(
   db: Database,
   customerIds: string[],

@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { returnItems, returns } from '../returns.tables.ts'
 
-/** Who may see and change a return: an account, or the shopper who opened the guest order by its access link. */
+/** Owner of a return, who may see and change it: an account, or the shopper who opened the guest order by its access link. */
 export type ReturnOwner = { customerId: string } | { guestOrderId: string }
 
 export function isOrderOf(owner: ReturnOwner): SQL | undefined {
@@ -20,7 +20,7 @@ export function owns(owner: ReturnOwner, row: { customerId: string | null; order
   return row.customerId === null && row.orderId === owner.guestOrderId
 }
 
-/** For a prepared query that is given `guestOrderId`. */
+/** Condition for a prepared query with the parameter `guestOrderId`. */
 export const isReturnOfGuestOrder = and(
   eq(returns.orderId, sql.placeholder('guestOrderId')),
   isNull(returns.customerId),

@@ -84,7 +84,7 @@ const oneOfGuest = prepareReturns('return_of_guest_order', and(isIt, isReturnOfG
 
 function prepareReturns(name: string, which: SQL | undefined) {
   return prepareOnce((db) => {
-    // The page is found by its ids alone: what the pages before it hold is never read.
+    // The page is found by ids alone, so earlier pages are not read.
     const onPage = db
       .select({ id: returns.id })
       .from(returns)
@@ -121,12 +121,11 @@ function prepareReturns(name: string, which: SQL | undefined) {
   })
 }
 
-/** One return of its owner. */
 export type OneReturn = { owner: ReturnOwner; returnId: string }
 /** A page of an account's returns, or one return. */
 export type ReturnQuery = OneReturn | { customerId: string; page: number; limit: number }
 
-/** Returns with everything their screens show, newest first, in one query whatever the page size. */
+/** Reads returns with all data for their screens, the newest first, in one query for any page size. */
 export async function readReturns(db: Database, wanted: ReturnQuery) {
   if ('returnId' in wanted) {
     const { owner, returnId } = wanted
@@ -143,14 +142,14 @@ export function hasOverdue(row: ReturnRead, now: Date): boolean {
   return row.items.some((item) => isOverdue(toState(item), now))
 }
 
-/** Something of it is to be sent, or on its way: only then its address is of use. */
+/** Returns whether an item is to be sent or on its way. Only then the return address is shown. */
 export function isToBeSent(row: ReturnRead): boolean {
   return row.items.some(({ status }) => status === returnStatus.approved)
 }
 
 type Showing = { now: Date; language: string; returnAddress: string; mostItems?: number }
 
-/** A return as the wire has it. */
+/** Converts a return to the wire format. */
 export function toReturn(row: ReturnRead, showing: Showing): Return {
   const { now, returnAddress, mostItems = row.items.length } = showing
   const price = writeIn(row, showing)
@@ -175,7 +174,7 @@ export function toReturn(row: ReturnRead, showing: Showing): Return {
     can_edit: states.some((state) => canEditParcel(state, now, row.policy)),
     return_address: (isToBeSent(row) && returnAddress) || null,
     remind_time: readRemindTime(states, now),
-    // The same text about several items is shown once.
+    // Equal comments about several items are shown once.
     system_comment: [...new Set(row.comments.map(({ body }) => body))],
     date_added: toWireTime(row.createdAt),
     refund_total: price(row.refundTotalAmount),
@@ -210,13 +209,13 @@ function toProduct(item: ItemJson, row: ReturnRead, showing: Showing): Return['p
   }
 }
 
-/** What was turned down, called off or lapsed brings nothing back. */
+/** Returns the expected refund of an item. Rejected, canceled and closed items have none. */
 function expectedAmount({ status, refundAmount }: ItemJson): number {
   const { rejected, cancelled, closed } = returnStatus
   return status === rejected || status === cancelled || status === closed ? 0 : refundAmount
 }
 
-/** The parcel of the whole return: none as long as an item still waits for its data. */
+/** Returns the parcel of the whole return. Returns undefined while an item waits for its parcel data. */
 function findParcel(items: ItemJson[]): ItemJson | undefined {
   const isWaiting = items.some(({ status, logisticsAt }) => status === returnStatus.approved && !logisticsAt)
   return isWaiting ? undefined : items.find(({ logisticsAt }) => logisticsAt)
@@ -226,7 +225,7 @@ function toChosen({ reason, child }: ItemJson): Return['reasons'][number] {
   return { ...reason, children: child ? [child] : [] }
 }
 
-/** Every chosen category once, with the specific reasons chosen under it. */
+/** Lists every chosen category once, with the specific reasons chosen below it. */
 function listChosen(items: ItemJson[]): Return['reasons'] {
   const chosen = new Map<number, Return['reasons'][number]>()
   for (const { reason, child } of items) {

@@ -38,7 +38,7 @@ import {
 } from './return-rows.service.ts'
 
 type Page = { page: number; limit: number; language: string }
-/** Whose return it is, and in which language they read. */
+/** Owner of a return, and the language to show it in. */
 export type Reader = { owner: ReturnOwner; language: string }
 
 export async function listReturns(shop: Shop, customerId: string, { page, limit, language }: Page) {
@@ -61,7 +61,7 @@ async function findReturnAddress(shop: Shop, rows: ReturnRead[]): Promise<string
   return rows.some(isToBeSent) ? readReturnAddress(shop.db) : ''
 }
 
-/** Whatever ran out of time is closed before anybody sees it, whether or not the timer came by. */
+/** Reads returns. Overdue ones are closed first, independently of the timer. */
 async function readCurrent(shop: Shop, wanted: ReturnQuery) {
   const read = await readReturns(shop.db, wanted)
   const overdue = read.rows.filter((row) => hasOverdue(row, shop.clock.now()))
@@ -70,7 +70,7 @@ async function readCurrent(shop: Shop, wanted: ReturnQuery) {
   return readReturns(shop.db, wanted)
 }
 
-/** The tree of reasons on offer: two levels, in the order the shop gave them. */
+/** Returns the tree of reasons: two levels, in the order of the settings. */
 export const listReasons = keepCopy([returnReasons], async (db): Promise<ReturnReason[]> => {
   const rows = await db
     .select()
@@ -86,7 +86,7 @@ export const listReasons = keepCopy([returnReasons], async (db): Promise<ReturnR
     .map(({ id, reason, code }) => ({ id, reason, code, parent_id: 0, children: childrenOf(id) }))
 })
 
-/** What items of one order would bring back. Blocked ones say why and count for nothing. */
+/** Returns the refund for items of one order. Blocked items have a reason and are not part of the sum. */
 export async function quoteReturn(shop: Shop, { owner, language }: Reader, lineIds: string[]): Promise<ReturnQuote> {
   const now = shop.clock.now()
   const wanted = [...new Set(lineIds)]
@@ -132,7 +132,7 @@ export async function quoteReturn(shop: Shop, { owner, language }: Reader, lineI
   }
 }
 
-/** What the same items bring as store credit; null where the shop does not offer it. */
+/** Returns the store credit for the same items. Returns null if the shop does not offer it. */
 async function quoteCredit(
   db: Database,
   order: typeof orders.$inferSelect,
@@ -141,7 +141,7 @@ async function quoteCredit(
 ): Promise<ReturnQuote['as_credit']> {
   if (sums.length === 0 || !(await readCreditTerms(db)).isOffered) return null
   const { payment, credit } = await previewWays(db, order, sums)
-  // What was paid with credit comes back as that: there is nothing to choose.
+  // Payments with store credit are always refunded as store credit, so there is no choice.
   if (credit.problem || payment.amount.amount === 0) return null
   const style = await readPriceStyle(db, homeCurrency, language)
   return {
@@ -150,7 +150,7 @@ async function quoteCredit(
   }
 }
 
-/** How the open returns of an order stand, without their numbers. Whoever asks was let in before. */
+/** Returns the status of an order's open returns, without their numbers. The caller has checked the access. */
 export async function readOpenReturns(db: Database, orderId: string, now: Date) {
   const items = await db
     .select({ item: returnItems, createdAt: returns.createdAt })
@@ -168,7 +168,7 @@ export async function readOpenReturns(db: Database, orderId: string, now: Date) 
   })
 }
 
-/** Lets the owner of a return follow it while it is open on their screen. */
+/** Lets the owner of a return follow its changes while it is open on the screen. */
 export const readReturnState: TopicGuard = async ({ shop, asker, id, header }) => {
   const linked = await findLinkedOrder(shop, readLinkToken(header('cookie')))
   const owners: ReturnOwner[] = [

@@ -40,7 +40,7 @@ import { readHeads } from './return-heads.staff.service.ts'
 
 export type ReturnWithItems = { returnRow: ReturnRow; items: ReturnItemRow[] }
 
-/** By the number people know, or by its id; its items in the order that the shopper sees. */
+/** Finds a return by its number or id. Its items are in the order that the shopper sees. */
 export async function findReturn(db: Database, no: string): Promise<ReturnWithItems> {
   const [returnRow] = await db
     .select()
@@ -58,7 +58,7 @@ export async function findReturn(db: Database, no: string): Promise<ReturnWithIt
 
 type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 
-/** Everybody's returns, a page at a time, each filter on an index. */
+/** Lists the returns of all customers page by page, with an index for each filter. */
 export async function listReturns(
   shop: Shop,
   { limit, after, ...asked }: StaffParsed<typeof listCall>,
@@ -70,7 +70,7 @@ export async function listReturns(
   return showPage(page, limit, (ids) => readHeads(shop.db, ids))
 }
 
-/** Which returns stand before and after one in a list, and which of how many it is. */
+/** Returns the neighbors of a return in a list, its position and the total. */
 export async function findReturnPlace(
   shop: Shop,
   { no, ...asked }: StaffParsed<typeof placeCall>,
@@ -90,7 +90,7 @@ export async function findReturnPlace(
   return { previous: numberOf(before), next: numberOf(after), position, total }
 }
 
-/** Null where nothing can match. */
+/** Returns the conditions of a list, or null if no return can match. */
 async function toWanted({ db, clock }: Shop, asked: Asked, askerId: string): Promise<WantedList | null> {
   const { due, status } = asked
   const narrowed = await narrow(db, asked, askerId)
@@ -116,7 +116,10 @@ async function toWanted({ db, clock }: Shop, asked: Asked, askerId: string): Pro
   }
 }
 
-/** Null where nothing can match. A search is for a return's number, an order's, a parcel's, or an address. */
+/**
+ * Returns the conditions of the filters, or null if no return can match. A search matches a return number, an order number, a
+ * tracking number or an email address.
+ */
 async function narrow(
   db: Database,
   { q, reason, sku, assignee, rate_from: rateFrom }: Asked,
@@ -166,7 +169,6 @@ async function narrow(
   return narrowed
 }
 
-/** The latest returns of somebody. */
 export async function listReturnsOfCustomer(db: Database, customerId: string, limit: number): Promise<ReturnHead[]> {
   const rows = await db
     .select({ id: returns.id })
@@ -179,7 +181,7 @@ export async function listReturnsOfCustomer(db: Database, customerId: string, li
   return ids.flatMap((id) => heads.get(id) ?? [])
 }
 
-/** Only to people who still work here. */
+/** Assigns a return. Only active staff members can be assigned. */
 export async function assignReturn({ db }: Pick<Shop, 'db'>, returnId: string, assigneeId: string | null) {
   if (assigneeId !== null) {
     const [member] = await db
@@ -191,10 +193,10 @@ export async function assignReturn({ db }: Pick<Shop, 'db'>, returnId: string, a
   await db.update(returns).set({ assigneeId }).where(eq(returns.id, returnId))
 }
 
-/** Somebody has to do something about them, or the shopper has. */
+/** Statuses of unfinished returns, which wait for staff or for the shopper. */
 const toDo = [returnStatus.processing, returnStatus.approved, returnStatus.received, returnStatus.refundFailed]
 
-/** How many returns have each status, as far as anybody counts. */
+/** Counts the returns of each status, up to a limit. */
 export async function countReturns({ db, clock }: Shop, askerId: string): Promise<StaffOutput<typeof countCall>> {
   const upTo = (which: SQL | undefined) => sql`(select count(*)::int from (
     select 1 from ${returns} where ${which ?? sql`true`} limit ${countedMost + 1}) counted)`
@@ -213,7 +215,7 @@ export async function countReturns({ db, clock }: Shop, askerId: string): Promis
   return { counts: counts as Record<ReturnStatusWord, number>, late: of('late'), all: of('all'), mine: of('mine') }
 }
 
-/** Hook: what comes back of an order, for staff. */
+/** Lists the returns of an order for staff, as a hook. */
 export async function listOrderReturns(db: Database, orderId: string): Promise<OrderReturn[]> {
   const rows = await db
     .select({ returnRow: returns, lineId: returnItems.orderLineId })
@@ -237,7 +239,7 @@ const settled: readonly number[] = [
   returnStatus.closed,
 ]
 
-/** Hook: lines whose money a return that is under way will bring back. */
+/** Lists the lines that an open return will refund, as a hook. */
 export async function listLinesInReturn(db: Database, orderId: string): Promise<string[]> {
   const rows = await db
     .select({ lineId: returnItems.orderLineId, status: returnItems.status })
@@ -247,7 +249,7 @@ export async function listLinesInReturn(db: Database, orderId: string): Promise<
   return rows.filter(({ status }) => !settled.includes(status)).map(({ lineId }) => lineId)
 }
 
-/** Hook: orders of which something was asked to be sent back. */
+/** Returns the conditions for orders with a return, as a hook. */
 export const ordersWithReturn = (orderId: AnyPgColumn): { ids: SQL; exists: SQL } => ({
   ids: sql`select ${returns.orderId} from ${returns}`,
   exists: sql`exists (select from ${returns} where ${returns.orderId} = ${orderId})`,

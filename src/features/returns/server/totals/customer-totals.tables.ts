@@ -3,8 +3,8 @@ import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/p
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
 /**
- * What somebody did here, counted. Triggers of the database keep it in every transaction that changes something of it, so that lists of
- * customers neither add up orders nor look through them; `rebuild_customer_totals()` counts all of it anew.
+ * Totals of each customer. Database triggers update the totals in every transaction, so that customer lists never sum up orders.
+ * `rebuild_customer_totals()` computes the totals again.
  */
 export const customerTotals = pgTable(
   'customer_totals',
@@ -15,7 +15,7 @@ export const customerTotals = pgTable(
     orders: integer('orders').notNull().default(0),
     returns: integer('returns').notNull().default(0),
     deliveredItems: integer('delivered_items').notNull().default(0),
-    // Asked to be sent back and not refused, called off or closed.
+    // Number of returned items, without rejected, canceled and closed ones.
     returnedItems: integer('returned_items').notNull().default(0),
     returnPercent: integer('return_percent')
       .notNull()
@@ -24,13 +24,13 @@ export const customerTotals = pgTable(
       ),
   },
   (t) => [
-    // The filters of lists.
+    // Indexes of the list filters.
     index('customer_totals_orders_idx').on(t.orders, t.customerId),
     index('customer_totals_return_percent_idx').on(t.returnPercent, t.customerId).where(sql`return_percent > 0`),
   ],
 )
 
-/** What somebody paid for orders that stand, in each currency by itself: rates change, what was paid does not. */
+/** Amounts that a customer paid for orders, one row for each currency, since exchange rates change. */
 export const customerSpending = pgTable(
   'customer_spending',
   {

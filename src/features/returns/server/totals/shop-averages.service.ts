@@ -5,29 +5,29 @@ import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 import { refused } from '../queries/return-heads.staff.service.ts'
 
-/** What shoppers do on average, to hold one of them against. */
+/** Averages of the shop, to compare a customer with. */
 export type ShopAverages = {
-  /** Of what arrived, so much goes back; null where nothing has arrived yet. */
+  /** Share of delivered items that were returned. Null if nothing was delivered yet. */
   returnPercent: number | null
-  /** What an order brings, by currency. */
+  /** Average value of an order, by currency. */
   order: ReadonlyMap<string, number>
 }
 
-/** An average hardly moves, and nobody decides by its last digit. */
+/** 10 minutes: averages change slowly, and their last digits do not matter. */
 const keptMs = 10 * minuteMs
-/** Enough for an average, and few enough to be read in a moment however large the shop is. */
+/** 1,000: enough for an average, and fast to read in a shop of any size. */
 const ordersLookedAt = 1_000
 
 const kept = new WeakMap<Database, { until: number; averages: Promise<ShopAverages> }>()
 
-/** Of the latest orders: those that arrived say what goes back, those that were paid what they bring. */
+/** Returns the averages of the latest orders: the return rate of delivered ones, and the value of paid ones. */
 export function readShopAverages({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<ShopAverages> {
   const now = clock.now().getTime()
   const known = kept.get(db)
   if (known && now < known.until && now > known.until - keptMs) return known.averages
   const averages = readLatest(db)
   kept.set(db, { until: now + keptMs, averages })
-  // What failed is tried again by the next one who asks.
+  // A failed query is not cached, so the next call tries again.
   averages.catch(() => kept.delete(db))
   return averages
 }

@@ -1,7 +1,7 @@
 import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft } from '#web/data/use-draft.ts'
 
-/** By return. */
+/** Drafts of parcel data, by return. */
 export const parcelDrafts = defineDraft<{ delivery_company: string; tracking_number: string }>('parcel', {
   parse: (kept) => {
     if (!isRecord(kept) || !isText(kept.delivery_company) || !isText(kept.tracking_number)) return null

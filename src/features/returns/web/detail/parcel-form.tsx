@@ -22,14 +22,14 @@ import { useReturnDesk } from '../return-desk.ts'
 import { parcelDrafts } from './parcel-draft.ts'
 import styles from './parcel-info.module.css'
 
-/** Which of several items this is about. */
+/** Shows the names of the items that the form is about. */
 export function ItemNames({ items }: { items: Return['products'] }) {
   return <p className={styles.items}>{items.map(({ order_product }) => order_product.name).join(', ')}</p>
 }
 
 type FormProps = {
   returnRequest: Return
-  /** Those that wait for the same, or travel in the same parcel. */
+  /** Items that wait for parcel data, or travel in the same parcel. */
   items: Return['products']
   isEdit?: boolean
   onCancel?: () => void
@@ -39,7 +39,7 @@ type FormProps = {
 
 const nothing = { delivery_company: '', tracking_number: '' }
 
-/** The parcel as it is typed, with what is wrong with it. A new parcel is kept as a draft. */
+/** Manages the typed parcel data and their problems. New parcel data are stored as a draft. */
 function useParcelForm({ returnRequest, items, isEdit = false, onChange, onReload }: FormProps) {
   const t = useT()
   const { session } = useRouter().options.context
@@ -76,7 +76,7 @@ function useParcelForm({ returnRequest, items, isEdit = false, onChange, onReloa
     })
     if (!done) {
       sendEvent('parcel_submit', { is_success: 0, return_no: returnRequest.return_no })
-      // A return that has moved on meanwhile shows where it stands; without a connection nothing changes.
+      // If the return has changed in the meantime, the page loads it again. Without a connection nothing changes.
       return onReload()
     }
     parcelDrafts.forget(returnRequest.id)
@@ -151,7 +151,7 @@ type PackingProps = {
   onChange: (id: string, isPacked: boolean) => void
 }
 
-/** Items that are sent apart are told apart: what is not in this parcel is asked for again. */
+/** Chooses the items of the parcel. The form appears again for the other items. */
 function Packing({ items, packed, onChange }: PackingProps) {
   const t = useT()
   return (
@@ -161,7 +161,7 @@ function Packing({ items, packed, onChange }: PackingProps) {
         <CheckRow
           key={id}
           checked={packed.some((item) => item.id === id)}
-          // A parcel without anything in it is none: the last one stays.
+          // A parcel needs at least one item, so the last one stays.
           disabled={packed.length === 1 && packed[0]?.id === id}
           onChange={(event) => onChange(id, event.target.checked)}
         >

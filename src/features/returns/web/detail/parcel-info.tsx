@@ -21,8 +21,8 @@ type Props = {
 }
 
 /**
- * The parcels of a return: asked for as long as an item waits for its data, whatever the others do, shown afterwards, and
- * editable as long as the server says so.
+ * Shows the parcels of a return. The form is shown while any item waits for its parcel data, and the data can be edited for as
+ * long as the server allows.
  */
 export function ParcelInfo({ returnRequest, measuredAt, onChange, onReload }: Props) {
   const t = useT()
@@ -70,7 +70,7 @@ function ReturnAddress({ address }: { address: string }) {
 
 type SentParcelProps = Omit<Props, 'measuredAt'> & { items: Return['products'] }
 
-/** What travels together, with its carrier and number. */
+/** Shows the items of a parcel with its carrier and number. */
 function SentParcel({ returnRequest, items, onChange, onReload }: SentParcelProps) {
   const t = useT()
   const [isEditing, setEditing] = useState(false)

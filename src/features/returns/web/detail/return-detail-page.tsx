@@ -22,8 +22,8 @@ export function ReturnDetailPage() {
 }
 
 /**
- * Leads back to the order that the page was opened from, otherwise to the list of orders, as it was left. Leads home only in a tab
- * without history: pages of other sites before this one count as history, too.
+ * Returns the back action: to the order that opened this page, otherwise to the list of orders. Leads home only in a tab without
+ * history, since pages of other sites count as history too.
  */
 function useReturnBack(): () => void {
   const goBack = useGoBack(orderListLink())

@@ -24,15 +24,15 @@ import styles from './return-detail.module.css'
 import { ReturnedItems, ReturnInfo } from './return-info.tsx'
 import { findLook, findServiceNote, findSteps } from './return-status.ts'
 
-/** An answer and when it came, on the clock that the countdown runs by. */
+/** Return with the time of the answer, by the same clock as the countdown. */
 type Measured = { returnRequest: Return; measuredAt: number | null }
 
-/** Measured by the monotonic clock of the browser. The server has another clock, so its answers have no time. */
+/** Measures by the browser's monotonic clock. The server has another clock, so its answers have no time. */
 export function measureReturn(returnRequest: Return): Measured {
   return { returnRequest, measuredAt: typeof window === 'undefined' ? null : performance.now() }
 }
 
-/** A return with everything that its owner can do with it. */
+/** Shows a return with all actions of its owner. */
 
 export function ReturnDetail({ goBack, ...loaded }: Measured & { goBack: () => void }) {
   const t = useT()
@@ -59,7 +59,7 @@ export function ReturnDetail({ goBack, ...loaded }: Measured & { goBack: () => v
           {note && (
             <div className={styles.note}>
               <Notice>
-                {/* Staff may have written it, in a language that runs the other way. */}
+                {/* The text may be written by staff in a language with another direction. */}
                 <bdi>{t(note)}</bdi>
               </Notice>
             </div>
@@ -85,8 +85,8 @@ function Steps({ returnRequest }: { returnRequest: Return }) {
 }
 
 /**
- * The return as the server last told it. Asked anew when the shop says that something changed, after the device slept, and
- * by the parts of the page; an answer that does not come leaves everything as it is, what was typed included.
+ * Manages the last known state of the return. It is loaded again after a live event, after the device slept, and by parts of the
+ * page. A failed request changes nothing, including typed text.
  */
 function useReturn(loaded: Measured) {
   const { call, session } = useRouter().options.context
@@ -112,7 +112,7 @@ function useReturn(loaded: Measured) {
   return { ...measured, show, refresh }
 }
 
-/** When the page with its data came from the server. */
+/** Returns when the page with its data arrived from the server. */
 function readArrival(): number {
   if (typeof window === 'undefined') return 0
   const [navigation] = performance.getEntriesByType('navigation')
@@ -129,7 +129,7 @@ function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
   const { submit, ...sent } = useSubmit(desk.cancelReturn)
 
   async function cancel() {
-    // An item that is on its way can no longer be called back; the others still can.
+    // An item on its way cannot be canceled any more. The other items can.
     const open = returnRequest.products.filter(
       (item) => item.status === returnStatus.processing || isWaitingForParcel(item),
     )
@@ -140,7 +140,7 @@ function CancelReturn({ returnRequest, onChange, onReload }: CancelProps) {
       ...desk.nameEmail(session),
     })
     setAsking(false)
-    // Somebody may have moved it on meanwhile; then the page should say so.
+    // The return may have changed in the meantime, so the page loads it again.
     if (!done) return onReload()
     onChange(done.answer)
     requestAnimationFrame(focusHeading)

@@ -19,7 +19,7 @@ import { useReturnDesk } from '../return-desk.ts'
 import styles from './return-info.module.css'
 import { findLook } from './return-status.ts'
 
-/** When it was asked for, for what, and the money in it. */
+/** Shows the date, the reasons and the refund of a return. */
 export function ReturnInfo({ returnRequest }: { returnRequest: Return }) {
   const t = useT()
   const { orderLink } = useReturnDesk()
@@ -44,7 +44,7 @@ export function ReturnInfo({ returnRequest }: { returnRequest: Return }) {
       {returnRequest.comment && (
         <div className={styles.words}>
           <h3 className={styles.label}>{t('Problem Description')}</h3>
-          {/* The shopper's own words: `dir="auto"` reads them in their own direction. */}
+          {/* The shopper's own text. `dir="auto"` gives it its own direction. */}
           <p className={styles.comment} dir="auto" translate="no">
             {returnRequest.comment}
           </p>
@@ -59,7 +59,7 @@ export function ReturnInfo({ returnRequest }: { returnRequest: Return }) {
   )
 }
 
-/** What came back, or what will; nothing where nothing does. */
+/** Lists the settled or expected refund. The list is empty if there is none. */
 function listMoney(returnRequest: Return, t: (id: string) => string): KeyValue[] {
   const facts: KeyValue[] = []
   const isRefunded = Number(returnRequest.refund_total.price_value) > 0
@@ -99,7 +99,7 @@ export function ReturnedItems({ returnRequest }: { returnRequest: Return }) {
 
 type ItemProps = { product: Return['products'][number]; isFirst: boolean; isAlone: boolean }
 
-/** Of several items each says where it stands: staff decide about them one by one. */
+/** Shows an item. With several items each has a status, since staff decide about each item. */
 function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
   const t = useT()
   const { sku, order_product } = product
@@ -138,7 +138,7 @@ function ReturnedItem({ product, isFirst, isAlone }: ItemProps) {
   )
 }
 
-/** The first reason, and behind a slash the first below it. */
+/** Formats the first category and, after a slash, its first specific reason. */
 function nameReason({ product_reasons }: ItemProps['product'], t: (id: string) => string): string {
   const [first] = product_reasons
   return [first?.reason, first?.children[0]?.reason].flatMap((name) => (name ? t(name) : [])).join(' / ')

@@ -40,7 +40,10 @@ export function findLook(status: number): Look & { word: string } {
 
 export type Steps = { steps: string[]; current: number; tone: 'primary' | 'danger' | 'neutral' }
 
-/** The way of a return. One that stopped early ends at the step it reached; one that need not travel skips the parcel. */
+/**
+ * Returns the steps of a return. A return that ended early stops at the step it reached. A return without a parcel skips that
+ * step.
+ */
 export function findSteps(returnRequest: Pick<Return, 'status' | 'products'>): Steps {
   const status = toStatus(returnRequest.status)
   const hasTravelled = returnRequest.products.some(({ shipment_expired_at }) => shipment_expired_at !== null)
@@ -57,7 +60,7 @@ export function findSteps(returnRequest: Pick<Return, 'status' | 'products'>): S
   return { steps: named(...way), current: way.indexOf(status), tone: status === refundFailed ? 'danger' : 'primary' }
 }
 
-/** What the shop has to say about where a return stands. */
+/** Returns the shop's message about the status of a return. */
 export function findServiceNote(returnRequest: Pick<Return, 'status' | 'system_comment'>): string | null {
   if (returnRequest.status === returnStatus.processing)
     return withFigure(msg('We will reply within {figure} hours by email.'), returnPolicy.replyHours)

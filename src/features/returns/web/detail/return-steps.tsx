@@ -20,15 +20,14 @@ import styles from '../form/return-form.module.css'
 
 type ReasonProps = {
   line: OrderLine
-  /** The category, and the specific reason where there is one. */
+  /** Category, and the specific reason if there is one. */
   reason: string[]
   problem: string | undefined
   onPick: () => void
-  /** What else can be done with this line. */
+  /** Further actions for this line. */
   children: ReactNode
 }
 
-/** A line that goes back, and why. */
 export function ReasonStep({ line, reason, problem, onPick, children }: ReasonProps) {
   const t = useT()
   return (
@@ -55,7 +54,7 @@ export function ReasonStep({ line, reason, problem, onPick, children }: ReasonPr
 
 type HowManyProps = { value: number; most: number; onChange: (value: number) => void }
 
-/** Below a line that was bought more than once. */
+/** Chooses how many identical units to return. */
 export function HowMany({ value, most, onChange }: HowManyProps) {
   const t = useT()
   const label = t('How many do you want to return?')
@@ -69,12 +68,12 @@ export function HowMany({ value, most, onChange }: HowManyProps) {
 
 type SpreadProps = { isOpen: boolean; onSpread: () => void; form: RefObject<HTMLFormElement | null> }
 
-/** Below the first line, once its reason was changed. */
+/** Offers a changed reason of the first line to the other lines. */
 export function SpreadOffer({ isOpen, onSpread, form }: SpreadProps) {
   const t = useT()
   function spread() {
     onSpread()
-    // The button goes with the offer, so the focus moves to the reason it was about.
+    // The button disappears with the offer, so the focus moves to its reason.
     form.current?.querySelector<HTMLElement>('[aria-haspopup=dialog]')?.focus()
   }
   return (
@@ -88,7 +87,7 @@ export function SpreadOffer({ isOpen, onSpread, form }: SpreadProps) {
   )
 }
 
-/** Below every line that was added. */
+/** Removes a line that was added. */
 export function LeaveOut({ name, onLeaveOut }: { name: string; onLeaveOut: () => void }) {
   const t = useT()
   return (
@@ -98,7 +97,7 @@ export function LeaveOut({ name, onLeaveOut }: { name: string; onLeaveOut: () =>
   )
 }
 
-/** Other lines of the order that can go back too. */
+/** Adds other lines of the order that can be returned. */
 export function MoreStep({ ref, onAdd }: { ref: Ref<HTMLButtonElement>; onAdd: () => void }) {
   const t = useT()
   return (
@@ -123,7 +122,7 @@ type DescriptionProps = {
   onType: (comment: string) => void
 }
 
-/** What is wrong, in words and pictures. */
+/** Asks for a description and pictures of the problem. */
 export function DescriptionStep({ comment, isRequired, problem, upload, onType }: DescriptionProps) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/layout/link.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import { useReturnDesk } from '../return-desk.ts'
 
-/** An old link is answered with the reason and a way on. */
+/** Explains why a line cannot be returned, for outdated links, and offers a way on. */
 export function BlockedLine({ order, line }: { order: Order; line: OrderLine }) {
   const t = useT()
   const { orderLink, returnLink } = useReturnDesk()

@@ -11,7 +11,7 @@ import { refundStore, useRefundSlice } from './refund-store.ts'
 
 type Props = { open: boolean; lines: OrderLine[]; onClose: () => void }
 
-/** Other lines of the same order that can come back. Ticks count once they are saved. */
+/** Chooses other lines of the same order to return. The choice applies once it is saved. */
 export function GoodsPicker({ open, lines, onClose }: Props) {
   const t = useT()
   const slice = useRefundSlice()

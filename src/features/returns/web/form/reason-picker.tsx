@@ -9,7 +9,7 @@ import styles from './reason-picker.module.css'
 type Props = {
   open: boolean
   reasons: ReturnReason[]
-  /** What is chosen so far: category and specific reason. */
+  /** Chosen category and specific reason. */
   value: number[]
   onClose: () => void
   onChoose: (reasonIds: number[]) => void
@@ -17,7 +17,10 @@ type Props = {
 
 type Tab = 'category' | 'specific'
 
-/** Two tabs: a category without children is chosen at once, one with children leads to its specific reasons. */
+/**
+ * Chooses a reason in two tabs. A category without children is chosen at once, and one with children leads to its specific
+ * reasons.
+ */
 export function ReasonPicker(props: Props) {
   const { open, reasons, value, onClose, onChoose } = props
   const t = useT()
@@ -68,7 +71,7 @@ export function ReasonPicker(props: Props) {
   )
 }
 
-/** The open tab and the chosen category. Each opening of the sheet starts from what is chosen now. */
+/** Manages the open tab and the chosen category. Each opening of the sheet starts with the present choice. */
 function useReasonTabs({ open, reasons, value, onChoose }: Props) {
   const [categoryId, setCategoryId] = useState<number | null>(null)
   const [tab, setTab] = useState<Tab>('category')

@@ -11,7 +11,7 @@ export type RefundTo = 'payment' | 'credit'
 
 type Props = { quote: ReturnQuote; value: RefundTo; onChange: (to: RefundTo) => void }
 
-/** Where the refund goes: only the shopper can say that it becomes store credit, and the way they paid is chosen already. */
+/** Chooses the refund method. Only the shopper can choose store credit, and the original payment is the default. */
 export function RefundChoice({ quote, value, onChange }: Props) {
   const t = useT()
   const { as_credit: credit, payment_method: method } = quote

@@ -9,7 +9,7 @@ import { Section, SectionTitle } from '#ui/layout/page.tsx'
 import { useReturnDesk } from '../return-desk.ts'
 import styles from './refund-quote.module.css'
 
-/** What the chosen lines bring back, asked anew when the choice changes; the last answer stays until the next one. */
+/** Returns the refund for the chosen lines. A changed choice requests it again, and the last answer stays until the next one. */
 export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote: ReturnQuote | null; isOld: boolean } {
   const { call } = useRouter().options.context
   const { quoteReturn } = useReturnDesk()
@@ -22,7 +22,7 @@ export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote:
     const asking = new AbortController()
     call(quoteReturn, { order_product_ids: wanted.split(',') }, { signal: asking.signal })
       .then(setQuote)
-      // If it fails the last amount stays, greyed; the request itself does not need it.
+      // If the request fails, the last amount stays grayed out. The return can be requested without it.
       .catch(() => undefined)
     return () => asking.abort()
   }, [call, quoteReturn, wanted, isOld])
@@ -31,7 +31,7 @@ export function useQuote(first: ReturnQuote | null, lineIds: string[]): { quote:
 
 type Props = { quote: ReturnQuote; isOld: boolean; isCredit: boolean; names: Map<string, string> }
 
-/** Before sending: how much comes back, and what happens then. */
+/** Shows the refund before the request is sent, and the next steps. */
 export function RefundQuote({ quote, isOld, isCredit, names }: Props) {
   const t = useT()
   const discount = quote.products.filter((one) => Number(one.discount.price_value) !== 0)

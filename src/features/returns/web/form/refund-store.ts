@@ -4,18 +4,18 @@ import { isListOf, isNumber, isRecord, isText, keepDraft, readDraft } from '#web
 
 export type ReturnGoods = { id: string; order_id: string; name: string }
 
-/** The persisted `refund` slice of the specification. */
+/** Persisted `refund` slice of the specification. */
 export type RefundSlice = {
-  /** What the multi-select offers: the other lines of the order that can come back. */
+  /** Choices of the multi-select: the other lines of the order that can be returned. */
   selectReturnItems: ReturnGoods[]
-  /** Every line of the order that can come back; the one the form was opened for stands first. */
+  /** Lines of the order that can be returned, beginning with the line of the form. */
   originalArr: ReturnGoods[]
-  /** Ticked in the open multi-select. */
+  /** Ticked lines of the open multi-select. */
   selectedIds: string[]
-  /** Saved: part of the request. */
+  /** Saved lines, which are part of the request. */
   finalSelectedIds: string[]
   hasSelectAll: boolean
-  /** The chosen reason of each line: its category, and the specific reason where there is one. */
+  /** Chosen reason of each line: its category, and the specific reason if there is one. */
   reasons: Record<string, number[]>
 }
 
@@ -28,12 +28,12 @@ export const emptySlice: RefundSlice = {
   reasons: {},
 }
 
-/** Starts with the lines of an order, or goes on where the same form was left. */
+/** Starts with the lines of an order, or continues if the same form was left. */
 export function initialiseReturnGoods(slice: RefundSlice, goods: ReturnGoods[]): RefundSlice {
   const [chosen, ...others] = goods
   const isSame = slice.originalArr[0]?.id === chosen?.id && slice.originalArr[0]?.order_id === chosen?.order_id
   if (!isSame) return { ...emptySlice, originalArr: goods, selectReturnItems: others }
-  // What can no longer come back is left out; the rest of the choice stands.
+  // Lines that can no longer be returned are removed. The rest of the choice stays.
   const known = new Set(others.map(({ id }) => id))
   const finalSelectedIds = slice.finalSelectedIds.filter((id) => known.has(id))
   const kept = { ...slice, originalArr: goods, selectReturnItems: others }
@@ -45,8 +45,8 @@ export function changeSelectedIds(slice: RefundSlice, selectedIds: string[]): Re
 }
 
 /**
- * Also sets the selected ids. Lines that join take over the first one's reason of now; each can be changed afterwards.
- * A line that leaves forgets its reason, so that it joins anew like any other.
+ * Sets the final and the selected ids. Added lines take the first line's present reason and can change it. Removed lines lose
+ * their reason.
  */
 export function changeFinalSelectedIds(slice: RefundSlice, finalSelectedIds: string[]): RefundSlice {
   const firstId = slice.originalArr[0]?.id ?? ''
@@ -64,14 +64,14 @@ export function toggleSelectAll(slice: RefundSlice): RefundSlice {
   return { ...slice, selectedIds, hasSelectAll: !slice.hasSelectAll }
 }
 
-/** The reason of one line. Lines that have none yet take it over when it is the first one's. */
+/** Sets the reason of one line. The first line's reason also applies to lines without one. */
 export function chooseReason(slice: RefundSlice, id: string, reasonIds: number[]): RefundSlice {
   const reasons = { ...slice.reasons, [id]: reasonIds }
   if (id === slice.originalArr[0]?.id) for (const other of slice.finalSelectedIds) reasons[other] ??= reasonIds
   return { ...slice, reasons }
 }
 
-/** The first one's reason for every line of the request: what the form offers once it was changed. */
+/** Copies the first line's reason to every line of the request. The form offers it after a change. */
 export function spreadReason(slice: RefundSlice): RefundSlice {
   const first = slice.reasons[slice.originalArr[0]?.id ?? '']
   if (!first) return slice
@@ -87,7 +87,7 @@ export type KeptStorage = { read: () => Promise<string | null>; write: (text: st
 
 const restoreMs = 5000
 
-/** A small store that writes each change down and starts with what was written before. */
+/** Creates a small store that writes each change to the storage and starts with the stored value. */
 export function createRefundStore(storage: KeptStorage) {
   const slice = createStore(emptySlice)
   let restoring: Promise<void> | undefined
@@ -95,7 +95,7 @@ export function createRefundStore(storage: KeptStorage) {
   async function readKept(): Promise<void> {
     const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), restoreMs))
     const kept = await Promise.race([storage.read().catch(() => null), late])
-    // What the shopper did meanwhile wins over what was stored.
+    // Changes that the shopper has made in the meantime win over the stored value.
     if (slice.read() === emptySlice) slice.write(parseSlice(kept))
   }
 
@@ -107,7 +107,7 @@ export function createRefundStore(storage: KeptStorage) {
 
   return {
     slice,
-    /** Once, at the start: a storage that does not answer within 5 seconds is as good as an empty one. */
+    /** Restores the stored value once. A storage that does not answer within 5 seconds counts as empty. */
     restore: () => {
       restoring ??= readKept()
       return restoring
@@ -118,7 +118,7 @@ export function createRefundStore(storage: KeptStorage) {
     toggleSelectAll: () => apply(toggleSelectAll),
     chooseReason: (id: string, reasonIds: number[]) => apply((now) => chooseReason(now, id, reasonIds)),
     spreadReason: () => apply(spreadReason),
-    /** The request went through: nothing is left to go on with. */
+    /** Clears the slice after the request has succeeded. */
     forget: () => apply(() => emptySlice),
   }
 }
@@ -153,7 +153,7 @@ const browserStorage: KeptStorage = {
 
 export const refundStore = createRefundStore(browserStorage)
 
-/** The slice as it stands; empty on the server and until it is restored. */
+/** Returns the present slice. The slice is empty on the server and until it is restored. */
 export function useRefundSlice(): RefundSlice {
   return useStore(refundStore.slice)
 }

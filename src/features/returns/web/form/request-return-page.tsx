@@ -20,7 +20,7 @@ export async function loadReturnForm({ context, params: { orderId, subOrderId } 
   const [order, reasons, quote] = await Promise.all([
     context.load(getOrder, { orderId, line_id: subOrderId, ...(email && { email }) }),
     context.load(listReturnReasons, {}),
-    // If it fails the form is shown without the amount.
+    // If the quote fails, the form is shown without the amount.
     context.call(quoteReturn, { order_product_ids: [subOrderId] }).catch(() => null),
   ])
   const line = order.products.find(({ id }) => id === subOrderId)

@@ -12,7 +12,7 @@ import { useChosenLines } from './use-chosen-lines.ts'
 import { type ReturnFormProps, useReturnForm } from './use-return-form.ts'
 import { useReturnSheets } from './use-return-sheets.ts'
 
-/** The form, filled with what the shopper had put in before leaving it. */
+/** Shows the form, filled with the draft of an earlier visit. */
 export function ReturnForm(props: Omit<ReturnFormProps, 'draft'>) {
   const kept = useDraft(returnDrafts, props.line.id)
   return <Form key={`${kept ? 'kept' : 'fresh'} ${props.line.id}`} {...props} draft={kept} />

@@ -8,32 +8,31 @@ import { nameReason, type Problems, readLineRefusals } from './return-problems.t
 import type { useChosenLines } from './use-chosen-lines.ts'
 
 type Props = {
-  /** The line that the form was opened for. */
   line: OrderLine
   chosen: ReturnType<typeof useChosenLines>
   reasons: ReturnReason[]
   problems: Problems['lines']
   errors: Record<string, string[]> | undefined
-  /** Whether the reason chosen last is offered for the other lines. */
+  /** Whether the form offers the last chosen reason for the other lines. */
   isOffering: boolean
   form: RefObject<HTMLFormElement | null>
   onPick: (lineId: string) => void
   onAdd: () => void
 }
 
-/** The lines to return, each with its reason, and the button that adds further lines. */
+/** Shows the lines to return, each with its reason, and the button that adds further lines. */
 export function ReturnLines({ line, chosen, reasons, problems, errors, isOffering, form, onPick, onAdd }: Props) {
   const { lines, shown, others, alike, chooseAlike, shownIdOf, reasonsOf } = chosen
   const adding = useRef<HTMLButtonElement>(null)
   const ids = lines.map(({ id }) => id)
   const refused = readLineRefusals(errors, lines, shownIdOf)
-  // A reason may also have been copied from another item: what is chosen by now is no problem any more.
+  // A reason may have been copied from another item, so a line with a reason has no problem any more.
   const problemOf = (id: string) => (isReasonChosen(reasonsOf(id), reasons) ? undefined : problems[id]) ?? refused[id]
   const hasOtherReasons = !ids.every((id) => String(reasonsOf(id)) === String(reasonsOf(line.id)))
 
   function leaveOut(id: string) {
     refundStore.changeFinalSelectedIds(ids.filter((one) => one !== line.id && one !== id))
-    // Its button is gone, so the focus moves to where it can be added again.
+    // The button of the line is gone, so the focus moves to the button that adds lines.
     adding.current?.focus()
   }
 

@@ -2,7 +2,7 @@ import type { OrderLine } from '#features/orders/orders.contract.ts'
 import type { ReturnReason } from '#features/returns/returns.contract.ts'
 import { findCommentProblem, isOthers, isReasonChosen, reasonMissing } from '#features/returns/returns.rules.ts'
 
-/** What the form says is wrong: by line, and with the description. */
+/** Problems of the form: by line, and of the description. */
 export type Problems = { lines: Record<string, string | undefined>; comment: string | null }
 
 export function findProblems(
@@ -19,7 +19,7 @@ export function findProblems(
   }
 }
 
-/** 'others' says nothing by itself: the description becomes required as soon as it is chosen. */
+/** Returns whether a description is required, which the reason 'others' makes it. */
 export function needsDescription(
   lines: OrderLine[],
   reasonsOf: (id: string) => number[],
@@ -40,8 +40,8 @@ export function nameReason(ids: number[], reasons: ReturnReason[]): string[] {
 }
 
 /**
- * Returns the refusals by the line that shows them. The server names lines by their place in the request, and `shownIdOf` names
- * the line that shows a further unit of the same item.
+ * Returns the refusals by the line that shows them. The server identifies lines by their position in the request, and `shownIdOf`
+ * returns the line that represents a further unit.
  */
 export function readLineRefusals(
   errors: Record<string, string[]> | undefined,

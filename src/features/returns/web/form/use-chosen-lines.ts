@@ -3,7 +3,7 @@ import { groupLines } from '#features/orders/order-lines.rules.ts'
 import type { Order, OrderLine } from '#features/orders/orders.contract.ts'
 import { refundStore, useRefundSlice } from './refund-store.ts'
 
-/** The line the form was opened for, and those that were added to it. */
+/** Manages the line of the form and the lines that were added. */
 export function useChosenLines(order: Order, line: OrderLine) {
   const slice = useRefundSlice()
   const others = order.products.filter((one) => one.can_after_sale && one.id !== line.id)
@@ -27,22 +27,22 @@ export function useChosenLines(order: Order, line: OrderLine) {
   const lines = [line, ...added]
   return {
     lines,
-    /** The lines with a row of their own. Items of the same kind are asked for by their number, below the first of them. */
+    /** Lines with their own row. Further units of the same item are chosen by their number, below the first. */
     shown: lines.filter((one) => !alike.includes(one)),
     others,
-    /** Further units of the same item, which go back for the same reason. */
+    /** Further units of the same item, which share its reason. */
     alike,
     chooseAlike: (units: number) => {
       const kept = slice.finalSelectedIds.filter((id) => !isAlike(id))
       refundStore.changeFinalSelectedIds([...kept, ...alike.slice(0, units - 1).map(({ id }) => id)])
     },
-    /** The line that stands for this one in the form: further units of an item have no row of their own. */
+    /** Returns the line that represents this one. Further units of an item have no row of their own. */
     shownIdOf,
     reasonsOf: (id: string): number[] => (isReady ? (slice.reasons[shownIdOf(id)] ?? []) : []),
   }
 }
 
-/** Further units of a line that the order shows as one group. */
+/** Lists further units of a line that the order shows as one group. */
 export function findAlike(line: OrderLine, others: OrderLine[]): OrderLine[] {
   const group = groupLines([line, ...others]).find(({ lines }) => lines.includes(line))
   return group?.lines.slice(1) ?? []

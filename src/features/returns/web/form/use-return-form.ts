@@ -25,7 +25,7 @@ export type ReturnFormProps = {
 }
 type Given = ReturnFormProps & { chosen: ReturnType<typeof useChosenLines>; form: RefObject<HTMLFormElement | null> }
 
-/** The state of the form below its lines: description, pictures, refund, and what is wrong with them. */
+/** Manages the form below its lines: description, pictures, refund, and their problems. */
 export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, chosen, form }: Given) {
   const desk = useReturnDesk()
   const { lines, shown, reasonsOf } = chosen
@@ -72,7 +72,7 @@ export function useReturnForm({ order, line, reasons, quote: firstQuote, draft, 
     },
     isBusy,
     errors,
-    /** The problem with the request as a whole. */
+    /** Problem with the request as a whole. */
     problem,
   }
 }

@@ -5,7 +5,7 @@ import { useLatePart } from '#web/navigation/use-late-part.ts'
 
 const loadSheets = async () => (await import('../return-sheets.tsx')).ReturnSheets
 
-/** What lies over the form: the reasons of one line, or the lines that can be added. */
+/** Manages the sheets over the form: the reasons of one line, or the lines to add. */
 export function useReturnSheets() {
   const t = useT()
   const { Part, fetchPart } = useLatePart(loadSheets)
@@ -17,7 +17,7 @@ export function useReturnSheets() {
     setAdding(false)
   }
 
-  /** On a slow connection the sheet opens as soon as its code is there. */
+  /** On a slow connection the sheet opens as soon as its code has loaded. */
   async function fetchSheets() {
     if (Part || (await fetchPart())) return
     close()

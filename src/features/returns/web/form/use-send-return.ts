@@ -17,7 +17,7 @@ type Sending = {
   onSent: () => void
 }
 
-/** Sends the request once its pictures have arrived; what was kept of it is then forgotten, and the return is shown. */
+/** Sends the request after its pictures were uploaded, clears the drafts and shows the return. */
 export function useSendReturn({ order, products, comment, refundTo, upload, onSent }: Sending) {
   const router = useRouter()
   const desk = useReturnDesk()

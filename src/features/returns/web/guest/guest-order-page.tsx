@@ -35,20 +35,20 @@ import { LinkRow, Rows } from '#ui/layout/rows.tsx'
 import { useGoBack } from '#web/navigation/use-go-back.ts'
 
 const route = getRouteApi('/guest-order')
-// Only imported orders are so long that they have pages. The server writes them, so its rules come with the page.
+// Loaded on demand: only imported orders have pages of lines. The server renders the pager, so its styles come with the page.
 const Pager = lazy(() => import('#ui/layout/pager.tsx').then(({ Pager }) => ({ default: Pager })))
 
 type Search = { token?: string; return?: string; page?: string }
 type Asked = { context: WebContext; deps: Search }
 
-/** Nothing is loaded for a link that is about to be opened: the browser does not have its cookie yet. */
+/** Loads the guest order. Loads nothing for a link that is about to be opened, since the browser does not have its cookie yet. */
 export async function loadGuestOrder({ context, deps: { token, page } }: Asked) {
   if (token) return null
   const asked = Math.min(1000, Math.max(1, Math.trunc(Number(page)) || 1))
   return context.load(getGuestOrder, asked > 1 ? { lines_page: asked } : {})
 }
 
-/** A guest order, opened by the link of a mail: its lines, and what can be returned. */
+/** Shows a guest order that was opened by a mailed link: its lines, and which can be returned. */
 export function GuestOrderPage() {
   const loaded = route.useLoaderData()
   const { token, return: returnId } = route.useSearch()
@@ -56,7 +56,7 @@ export function GuestOrderPage() {
   return <OpenedOrder {...loaded} />
 }
 
-/** Exchanges the token for a cookie and takes the token off the address bar before anybody else sees it. */
+/** Exchanges the token for a cookie and removes the token from the address bar before others can see it. */
 function OpeningLink({ token, returnId }: { token: string; returnId: string | undefined }) {
   const t = useT()
   const router = useRouter()
@@ -84,7 +84,7 @@ function OpeningLink({ token, returnId }: { token: string; returnId: string | un
   )
 }
 
-/** The link ended, or this browser never opened one. */
+/** Explains that the link has ended, or that this browser never opened one. */
 export function EndedLink() {
   const t = useT()
   return (

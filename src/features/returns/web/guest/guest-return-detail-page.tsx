@@ -14,7 +14,7 @@ export async function loadGuestReturn({ context, params }: { context: WebContext
   return measureReturn(await context.load(getGuestReturn, { returnId: params.returnId }))
 }
 
-/** A return of a guest who opened the order by its link. */
+/** Shows a return of a guest who opened the order by its link. */
 export function GuestReturnDetailPage() {
   const data = route.useLoaderData()
   const goBack = useGoUp(guestOrderLink())

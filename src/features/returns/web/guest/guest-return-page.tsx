@@ -21,7 +21,7 @@ export async function loadGuestReturnForm({ context, params: { subOrderId } }: A
   const [{ order }, reasons, quote] = await Promise.all([
     context.load(getGuestOrder, { line_id: subOrderId }),
     context.load(listReturnReasons, {}),
-    // If it fails the form is shown without the amount.
+    // If the quote fails, the form is shown without the amount.
     context.call(quoteGuestReturn, { order_product_ids: [subOrderId] }).catch(() => null),
   ])
   const line = order.products.find(({ id }) => id === subOrderId)
@@ -29,7 +29,7 @@ export async function loadGuestReturnForm({ context, params: { subOrderId } }: A
   return { order, line, reasons, quote }
 }
 
-/** The return form of a guest who opened the order by its link. */
+/** Shows the return form of a guest who opened the order by its link. */
 export function GuestReturnPage() {
   const t = useT()
   const data = route.useLoaderData()
