@@ -7,11 +7,11 @@ test.each([
   [9 * 86_400 + 7200, { days: 9, hours: 2 }],
   [5000, { days: 0, hours: 2 }],
   [0, null],
-])('%i seconds before a parcel is due there are %o left', (remind_time, left) => {
+])('shows for a parcel that is due in %i seconds the time left %o', (remind_time, left) => {
   expect(findTimeLeft({ remind_time })).toEqual(left)
 })
 
-test('lines alike in a return are shown once, with their number', () => {
+test('shows identical lines of a return once, with their number', () => {
   const line = (id: string, sku: string) =>
     ({
       id,
@@ -25,7 +25,7 @@ test('lines alike in a return are shown once, with their number', () => {
   ])
 })
 
-test('a return names its money: what came back, what will, and nothing where nothing does', () => {
+test('shows the refund of a return, the expected refund, or none', () => {
   const refund = (refunded: string, expected: string) =>
     viewRefund({ refund_total: usd(refunded), expected_refund_total: usd(expected) })
   expect(refund('115.00', '115.00')).toEqual({ label: 'Refunded', amount: '$115.00' })

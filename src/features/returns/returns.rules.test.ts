@@ -17,7 +17,7 @@ test.each<[number[], number]>([
   [[6, 9], 6],
   [[8, 9], 9],
   [[8, 8], 8],
-])('items %o make the return %i', (items, status) => {
+])('derives from items %o the return status %i', (items, status) => {
   expect(rules.readReturnStatus(items)).toBe(status)
 })
 
@@ -29,20 +29,20 @@ const waiting: ItemState = {
 }
 const sent = { ...waiting, logisticsAt: ago(hour) }
 
-describe('the time to hand in the parcel data', () => {
-  test('counts in whole seconds, rounded up, so that zero means over', () => {
+describe('the time to enter the parcel data', () => {
+  test('is counted in whole seconds, rounded up, so that zero means over', () => {
     expect(rules.readRemindTime([waiting], now)).toBe(91)
     expect(rules.readRemindTime([waiting], new Date(now.getTime() + 90_499))).toBe(1)
     expect(rules.readRemindTime([waiting], new Date(now.getTime() + 90_500))).toBe(0)
   })
-  test('is the shortest of all items that wait, and 0 once none does', () => {
+  test('is the shortest of all waiting items, and 0 if no item waits', () => {
     const later = { ...waiting, shipmentExpiredAt: new Date(now.getTime() + day) }
     expect(rules.readRemindTime([later, waiting], now)).toBe(91)
     expect(rules.readRemindTime([later, sent], now)).toBe(86_400)
     expect(rules.readRemindTime([sent], now)).toBe(0)
     expect(rules.readRemindTime([{ ...waiting, status: 1, shipmentExpiredAt: null }], now)).toBe(0)
   })
-  test('an overdue item reads as closed and can only be closed', () => {
+  test('reads an overdue item as closed and only allows closing it', () => {
     const over = { ...waiting, shipmentExpiredAt: now }
     expect(currentItemStatus(over, now)).toBe(9)
     expect(currentItemStatus(sent, now)).toBe(2)
@@ -53,7 +53,7 @@ describe('the time to hand in the parcel data', () => {
   })
 })
 
-test('parcel data can be edited for 72 hours, or until the first scan', () => {
+test('allows editing parcel data for 72 hours or until the first scan', () => {
   const last = { ...sent, logisticsAt: ago(72 * hour - 1) }
   expect(rules.canEditParcel(sent, now)).toBe(true)
   expect(rules.canEditParcel(last, now)).toBe(true)
@@ -71,11 +71,11 @@ test.each<[number, string | null, boolean]>([
   [4, null, false],
   [6, null, false],
   [8, null, false],
-])('CANCEL RETURN in status %i with parcel %o: %o', (status, word, shown) => {
+])('offers CANCEL RETURN in status %i with parcel %o: %o', (status, word, shown) => {
   expect(rules.canCancelReturn({ status, delivery_company: word, tracking_number: word })).toBe(shown)
 })
 
-test('each item waits for its own parcel, and those under one number are one parcel', () => {
+test('groups items with the same tracking number into one parcel', () => {
   const item = (id: number, status: number, number: string | null) => ({
     id,
     status,
@@ -101,11 +101,11 @@ test.each<[number[], boolean]>([
   [[12], false],
   [[], false],
   [[1, 11, 12], false],
-])('reason %o is a choice: %o', (ids, isChosen) => {
+])('accepts reason %o as a choice: %o', (ids, isChosen) => {
   expect(rules.isReasonChosen(ids, reasons)).toBe(isChosen)
 })
 
-test("the reason 'others' asks for words, by its name in any case or by its code", () => {
+test("requires a description for the reason 'others', by name in any case or by code", () => {
   const wanted = 'problem description is required'
   expect(rules.findCommentProblem('', [{ reason: 'Others' }])).toBe(wanted)
   expect(rules.findCommentProblem('  ', [{ reason: 'Quality' }, { reason: 'OTHERS' }])).toBe(wanted)
@@ -116,7 +116,7 @@ test("the reason 'others' asks for words, by its name in any case or by its code
   expect(rules.findCommentProblem('x'.repeat(500), [])).toBe(null)
 })
 
-test('each form of the parcel has its own words', () => {
+test('has separate messages for each form of the parcel data', () => {
   const short = { delivery_company: ' UPS ', tracking_number: '123' }
   expect(rules.findParcelProblems(short, false)).toEqual({
     delivery_company: 'Delivery Company should contain at least 4 characters',
@@ -129,7 +129,7 @@ test('each form of the parcel has its own words', () => {
   expect(rules.findParcelProblems({ delivery_company: 'FedEx', tracking_number: '1234' }, false)).toBe(null)
 })
 
-test('150 and 60 with 42 off: the first brings back what was paid for it', () => {
+test('refunds what was paid for the first of two lines of 150 and 60 with a discount of 42', () => {
   expect(rules.readLineRefund({ paidAmount: 12000, refundedAmount: 0 })).toBe(12000)
   expect(rules.readLineRefund({ paidAmount: 12000, refundedAmount: 12000 })).toBe(0)
 })
@@ -137,7 +137,7 @@ test('150 and 60 with 42 off: the first brings back what was paid for it', () =>
 const command = fc.constantFrom(...(Object.keys(rules.returnMoves) as rules.ReturnCommand[]))
 const step = fc.record({ command, waitHours: fc.integer({ min: 0, max: 400 }), isScanned: fc.boolean() })
 
-/** The commands as the service runs them: the table decides, time passes between them. */
+/** Runs commands as the service does: the table decides, and time passes between commands. */
 function live(steps: { command: rules.ReturnCommand; waitHours: number; isScanned: boolean }[]) {
   let item: ItemState = { status: 1, shipmentExpiredAt: null, logisticsAt: null, firstScanAt: null }
   let time = now
@@ -157,14 +157,14 @@ function live(steps: { command: rules.ReturnCommand; waitHours: number; isScanne
   return { item, walked, refunds }
 }
 
-test('no sequence of commands reaches a move that the rules do not list', () => {
+test('makes only listed moves with any sequence of commands', () => {
   const listed = ['12', '14', '16', '18', '28', '22', '29', '23', '36', '34', '26', '45', '47', '74']
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const { walked } = live(steps)
       for (const [from, to, before] of walked) {
         expect(listed).toContain(`${from}${to}`)
-        // Once a parcel is on its way nobody cancels and no timer closes.
+        // Once a parcel is on its way, neither the shopper nor the timer can end the return.
         if (before.logisticsAt) expect([8, 9]).not.toContain(to)
         expect([5, 6, 8, 9]).not.toContain(from)
       }
@@ -173,7 +173,7 @@ test('no sequence of commands reaches a move that the rules do not list', () => 
   )
 })
 
-test('money for an item goes back at most once, and never more than was paid', () => {
+test('refunds an item at most once, and never more than was paid', () => {
   const lines = fc.array(fc.record({ paidAmount: fc.nat(1_000_000), steps: fc.array(step, { maxLength: 30 }) }), {
     maxLength: 5,
   })
@@ -193,7 +193,7 @@ test('money for an item goes back at most once, and never more than was paid', (
   )
 })
 
-test('a return never reads as finished while one of its items is open', () => {
+test('never reads a return as finished while one of its items is open', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), (statuses) => {
       const status = rules.readReturnStatus(statuses)

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const notFound = { status: 404 }
 
-test('the list is newest first, pages, and holds only the own ones', async () => {
+test('lists only own returns, the newest first, in pages', async () => {
   for (let one = 0; one < 3; one++) {
     await requestReturnOf(shop.shop, ada, [goods.dress])
     shop.clock.advance(1000)
@@ -34,7 +34,7 @@ test('the list is newest first, pages, and holds only the own ones', async () =>
   expect(past).toEqual({ data: [], meta: { pagination: { current_page: 9, total_pages: 2, total: 3 } } })
 })
 
-test('a list costs one query, whatever its size', async () => {
+test('reads a list of any size in one query', async () => {
   for (let one = 0; one < 4; one++) await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const { pool, close } = openDatabase(shop.url)
   const asked: string[] = []
@@ -48,7 +48,7 @@ test('a list costs one query, whatever its size', async () => {
   await close()
 })
 
-test('a shoe tells its US size', async () => {
+test('returns the US size of a shoe', async () => {
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.shoe])
   const [shoe] = (await ada.call(calls.getReturn, { returnId })).products
   expect(shoe?.sku.options).toEqual([
@@ -57,13 +57,13 @@ test('a shoe tells its US size', async () => {
   ])
 })
 
-test('a wrong address and a return that never was show nothing', async () => {
+test('returns nothing for a wrong email address or an unknown return', async () => {
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.getReturn, { returnId, email: bob.email })).rejects.toMatchObject(notFound)
   await expect(ada.call(calls.getReturn, { returnId: 'reasons' })).rejects.toMatchObject(notFound)
 })
 
-test('the reasons are a bare array, two levels, for anybody', async () => {
+test('returns the reasons as a plain array of two levels to everybody', async () => {
   const response = await shop.stranger().fetch('/rest/after_sale/reason')
   expect(await response.json()).toEqual([
     {

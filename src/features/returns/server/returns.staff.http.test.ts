@@ -52,7 +52,7 @@ async function approved(skuIds?: number[], more = {}) {
   return made
 }
 
-test('whoever takes a return has it until they give it back, and it is found by that', async () => {
+test('assigns a return until it is released, and finds it by its assignee', async () => {
   const { no } = await requested([goods.dress])
   const numbers = async (assignee: string) =>
     (await tess.call(calls.listReturns, { assignee, due: 'any' })).data.data.map(({ number }) => number)
@@ -67,7 +67,7 @@ test('whoever takes a return has it until they give it back, and it is found by 
   expect((await tess.call(commands.assignReturn, { no, assignee: null })).data.assignee).toBeNull()
 })
 
-test('a return is given to whoever may judge it, and notes of staff stay with staff', async () => {
+test('assigns a return only to staff who may judge it, and shows notes to staff only', async () => {
   const { no } = await requested([goods.dress])
   const omar = await staff.member('support', 'Omar Ek')
   const packer = await staff.member('warehouse', 'Pia Lund')
@@ -94,7 +94,7 @@ test('a return is given to whoever may judge it, and notes of staff stay with st
   expect(exported).not.toContain('Batch 0825')
 })
 
-test('a template is counted with the decision that was sent with it', async () => {
+test('counts a template with the decision that was sent with it', async () => {
   const { no, ids } = await requested([goods.dress])
   const fields = { name: 'Worn or washed', area: 'returns', language: 'en', body: 'It has been worn.' } as const
   const { data: template } = await tess.call(addTemplate, fields)
@@ -105,9 +105,9 @@ test('a template is counted with the decision that was sent with it', async () =
 })
 
 describe('the list', () => {
-  test('finds returns by number, address, status, reason, sku and what is due', async () => {
+  test('finds returns by number, address, status, reason, SKU and deadline', async () => {
     const { no, orderNo } = await requested([goods.dress])
-    // A key's session does not end while the clock goes on.
+    // A session by key does not end while the clock moves.
     const desk = await staff.key('returns:read')
     const numbers = async (filters: object) =>
       (await desk.call(calls.listReturns, filters)).data.data.map(({ number }) => number)
@@ -135,7 +135,7 @@ describe('the list', () => {
 })
 
 describe('evidence', () => {
-  test('staff with the scope see the pictures of this return, and nobody else does', async () => {
+  test('shows the pictures of this return only to staff with the scope', async () => {
     const order = await receiveOrder(shop.shop, ada, [goods.dress])
     const image = await drawPicture()
     const { image: sent } = await ada.call(uploadReturnImage, { image })
@@ -148,7 +148,7 @@ describe('evidence', () => {
     expect(shown.headers.get('content-type')).toMatch(/^image\//)
     expect((await (await staff.key('orders:read')).fetch(path)).status).toBe(403)
     expect((await staff.nobody().fetch(path)).status).toBe(401)
-    // By another return it is not there, and the shop's own address stays closed to staff.
+    // The picture is not found by another return, and its address in the shop stays closed to staff.
     const other = await requested([goods.shoe])
     expect((await tess.fetch(`/staff-api/v1/returns/${other.no}/images/${sent.id}`)).status).toBe(404)
     expect((await (await shop.signedIn('bob')).fetch(`/images/${sent.id}`)).status).toBe(404)
@@ -156,7 +156,7 @@ describe('evidence', () => {
 })
 
 describe('judging', () => {
-  test('each item gets its own decision, all or none, and the history names who took it', async () => {
+  test('decides about each item, all or none, with the actor in the history', async () => {
     const { no, ids, returnId } = await requested([goods.dress, goods.shoe, goods.scarf])
     const [first = '', second = '', third = ''] = ids
     const wrong = [
@@ -178,7 +178,7 @@ describe('judging', () => {
     expect(await problemOf(tess.call(commands.decideReturn, { no, items }))).toBe('return_moved_on')
   })
 
-  test('letting somebody keep it pays money out, up to the limit of the role', async () => {
+  test('refunds an item that the shopper keeps, up to the limit of the role', async () => {
     const sam = await staff.member('support')
     const { no, ids } = await requested([goods.dress, goods.shoe])
     const items = ids.map((id) => ({ id, decision: 'keep' as const }))
@@ -186,7 +186,7 @@ describe('judging', () => {
     expect(await problemOf(sam.call(commands.decideReturn, { no, items: items.slice(0, 1) }))).toBe('no problem')
   })
 
-  test('several decisions are told in one mail, each under the names of its items', async () => {
+  test('mails several decisions at once, each below the names of its items', async () => {
     const { no, ids } = await requested([goods.dress, goods.shoe, goods.scarf])
     const before = (await shop.mailsTo(ada.email)).length
     const [first = '', second = '', third = ''] = ids
@@ -203,7 +203,7 @@ describe('judging', () => {
     for (const words of ['We have agreed', 'You can keep', 'It was worn']) expect(told[0]?.text).toContain(words)
   })
 
-  test('a comment is read by the shopper', async () => {
+  test('shows a comment to the shopper', async () => {
     const { no, returnId } = await requested()
     await tess.call(commands.commentReturn, { no, text: 'Please add a picture of the seam' })
     expect((await ada.call(getShopperReturn, { returnId })).system_comment[0]).toBe('Please add a picture of the seam')
@@ -212,7 +212,7 @@ describe('judging', () => {
 })
 
 describe('receiving', () => {
-  test('what is as it was sold is refunded at once, the rest waits for a judge', async () => {
+  test('refunds items as sold at once, and keeps the rest for a decision', async () => {
     const { no, ids } = await approved([goods.dress, goods.shoe])
     const walt = await staff.member('warehouse', 'Walt')
     const [dress = '', shoe = ''] = ids
@@ -238,7 +238,7 @@ describe('receiving', () => {
     ).toBe('not_allowed')
   })
 
-  test('a deduction is spread to the cent, told to the shopper, and the postage goes back once', async () => {
+  test('spreads a deduction to the cent with a comment, and refunds the shipping costs once', async () => {
     const { no, ids, returnId, orderNo } = await approved([goods.dress, goods.shoe], { shippingMethod: 'express' })
     const items = ids.map((id) => ({ id, condition: 'damaged' as const }))
     await tess.call(commands.receiveReturn, { no, items })
@@ -254,7 +254,7 @@ describe('receiving', () => {
     const { data } = await tess.call(commands.refundReturn, { no, postage: true, deduction })
     expect(data.items.map(({ refund, deduction: kept }) => refund.amount + kept.amount)).toEqual([15_000, 9500])
     expect(data.items.reduce((sum, { deduction: kept }) => sum + kept.amount, 0)).toBe(1001)
-    // What was shown is what happened, to the item.
+    // The preview matches the refund of each item.
     const shown = new Map(preview.items.map(({ id, refund }) => [id, refund.amount]))
     expect(data.items.map(({ id }) => shown.get(id))).toEqual(data.items.map(({ refund }) => refund.amount))
     expect(await problemOf(tess.call(commands.refundReturn, { no, postage: true }))).toBe('nothing_to_refund')
@@ -268,7 +268,7 @@ describe('receiving', () => {
     expect((await tess.call(getStaffOrder, { no: orderNo })).data.totals.refunded.amount).toBe(24_999)
   })
 
-  test('an item of which all is kept back is done without money', async () => {
+  test('finishes an item without a refund if the deduction takes everything', async () => {
     const { no, ids } = await approved([goods.scarf])
     await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'missing' }] })
     const { data } = await tess.call(commands.refundReturn, {
@@ -284,7 +284,7 @@ describe('restocking at receipt', () => {
     (await tess.call(listStock, { q: sku })).data.data.find((row) => row.sku === sku)?.stock ?? Number.NaN
   const movesOf = async (sku: string) => (await tess.call(listStockMoves, { sku })).data.data
 
-  test('puts what arrived as sold back into stock with a row in the ledger, and keeps out what is worn', async () => {
+  test('puts items as sold back into stock with a row in the ledger, and leaves worn ones out', async () => {
     const { no, ids } = await approved([goods.dress, goods.shoe])
     const [dress = '', shoe = ''] = ids
     const { data: before } = await tess.call(calls.getReturn, { no })
@@ -311,7 +311,7 @@ describe('restocking at receipt', () => {
     expect(JSON.stringify(log.data[0]?.after)).toContain('"restocked":true')
   })
 
-  test('keeps a good item out of stock only with a reason, and a missing one in no case', async () => {
+  test('leaves a good item out of stock only with a reason, and a missing one in any case', async () => {
     const { no, ids } = await approved([goods.dress])
     const [id = ''] = ids
     const sku = (await tess.call(calls.getReturn, { no })).data.items[0]?.sku ?? ''
@@ -346,7 +346,7 @@ describe('restocking at receipt', () => {
 })
 
 describe('refunds', () => {
-  test('refuses a deduction without an amount, and pays nothing', async () => {
+  test('rejects a deduction without an amount, and refunds nothing', async () => {
     const { no, ids } = await approved([goods.scarf])
     await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'worn' }] })
     for (const deduction of [{ reason: 'Worn' }, { amount: 0, reason: 'Worn' }, { amount: null, reason: 'Worn' }]) {
@@ -357,7 +357,7 @@ describe('refunds', () => {
     expect((await tess.call(calls.getReturn, { no })).data.status).toBe('received')
   })
 
-  test('one that failed is tried again and settled by hand, once', async () => {
+  test('retries a failed refund and settles it by hand, once', async () => {
     const { no, ids, orderNo } = await approved()
     await tess.call(commands.receiveReturn, { no, items: [{ id: ids[0] ?? '', condition: 'as_sold' }] })
     await tess.call(commands.failRefund, { no, text: 'The account was closed' })
@@ -372,14 +372,14 @@ describe('refunds', () => {
     expect((await tess.call(calls.getReturn, { no })).data.status).toBe('refunded')
   })
 
-  test('a line that is being returned is refunded by its return alone', async () => {
+  test('refunds a line in an open return only by that return', async () => {
     const { orderNo } = await requested([goods.dress])
     const { data: order } = await tess.call(getStaffOrder, { no: orderNo })
     const lines = order.lines.map(({ id }) => ({ id }))
     expect(await problemOf(tess.call(refundOrder, { no: orderNo, lines, reason: 'x' }))).toBe('line_in_return')
   })
 
-  test('a part refund that fails gives its lines back, and is tried again as long as there is something left', async () => {
+  test('frees the lines of a failed partial refund, and retries it while something is left to refund', async () => {
     const order = await receiveOrder(shop.shop, ada, [goods.dress])
     const id = order.lineIds[0] ?? ''
     await tess.call(refundOrder, { no: order.orderNo, lines: [{ id, amount: 5000 }], reason: 'Stain' })
@@ -391,7 +391,7 @@ describe('refunds', () => {
       status: 'received',
       totals: { refunded: { amount: 5000 } },
     })
-    // All of it: the order closes, as after a return.
+    // A full refund closes the order, as after a return.
     await tess.call(refundOrder, { no: order.orderNo, lines: [{ id }], reason: 'Stain' })
     const { data: page } = await tess.call(listRefunds, { q: order.orderNo, status: 'pending' })
     await tess.call(settleRefund, { id: page.data[0]?.id ?? '', reference: 'bank 80' })
@@ -399,12 +399,12 @@ describe('refunds', () => {
   })
 })
 
-describe('pictures of what arrived', () => {
+describe('pictures of the arrival', () => {
   const send = async (by: StaffPerson, no: string, item_id: string, color = 'peru') =>
     by.call(commands.addArrivalPicture, { no, item_id, file: await drawPicture(color) })
   const picturesOf = async (no: string) => (await tess.call(calls.getReturn, { no })).data.items[0]?.pictures ?? []
 
-  test('are kept once each, and read by staff with the scope alone', async () => {
+  test('are stored once, and read only by staff with the scope', async () => {
     const { no, ids, returnId } = await approved()
     const [item = ''] = ids
     const warehouse = await staff.member('warehouse')
@@ -417,7 +417,7 @@ describe('pictures of what arrived', () => {
     const answer = await tess.fetch(path)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect((await (await staff.key('orders:read')).fetch(path)).status).toBe(403)
-    // Not even the shopper whose item it is: it is the warehouse's.
+    // The shopper cannot see the picture either, since it belongs to the warehouse.
     expect((await ada.fetch(`/images/${pictures[0]?.id}`)).status).toBe(404)
     expect(JSON.stringify(await ada.call(getShopperReturn, { returnId }))).not.toContain(pictures[0]?.id)
     const other = await approved()
@@ -427,7 +427,7 @@ describe('pictures of what arrived', () => {
     expect(await problemOf(send(sam, no, item))).toBe('not_allowed')
   })
 
-  test('are refused beyond five, of what was not to be sent, of another return, and where they are none', async () => {
+  test('are rejected beyond five, for unsent items, for another return, and as another file type', async () => {
     const { no, ids } = await approved()
     const [item = ''] = ids
     const colors = ['red', 'green', 'blue', 'white', 'black', 'pink']
@@ -443,7 +443,7 @@ describe('pictures of what arrived', () => {
   })
 })
 
-test('how often each reason was given is counted item by item', async () => {
+test('counts each reason by item', async () => {
   const read = async () => (await tess.call(getReasonShares, {})).data
   const countOf = ({ reasons: counted }: Awaited<ReturnType<typeof read>>, id: number) =>
     counted.find((one) => one.id === id)?.items ?? 0

@@ -17,7 +17,7 @@ const three: Decisions = {
   c: { decision: 'reject', text: ' It was worn ' },
 }
 
-test('what will happen is said before the button', () => {
+test('describes the consequence above the button', () => {
   expect(describeDecision(three, 4, 'Maren')).toBe(
     '1 comes back for refund, 1 is kept and refunded now, 1 is refused, 1 stays open. Maren gets one mail.',
   )
@@ -26,7 +26,7 @@ test('what will happen is said before the button', () => {
   expect(sendName(three, 3)).toBe('Send the decision')
 })
 
-test('a no without words is not complete, and only a no carries words', () => {
+test('requires a text for a rejection, and sends a text with no other decision', () => {
   expect(isComplete({ decision: 'reject', text: ' ' })).toBe(false)
   expect(toCallItems(three)).toEqual([
     { id: 'a', decision: 'approve' },
@@ -35,18 +35,18 @@ test('a no without words is not complete, and only a no carries words', () => {
   ])
 })
 
-test('what a colleague decided meanwhile is dropped, the rest is kept', () => {
+test('drops items that a colleague has decided in the meantime, and keeps the rest', () => {
   expect(keepOpen(three, ['c'])).toEqual({ c: three.c })
 })
 
-test('somebody who returns a lot stands out', () => {
+test('highlights a customer who returns a lot', () => {
   expect(readReturnRate(31, 3)).toEqual({ text: '10\u2009%', tone: null })
   expect(readReturnRate(10, 2).tone).toBe('warning')
   expect(readReturnRate(10, 3).tone).toBe('danger')
   expect(readReturnRate(0, 0).text).toBe('–')
 })
 
-test('of many returns the button says how many, and each currency is added up by itself', () => {
+test('shows the number of returns on the button, and sums each currency separately', () => {
   expect(nameMany('approve', 3)).toBe('Approve 3 returns')
   expect(nameMany('keep', 1)).toBe('Let them keep 1 return')
   const asked = (amount: number, currency: string) => ({ asked: { amount, currency } })

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { countView, findParcel, isToJudge, nameList, returnViews, toInput } from './returns-view.rules.ts'
 
-test('the list opens on what waits, the most urgent first', () => {
+test('opens the list on waiting returns, the most urgent first', () => {
   expect(toInput({})).toMatchObject({ due: 'any' })
   expect(toInput({ status: 'processing', reason: 'fit' })).toMatchObject({ due: 'any', reason: 'fit' })
 })
 
-test('a search goes through everything, and a status is a view of its own', () => {
+test('searches all returns, and treats a status as a view of its own', () => {
   expect(isToJudge({ q: 'RT1' })).toBe(false)
   expect(toInput({ q: 'RT1', after: 'x' })).toMatchObject({ q: 'RT1', status: undefined, after: 'x' })
   expect(toInput({ view: 'all' })).not.toHaveProperty('due')
 })
 
-test('a list has the name of its view, unless it is narrower', () => {
+test('names a list after its view unless more filters are set', () => {
   expect(nameList({})).toBe('To judge')
   expect(nameList({ status: 'approved' })).toBe('On the way')
   const open = 'processing,approved,received,refund_failed'
@@ -22,7 +22,7 @@ test('a list has the name of its view, unless it is narrower', () => {
   expect(nameList({ q: 'RT1' })).toBe('“RT1”')
 })
 
-test('every view counts what it lists', () => {
+test('counts in every view what the view lists', () => {
   const counts = { processing: 5, approved: 2, received: 1, refunding: 9, refunded: 90 }
   const rest = { rejected: 7, refund_failed: 1, cancelled: 3, closed: 4 }
   const counted = { counts: { ...counts, ...rest }, all: 213, mine: 2 }
@@ -32,7 +32,7 @@ test('every view counts what it lists', () => {
   })
 })
 
-test('a number on a parcel leads to what is on its way, and to nothing where it could mean two', () => {
+test('finds the return of a parcel number that is on its way, and none if the number is ambiguous', () => {
   const [coming, other, old] = [{ status: 'approved' }, { status: 'approved' }, { status: 'closed' }] as const
   expect(findParcel([old, coming])).toBe(coming)
   expect(findParcel([old])).toBe(old)

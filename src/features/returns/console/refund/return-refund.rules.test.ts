@@ -15,11 +15,11 @@ test.each<[Partial<ReturnRefundChoice>, ReturnType<typeof toPreview>]>([
     { items: ['a'], kept: { amount: 500, reason: '' } },
     { no: 'R1', items: 'a', postage: 'false', deduction: 500 },
   ],
-])('the choice %j is previewed as %j', (choice, input) => {
+])('previews the choice %j as %j', (choice, input) => {
   expect(toPreview('R1', { ...nothing, ...choice })).toEqual(input)
 })
 
-test('a return whose items are all refunded sends no list of items', () => {
+test('sends no list of items for a return whose items are all refunded', () => {
   expect(toRefund('R1', { ...nothing, hasItems: false, hasPostage: true })).toEqual({ no: 'R1', postage: true })
   expect(toRefund('R1', { ...nothing, items: ['a'], kept: { amount: 500, reason: 'Worn' } })).toEqual({
     no: 'R1',

@@ -10,7 +10,7 @@ const event = (command: string, at: string, actor: Event['actor']): Event => ({
   ...{ command, at, actor, item_id: 'i', from: null, to: 'processing' },
 })
 
-test('what was done in one go is one line, the newest first', () => {
+test('groups the events of one command into one line, the newest first', () => {
   const priya = { kind: 'staff' as const, name: 'Priya Nair' }
   const told = toHistory({
     customer,
@@ -29,7 +29,7 @@ test('what was done in one go is one line, the newest first', () => {
   ])
 })
 
-test('every move of a return has a sentence', () => {
+test('has a sentence for every command of a return', () => {
   for (const command of Object.keys(returnMoves)) {
     const [told] = toHistory({
       customer,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const notFound = { status: 404 }
 const parcel = { delivery_company: 'PostNord', tracking_number: 'LX482917306SE' }
 
-test('a return is cancelled from 1 and from 2, once', async () => {
+test('cancels a return once, in status 1 and in status 2', async () => {
   for (const isApproved of [false, true]) {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     if (isApproved) await approveReturn(shop.shop, { returnId })
@@ -32,7 +32,7 @@ test('a return is cancelled from 1 and from 2, once', async () => {
   }
 })
 
-test('single items are cancelled, and the return stands where the others stand', async () => {
+test('cancels single items, and gives the return the status of the others', async () => {
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   const { products } = await ada.call(calls.getReturn, { returnId })
   const [first] = products
@@ -44,7 +44,7 @@ test('single items are cancelled, and the return stands where the others stand',
   )
 })
 
-test('a body that is about another return is refused', async () => {
+test('rejects a body about another return', async () => {
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
   const response = await ada.fetch(`/rest/after_sale/cancel/${returnId}`, json({ id: 'another' }))
   expect([response.status, await response.json()]).toMatchObject([
@@ -54,7 +54,7 @@ test('a body that is about another return is refused', async () => {
   expect((await ada.call(calls.getReturn, { returnId })).status).toBe(1)
 })
 
-test('no return is cancelled once the parcel is on its way, nor later', async () => {
+test('rejects canceling a return whose parcel is on its way or later', async () => {
   const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await approveReturn(shop.shop, { returnId })
   await ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })
@@ -65,7 +65,7 @@ test('no return is cancelled once the parcel is on its way, nor later', async ()
   await expect(ada.call(calls.cancelReturn, { returnId })).rejects.toMatchObject({ status: 409 })
 })
 
-test('a try with a wrong address changes nothing', async () => {
+test('changes nothing for a wrong email address', async () => {
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.cancelReturn, { returnId, email: bob.email })).rejects.toMatchObject(notFound)
   expect((await ada.call(calls.getReturn, { returnId })).status).toBe(1)

@@ -52,7 +52,7 @@ async function arrived(
   return { returnId, orderNo, no, ids, items }
 }
 
-test('a part of an order comes as credit at once, as it was shown, is told by mail, and never goes to the provider', async () => {
+test('refunds a part of an order as credit at once, as previewed, with a mail and without the provider', async () => {
   const { orderNo: no, orderId } = await buyAndPay(shop.shop, ada, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
   const id = order.lines[0]?.id ?? ''
@@ -73,7 +73,7 @@ test('a part of an order comes as credit at once, as it was shown, is told by ma
   expect(list.data).toMatchObject([{ to: 'credit', possible: [] }])
 })
 
-test('a refund as credit in many tiny parts brings what the whole would, bonus and all', async () => {
+test('credits the same in many small parts as in one refund, including the bonus', async () => {
   await setBonus(25)
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress], { currency: 'JPY' })
   const { data: order } = await tess.call(getOrder, { no })
@@ -86,7 +86,7 @@ test('a refund as credit in many tiny parts brings what the whole would, bonus a
   expect(await left()).toBe(10)
 })
 
-test('a bonus comes on top of money that becomes credit, and never of what was credit before', async () => {
+test('adds a bonus to money that becomes credit, and never to money that was credit before', async () => {
   await setBonus(5)
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
@@ -103,7 +103,7 @@ test('a bonus comes on top of money that becomes credit, and never of what was c
   expect(mail).toContain('$7.50 of it comes on top')
 })
 
-test('a received return is refunded as credit at once: its item is done, and the shopper reads where the money is', async () => {
+test('refunds a received return as credit at once, closes its item and mails the shopper', async () => {
   await setBonus(5)
   const { no, items, returnId } = await arrived([goods.dress], { to: 'credit' })
   const { data } = await tess.call(commands.receiveReturn, { no, items })
@@ -114,13 +114,13 @@ test('a received return is refunded as credit at once: its item is done, and the
   expect(shown.products.map(({ refund_to }) => refund_to)).toEqual(['credit'])
   const mail = (await shop.mailsTo(ada.email)).at(-1)?.text
   expect(mail).toContain('as store credit')
-  // What came, and what of it the shop added; no other sum that would have to be reckoned with.
+  // The mail shows the credited amount and its bonus, and no other amount.
   expect(mail).toContain('$157.50')
   expect(mail).toContain('$7.50 of it comes on top')
   expect(mail).not.toContain('$150.00')
 })
 
-test('several items with a deduction and their postage bring as credit what was shown, each to the cent', async () => {
+test('credits several items with a deduction and shipping costs exactly as previewed', async () => {
   await setBonus(5)
   const { no, items } = await arrived([goods.dress, goods.scarf], {
     to: 'credit',
@@ -132,7 +132,7 @@ test('several items with a deduction and their postage bring as credit what was 
   const { data: seen } = await tess.call(commands.previewReturnRefund, { no, deduction: 777, postage: 'true' })
   expect(seen.total.currency).toBe('EUR')
   const { amount, bonus } = seen.ways.credit
-  // At 0.9 euros for a dollar, a cent or two of rounding apart.
+  // At 0.9 euros for a dollar, apart from a cent or two of rounding.
   expect(Math.abs(amount.amount - seen.total.amount / 0.9)).toBeLessThan(3)
   const { data } = await tess.call(commands.refundReturn, { no, deduction, postage: true, to: 'credit' })
   expect(data.status).toBe('refunded')
@@ -140,7 +140,7 @@ test('several items with a deduction and their postage bring as credit what was 
   expect(data.postage.refunded.amount).toBeGreaterThan(0)
 })
 
-test('a return goes back the way it was paid unless the shopper chose otherwise: nobody else can', async () => {
+test('refunds a return to the original payment unless the shopper chose credit, which staff cannot', async () => {
   const { no, items, ids } = await arrived([goods.dress])
   expect(await problemOf(tess.call(commands.receiveReturn, { no, items, to: 'credit' }))).toBe('credit_not_chosen')
   await tess.call(commands.receiveReturn, { no, items, begin: false })
@@ -156,7 +156,7 @@ test('a return goes back the way it was paid unless the shopper chose otherwise:
   expect([ids.length, await left()]).toEqual([1, 0])
 })
 
-test('what a shopper chose stands as it was promised, whatever the shop decides later', async () => {
+test('keeps the terms that the shopper chose, regardless of later settings', async () => {
   await setBonus(10)
   const { no, items } = await arrived([goods.dress], { to: 'credit' })
   await setBonus(0)
@@ -167,13 +167,13 @@ test('what a shopper chose stands as it was promised, whatever the shop decides 
   expect(await left()).toBe(16_500)
 })
 
-test('staff may still pay back the way it was paid where credit was chosen', async () => {
+test('lets staff refund to the original payment if the shopper chose credit', async () => {
   const { no, items } = await arrived([goods.dress], { to: 'credit' })
   const { data } = await tess.call(commands.receiveReturn, { no, items, to: 'payment' })
   expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])
 })
 
-test('what may be kept comes as credit where that was chosen, and both mails say so', async () => {
+test('credits an item that the shopper keeps if the shopper chose credit, and says so in both mails', async () => {
   await setBonus(5)
   const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress], {}, { refund_to: 'credit' })
   const { data: asked } = await tess.call(calls.getReturn, { no: returnId })
@@ -187,7 +187,7 @@ test('what may be kept comes as credit where that was chosen, and both mails say
   expect(mails.filter((text) => text.includes('$157.50'))).toHaveLength(1)
 })
 
-test('the choice is offered with what it brings, where the shop gives credit, and refused where it does not', async () => {
+test('offers credit with its amount if the shop gives credit, and rejects it otherwise', async () => {
   await setBonus(5)
   const order = await receive(shop.shop, ada, [goods.dress])
   const quote = () => ada.call(quoteReturn, { order_product_ids: order.lineIds })
@@ -200,13 +200,13 @@ test('the choice is offered with what it brings, where the shop gives credit, an
   })
 })
 
-test('a return goes the way the money came where nobody chose', async () => {
+test('refunds to the original payment without a choice', async () => {
   const { no, items } = await arrived([goods.dress])
   const { data } = await tess.call(commands.receiveReturn, { no, items })
   expect([data.status, data.refunds[0]?.to, await left()]).toEqual(['refunding', 'payment', 0])
 })
 
-test('guests have no account to keep credit in, and a shop can do without it', async () => {
+test('gives no credit to guests, and none in a shop without credit', async () => {
   const guest = { id: '', email: `guest-${ada.email}` }
   const { orderNo: no } = await buyAndPay(shop.shop, guest, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
@@ -222,7 +222,7 @@ test('guests have no account to keep credit in, and a shop can do without it', a
   expect(await left()).toBe(0)
 })
 
-test('credit obeys the limit of a role, and a request keeps where the money goes', async () => {
+test('applies the limit of a role to credit, and keeps the refund method of a request', async () => {
   const sam = await staff.member('support', 'Sam')
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress, goods.dress])
   const { data: order } = await sam.call(getOrder, { no })
@@ -233,7 +233,7 @@ test('credit obeys the limit of a role, and a request keeps where the money goes
   expect(await left()).toBe(30_000)
 })
 
-test('the same refund sent twice at once comes once', async () => {
+test('credits a refund once when it is sent twice at the same time', async () => {
   const { orderNo: no } = await buyAndPay(shop.shop, ada, [goods.dress])
   const { data: order } = await tess.call(getOrder, { no })
   const part = { no, lines: [{ id: order.lines[0]?.id ?? '' }], reason: 'Torn', to: 'credit' as const }

@@ -25,7 +25,7 @@ async function countReturns(person: Person): Promise<number> {
   return shop.shop.db.$count(returns, eq(returns.customerId, person.id))
 }
 
-test('takes in everything the shopper said, and the order line shows it', async () => {
+test('stores all input of the shopper, and shows the return at the order line', async () => {
   const order = await receive(shop.shop, ada, [goods.dress, goods.scarf])
   const { image } = await ada.call(calls.uploadReturnImage, { image: await drawPicture() })
   const request = {
@@ -69,9 +69,9 @@ test('takes in everything the shopper said, and the order line shows it', async 
   expect(found.after_sale_reasons.map((one) => one.id)).toEqual([1, 11, 2])
 })
 
-test('a discount counts: 150 and 60 with 42 off bring 120 back for the first', async () => {
+test('subtracts the discount: the first of 150 and 60 with 42 off is refunded with 120', async () => {
   const order = await receive(shop.shop, ada, [goods.dress, goods.scarf])
-  // The shares as a coupon of 42 would have left them.
+  // Shares that a coupon of 42 would have left.
   const share = (line: string | undefined, discountAmount: number) =>
     shop.shop.db
       .update(orderLines)
@@ -95,12 +95,12 @@ test('a discount counts: 150 and 60 with 42 off bring 120 back for the first', a
 test.each([
   ['standard', false],
   ['express', true],
-])('says whether postage was paid: by %s shipping %s', async (shippingMethod, has_postage) => {
+])('reports whether shipping was paid: by %s shipping %s', async (shippingMethod, has_postage) => {
   const { lineIds } = await receive(shop.shop, ada, [goods.dress], { shippingMethod })
   expect(await ada.call(calls.quoteReturn, { order_product_ids: lineIds })).toMatchObject({ has_postage })
 })
 
-test('asking again for the same lines answers the return that is there', async () => {
+test('returns the existing return when the same lines are requested again', async () => {
   const order = await receive(shop.shop, ada, [goods.dress, goods.scarf])
   const first = await ada.call(calls.requestReturn, toRequest(order))
   const turned = { ...order, lineIds: [...order.lineIds].reverse() }
@@ -111,7 +111,7 @@ test('asking again for the same lines answers the return that is there', async (
   ).rejects.toMatchObject({ status: 409, refusal: { code: 'line_not_returnable' } })
 })
 
-test('the same key answers the same, without a second return', async () => {
+test('returns the same answer for the same key, without a second return', async () => {
   const order = await receive(shop.shop, ada, [goods.dress])
   const ask = () => ada.fetch('/rest/after_sale', json(toRequest(order), { 'idempotency-key': 'one' }))
   const first = await (await ask()).json()
@@ -150,7 +150,7 @@ test.each<[string, (request: ReturnType<typeof toRequest>) => object, string, st
   ],
   ['more than 500 characters', (one) => ({ ...one, comment: 'x'.repeat(501) }), 'comment', expect.any(String)],
   ['six pictures', (one) => ({ ...one, image_ids: ['1', '2', '3', '4', '5', '6'] }), 'image_ids', expect.any(String)],
-])('%s are refused by field', async (_, change, field, message) => {
+])('rejects %s with errors by field', async (_, change, field, message) => {
   const order = await receive(shop.shop, ada, [goods.dress])
   const response = await ada.fetch('/rest/after_sale', json(change(toRequest(order))))
   expect(response.status).toBe(422)
@@ -164,7 +164,7 @@ test.each([
   ['a reason no longer offered', [reasons.fit, 13]],
   ['a specific reason of another category', [reasons.changedMind, reasons.tooSmall]],
   ['a reason that does not exist', [99]],
-])('%s is no reason', async (_, ids) => {
+])('rejects %s as a reason', async (_, ids) => {
   const order = await receive(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.requestReturn, toRequest(order, ids))).rejects.toMatchObject({
     status: 422,
@@ -172,7 +172,7 @@ test.each([
   })
 })
 
-test.each([[[reasons.others]], [[reasons.fit, reasons.fitOthers]]])("'others' (%o) needs words", async (ids) => {
+test.each([[[reasons.others]], [[reasons.fit, reasons.fitOthers]]])("requires text for 'others' (%o)", async (ids) => {
   const order = await receive(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.requestReturn, { ...toRequest(order, ids), comment: ' ' })).rejects.toMatchObject({
     status: 422,
@@ -186,7 +186,7 @@ test.each<[string, number, string]>([
   ['swimwear', goods.swimsuit, 'Swimwear, bags, accessories and lingerie cannot be returned'],
   ['a bag', goods.bag, 'Swimwear, bags, accessories and lingerie cannot be returned'],
   ['lingerie', goods.lingerie, 'Swimwear, bags, accessories and lingerie cannot be returned'],
-])('%s stays with the shopper, and the whole request with it', async (_, sku, message) => {
+])('rejects the whole request because %s cannot be returned', async (_, sku, message) => {
   const order = await receive(shop.shop, ada, [goods.dress, sku])
   await expect(ada.call(calls.requestReturn, toRequest(order))).rejects.toMatchObject({
     status: 409,
@@ -198,7 +198,7 @@ test.each<[string, number, string]>([
   expect(quote.products[1]).toMatchObject({ can_after_sale: false, refund: { price: '$0.00' } })
 })
 
-test('an order on its way cannot come back yet, and after 15 days not any more', async () => {
+test('rejects a return before the delivery and after 15 days', async () => {
   const { orderId, orderNo } = await buyAndShip(shop.shop, ada, [goods.dress])
   const lines = await shop.shop.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
   await expect(
@@ -214,7 +214,7 @@ test('an order on its way cannot come back yet, and after 15 days not any more',
   })
 })
 
-test('a cancelled return lets the line be asked for again, a rejected one does not', async () => {
+test('allows a new request after a canceled return, and none after a rejected one', async () => {
   const { returnId, ...order } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await ada.call(calls.cancelReturn, { returnId })
   const again = await ada.call(calls.requestReturn, toRequest(order))
@@ -225,7 +225,7 @@ test('a cancelled return lets the line be asked for again, a rejected one does n
   })
 })
 
-test('an overdue return gives its line free before the timer has come by', async () => {
+test('allows a new request for a line of an overdue return before the timer has run', async () => {
   const { returnId, ...order } = await requestReturnOf(shop.shop, ada, [goods.dress])
   await approveReturn(shop.shop, { returnId })
   shop.clock.advance(14 * day)
@@ -234,7 +234,7 @@ test('an overdue return gives its line free before the timer has come by', async
   expect((await ada.call(calls.getReturn, { returnId })).status).toBe(9)
 })
 
-test("somebody else's order, lines or pictures are turned away", async () => {
+test('rejects the order, lines and pictures of another shopper', async () => {
   const order = await receive(shop.shop, ada, [goods.dress])
   const theirs = await receive(shop.shop, bob, [goods.dress])
   await expect(bob.call(calls.requestReturn, toRequest(order))).rejects.toMatchObject(notFound)

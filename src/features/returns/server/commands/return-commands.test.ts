@@ -37,8 +37,8 @@ async function listEvents(returnId: string) {
     .orderBy(asc(returnEvents.id))
 }
 
-describe('a return lives', () => {
-  test('from request to refund, with an event and a mail where one is due; its order closes', async () => {
+describe('the lifecycle of a return', () => {
+  test('runs from request to refund with an event and the mails that are due, and closes its order', async () => {
     const { returnId, orderId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
     await giveParcel(shop.shop, { customerId: ada.id, lineIds, ...parcel })
@@ -72,7 +72,7 @@ describe('a return lives', () => {
     ])
   })
 
-  test('with a look at what came back before the refund begins', async () => {
+  test('includes an inspection before the refund', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
     await commands.receiveReturn(shop.shop, { returnId, isLookedAt: true })
@@ -83,7 +83,7 @@ describe('a return lives', () => {
     expect((await get(returnId)).refund_total.price).toBe('$150.00')
   })
 
-  test('by "keep it", straight to the refund', async () => {
+  test('goes straight to the refund if the shopper keeps the item', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
     await commands.keepItReturn(shop.shop, { returnId })
     expect((await get(returnId)).status).toBe(4)
@@ -92,7 +92,7 @@ describe('a return lives', () => {
     expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(9)
   })
 
-  test('item by item: each goes its own way, and the order stays open while one is kept', async () => {
+  test('differs for each item, and the order stays open while one item is kept', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
     const [dress = '', scarf = ''] = (await get(returnId)).products.map(({ id }) => id)
     await commands.approveReturn(shop.shop, { returnId })
@@ -113,7 +113,7 @@ describe('a return lives', () => {
     expect((await readOrder(shop.shop.db, orderId))?.statusId).toBe(10)
   })
 
-  test('through a refund that fails and is tried again: the same refund, once', async () => {
+  test('repeats a failed refund as the same refund, once', async () => {
     const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.keepItReturn(shop.shop, { returnId })
     await commands.failRefund(shop.shop, { returnId, text: 'The bank turned the refund down.' })
@@ -128,7 +128,7 @@ describe('a return lives', () => {
     ])
   })
 
-  test('a no needs words', async () => {
+  test('requires a text for a rejection', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await expect(commands.rejectReturn(shop.shop, { returnId, text: '  ' })).rejects.toMatchObject({ status: 422 })
     expect((await get(returnId)).status).toBe(1)
@@ -138,7 +138,7 @@ describe('a return lives', () => {
     expect(mail?.text).toContain('It has been worn.')
   })
 
-  test('history cannot be rewritten', async () => {
+  test('has a history that cannot be changed', async () => {
     const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await expect(
       shop.shop.db.update(returnEvents).set({ toStatus: 5 }).where(eq(returnEvents.returnId, returnId)),
@@ -146,7 +146,7 @@ describe('a return lives', () => {
   })
 })
 
-test('whatever commands come in whatever order, only listed moves happen and never more than was paid goes back', async () => {
+test('makes only listed moves with any sequence of commands, and never refunds more than was paid', async () => {
   const names = [
     'approve',
     'keepIt',
@@ -203,7 +203,7 @@ test('whatever commands come in whatever order, only listed moves happen and nev
   )
 }, 60_000)
 
-describe('at once, on many connections', () => {
+describe('concurrent commands on many connections', () => {
   let many: ReturnType<typeof openDatabase>
   let wide: Shop
   beforeAll(() => {
@@ -212,7 +212,7 @@ describe('at once, on many connections', () => {
     return () => many.close()
   })
 
-  test('two requests for one line give one return', async () => {
+  test('create one return from two requests for one line', async () => {
     for (let round = 0; round < 5; round++) {
       const order = await receive(shop.shop, ada, [goods.dress])
       const answers = await Promise.all(
@@ -223,7 +223,7 @@ describe('at once, on many connections', () => {
     }
   })
 
-  test('requests that overlap in one line give it to one of them', async () => {
+  test('give a line to one of two overlapping requests', async () => {
     const order = await receive(shop.shop, ada, [goods.dress, goods.scarf, goods.shoe])
     const [a = '', b = '', c = ''] = order.lineIds
     const asked = await Promise.allSettled(
@@ -242,7 +242,7 @@ describe('at once, on many connections', () => {
     expect(standing.filter(({ orderLineId }) => orderLineId === b)).toHaveLength(1)
   })
 
-  test('cancel and approve end in one legal state', async () => {
+  test('end in one legal status after cancel and approve', async () => {
     for (let round = 0; round < 12; round++) {
       const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
       const cancel = () => commands.cancelReturn(wide, { returnId, customerId: ada.id })
@@ -250,7 +250,7 @@ describe('at once, on many connections', () => {
       const both = round % 2 === 0 ? [cancel(), approve()] : [approve(), cancel()]
       const [first, second] = await Promise.allSettled(both)
       const path = (await listEvents(returnId)).map((one) => one.toStatus)
-      // Approved and then cancelled is legal; cancelled and then approved is not.
+      // Approve and then cancel is legal. Cancel and then approve is not.
       expect([
         [1, 8],
         [1, 2, 8],
@@ -260,7 +260,7 @@ describe('at once, on many connections', () => {
     }
   })
 
-  test('approve and reject at once: one of them', async () => {
+  test('apply either approve or reject', async () => {
     for (let round = 0; round < 8; round++) {
       const { returnId } = await requestReturnOf(shop.shop, ada, [goods.dress])
       await Promise.allSettled([
@@ -273,7 +273,7 @@ describe('at once, on many connections', () => {
     }
   })
 
-  test('ten cancels succeed once, ten refunds pay once', async () => {
+  test('cancel once for ten cancels, and refund once for ten refunds', async () => {
     const cancelled = await requestReturnOf(shop.shop, ada, [goods.dress])
     const cancels = Array.from({ length: 10 }, () =>
       commands.cancelReturn(wide, { returnId: cancelled.returnId, customerId: ada.id }),
@@ -286,7 +286,7 @@ describe('at once, on many connections', () => {
     expect((await readOrder(shop.shop.db, kept.orderId))?.refundedAmount).toBe(15_000)
   })
 
-  test('a timer and a shopper at the last moment: closed or sent, never both', async () => {
+  test('close or send a return at its deadline, never both', async () => {
     const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress])
     await commands.approveReturn(shop.shop, { returnId })
     shop.clock.advance(14 * day)

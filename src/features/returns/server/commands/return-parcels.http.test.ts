@@ -29,7 +29,7 @@ async function approved(person: Person = ada) {
   return order
 }
 
-test('approval starts the countdown; giving parcel data ends it and says so in the words of the specification', async () => {
+test('starts the countdown at approval, and ends it with the parcel data and the specified message', async () => {
   const { returnId, lineIds } = await approved()
   shop.clock.advance(day)
   expect(await ada.call(calls.getReturn, { returnId })).toMatchObject({ status: 2, remind_time: 13 * 86_400 })
@@ -42,7 +42,7 @@ test('approval starts the countdown; giving parcel data ends it and says so in t
   })
 })
 
-test('of two items one is approved: page and mail say which, where to send it, and its parcel can be given', async () => {
+test('names the approved one of two items on page and mail, and accepts its parcel data', async () => {
   await saveSetting(shop.shop.db, 'return_address', 'Harbor Returns\nDock 4\nPortland')
   const { returnId, lineIds } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.scarf])
   expect((await ada.call(calls.getReturn, { returnId })).return_address).toBe(null)
@@ -67,21 +67,21 @@ test('of two items one is approved: page and mail say which, where to send it, a
   const given = { after_sale_id: returnId, order_product_ids: lineIds.slice(0, 1), ...parcel }
   const sent = await ada.call(calls.giveParcel, given)
   expect(sent).toMatchObject({ status: 1, remind_time: 0, products: [parcel, { tracking_number: null }] })
-  // What is on its way stays; the item still being looked at can be called back.
+  // The sent item stays, and the undecided item can be canceled.
   const after_sale_product_ids = [scarf?.id ?? '']
   const left = await ada.call(calls.cancelReturn, { returnId, after_sale_product_ids })
   expect(left.products.map(({ status }) => status)).toEqual([2, 8])
   await saveSetting(shop.shop.db, 'return_address', '')
 })
 
-test('a shop without a return address leaves it out, of the page and of the mail', async () => {
+test('leaves the return address out of page and mail if the shop has none', async () => {
   const { returnId } = await approved()
   expect((await ada.call(calls.getReturn, { returnId })).return_address).toBe(null)
   const mails = await shop.mailsTo(ada.email)
   expect(mails.some(({ text }) => text.includes('Send it to'))).toBe(false)
 })
 
-test('parcel data may name the items only, and some of them: the form stays until all are given', async () => {
+test('accepts parcel data for some items by id, and shows the form until all items have data', async () => {
   const { returnId, lineIds } = await approved()
   const [first = '', second = ''] = lineIds
   const half = await ada.call(calls.giveParcel, { order_product_ids: [first], ...parcel })
@@ -92,7 +92,7 @@ test('parcel data may name the items only, and some of them: the form stays unti
   expect(whole.products.map((one) => one.tracking_number)).toEqual([parcel.tracking_number, 'LX000'])
 })
 
-test('the same data again change nothing, other data are an edit within 72 hours', async () => {
+test('ignores repeated parcel data, and accepts changes within 72 hours', async () => {
   const { returnId, lineIds } = await approved()
   const give = (more = {}) =>
     ada.call(calls.giveParcel, { after_sale_id: returnId, order_product_ids: lineIds, ...parcel, ...more })
@@ -110,7 +110,7 @@ test('the same data again change nothing, other data are an edit within 72 hours
   expect(await countEvents()).toBe(4)
 })
 
-test('the first scan ends editing', async () => {
+test('ends editing at the first scan', async () => {
   const { returnId, lineIds } = await approved()
   await ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })
   await scanParcel(shop.shop, { returnId })
@@ -120,7 +120,7 @@ test('the first scan ends editing', async () => {
   ).rejects.toMatchObject({ status: 409, refusal: { code: 'return_moved_on' } })
 })
 
-test('too short words are refused, in those of the form they came from', async () => {
+test('rejects short parcel data with the messages of their form', async () => {
   const { lineIds } = await approved()
   const give = async (sent: object) => {
     const response = await ada.fetch('/rest/after_sale/shipment', json({ order_product_ids: lineIds, ...sent }))
@@ -143,7 +143,7 @@ test('too short words are refused, in those of the form they came from', async (
   ])
 })
 
-test('the wrong state and another shopper are turned away', async () => {
+test('rejects the wrong status and another shopper', async () => {
   const waiting = await requestReturnOf(shop.shop, ada, [goods.dress])
   await expect(ada.call(calls.giveParcel, { order_product_ids: waiting.lineIds, ...parcel })).rejects.toMatchObject({
     status: 409,
@@ -162,7 +162,7 @@ test('the wrong state and another shopper are turned away', async () => {
   ).rejects.toMatchObject(notFound)
 })
 
-test('overdue: closed on the next read, with words and a mail, and again nothing', async () => {
+test('closes an overdue return once on the next read, with a comment and a mail', async () => {
   const { returnId, lineIds } = await approved()
   shop.clock.advance(14 * day - 1000)
   expect((await ada.call(calls.getReturn, { returnId })).remind_time).toBe(1)
@@ -177,7 +177,7 @@ test('overdue: closed on the next read, with words and a mail, and again nothing
   expect(await closeOverdueReturns(shop.shop, { customerId: ada.id })).toBe(0)
 })
 
-test('a parcel on its way is never closed by the timer', async () => {
+test('never closes a return by timer while its parcel is on its way', async () => {
   const { returnId, lineIds } = await approved()
   await ada.call(calls.giveParcel, { order_product_ids: lineIds, ...parcel })
   shop.clock.advance(20 * day)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const lastMail = async (email: string) => (await shop.mailsTo(email)).at(-1)
 
-test('staff start a return for a shopper: mail, history and audit say so, and twice is once', async () => {
+test('lets staff start a return for a shopper once, with mail, history and audit', async () => {
   const { orderNo, lineIds } = await receive(shop.shop, ada, [goods.dress, goods.scarf])
   const { data: options } = await tess.call(getReturnOptions, { no: orderNo })
   expect(options.lines).toMatchObject([
@@ -51,7 +51,7 @@ test('staff start a return for a shopper: mail, history and audit say so, and tw
   expect(page.data.some(({ actor, call }) => actor.name === 'Tess Berg' && call.includes('/returns'))).toBe(true)
 })
 
-test('staff start a return of a guest order, and the mail carries the link to it', async () => {
+test('lets staff start a return of a guest order, with a link in the mail', async () => {
   const email = 'phone-guest@harbor.test'
   const { orderNo, lineIds } = await receive(shop.shop, { id: '', email }, [goods.dress])
   const items = lineIds.map((line_id) => ({ line_id, reason: 'changed_mind' }))
@@ -63,7 +63,7 @@ test('staff start a return of a guest order, and the mail carries the link to it
   )
 })
 
-test('the rules of the shopper hold for staff, and nobody starts a return without the scope', async () => {
+test("applies the shopper's rules to staff, and requires the scope to start a return", async () => {
   const { orderNo } = await buyAndShip(shop.shop, ada, [goods.dress])
   const { data: options } = await tess.call(getReturnOptions, { no: orderNo })
   const [line] = options.lines

@@ -24,7 +24,7 @@ beforeEach(() => {
 const receiveAsGuest = (skuIds: number[]) => receive(shop.shop, { ...shop.stranger(), email }, skuIds)
 type Received = Awaited<ReturnType<typeof receiveAsGuest>>
 
-/** A browser in which the order was opened by the link of its mail. */
+/** Opens the order in a browser by the link of its mail. */
 async function openInBrowser({ orderNo }: Received) {
   const browser = shop.browser()
   await browser.call(guest.sendOrderLink, { email, order_no: orderNo })
@@ -42,7 +42,7 @@ function readLink(text = '') {
   return { token: url.searchParams.get('token') ?? '', returnId: url.searchParams.get('return') }
 }
 
-test('a guest returns items by the link in the mail: request, picture, parcel, edit, refund', async () => {
+test('lets a guest return items by the mailed link: request, picture, parcel, edit, refund', async () => {
   const order = await receiveAsGuest([goods.dress, goods.scarf])
   const browser = await openInBrowser(order)
   const shown = await browser.call(guest.getGuestOrder, {})
@@ -77,7 +77,7 @@ test('a guest returns items by the link in the mail: request, picture, parcel, e
   expect(cancelled.status).toBe(8)
 })
 
-test('the rules of a signed-in shopper hold for a guest', async () => {
+test('applies the rules of a signed-in shopper to a guest', async () => {
   const order = await receiveAsGuest([goods.dress])
   const browser = await openInBrowser(order)
   const request = toRequest(order)
@@ -93,7 +93,7 @@ test('the rules of a signed-in shopper hold for a guest', async () => {
   })
 })
 
-test('a lookup answers the same for a hit and a miss, and only the mailbox gets the link', async () => {
+test('answers hits and misses of a lookup alike, and mails the link to the address of the order only', async () => {
   const order = await receiveAsGuest([goods.dress])
   const ask = (asked: object) => shop.stranger().fetch(guest.sendOrderLink.path, json(asked))
   const told = async (response: Response) => [response.status, await response.text(), response.headers.getSetCookie()]
@@ -105,7 +105,7 @@ test('a lookup answers the same for a hit and a miss, and only the mailbox gets 
   expect(await shop.mailsTo('x@harbor.test')).toHaveLength(0)
 })
 
-test('one order is mailed three links an hour at most, whoever asks', async () => {
+test('mails at most three links of an order in an hour', async () => {
   const order = await receiveAsGuest([goods.dress])
   const ask = () => shop.stranger().call(guest.sendOrderLink, { email, order_no: order.orderNo })
   for (let round = 0; round < 3; round++) await ask()
@@ -113,7 +113,7 @@ test('one order is mailed three links an hour at most, whoever asks', async () =
   expect(await countLinkMails(email)).toBe(3)
 })
 
-test('stores only the hash of a link, and the link ends after its days', async () => {
+test('stores only the hash of a link, and ends the link after its days', async () => {
   const order = await receiveAsGuest([goods.dress])
   const browser = await openInBrowser(order)
   const token = browser.jar.get('order_link') ?? ''
@@ -126,7 +126,7 @@ test('stores only the hash of a link, and the link ends after its days', async (
   await expect(shop.browser().call(guest.openOrderLink, { token })).rejects.toMatchObject(ended)
 })
 
-test('a link opens its own order and nothing of another', async () => {
+test('opens only the order of the link', async () => {
   const mine = await receiveAsGuest([goods.dress])
   const browser = await openInBrowser(mine)
   email = 'other-guest@harbor.test'
@@ -147,11 +147,11 @@ test('a link opens its own order and nothing of another', async () => {
   await expect(
     browser.call(guest.giveGuestParcel, { order_product_ids: others.lineIds.slice(0, 1), ...parcel }),
   ).rejects.toMatchObject(notFound)
-  // A link is no session: the calls of accounts stay closed.
+  // A link is no session, so the calls of accounts stay closed.
   await expect(browser.call(calls.getReturn, { returnId })).rejects.toMatchObject({ status: 401 })
 })
 
-test('an account order is opened by signing in: the mail leads there and carries no link', async () => {
+test("mails a link to the sign-in for an account's order, without an access link", async () => {
   const ada = await shop.signedIn()
   const order = await receive(shop.shop, ada, [goods.dress])
   await shop.stranger().call(guest.sendOrderLink, { email: ada.email, order_no: order.orderNo })
@@ -160,7 +160,7 @@ test('an account order is opened by signing in: the mail leads there and carries
   expect(mail?.text).not.toContain('guest-order')
 })
 
-test('returns and pictures of a guest order join the account with it, and the link ends', async () => {
+test('moves returns and pictures of a guest order to the account with it, and ends the link', async () => {
   const ada = await shop.signedIn()
   email = ada.email
   const order = await receiveAsGuest([goods.dress])
@@ -178,7 +178,7 @@ test('returns and pictures of a guest order join the account with it, and the li
   expect(kept.map(({ customerId }) => customerId)).toEqual([ada.id])
 })
 
-test('mails about a guest return carry a link to the return', async () => {
+test('adds a link to the return to mails about a guest return', async () => {
   const order = await receiveAsGuest([goods.dress])
   const browser = await openInBrowser(order)
   const { id } = await browser.call(guest.requestGuestReturn, toRequest(order))
@@ -193,7 +193,7 @@ test('mails about a guest return carry a link to the return', async () => {
   expect(await fresh.call(guest.getGuestReturn, { returnId: id })).toMatchObject({ id, status: 2 })
 })
 
-test('keeps at most twenty links of an order; the oldest end first', async () => {
+test('keeps at most twenty links of an order, and ends the oldest first', async () => {
   const order = await receiveAsGuest([goods.dress])
   const first = await createOrderLink(shop.shop.db, shop.shop, order.orderId)
   for (let round = 0; round < 20; round++) {
@@ -204,7 +204,7 @@ test('keeps at most twenty links of an order; the oldest end first', async () =>
   await expect(shop.browser().call(guest.openOrderLink, { token: first })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a guest order that was returned as a whole is closed, without an account in any row', async () => {
+test('closes a guest order that was returned completely, without an account in any row', async () => {
   const order = await receiveAsGuest([goods.scarf])
   const browser = await openInBrowser(order)
   const { id } = await browser.call(guest.requestGuestReturn, toRequest(order))

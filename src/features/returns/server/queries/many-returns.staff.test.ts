@@ -38,8 +38,8 @@ async function change(input: Parameters<typeof tess.call<typeof changeReturns>>[
 const statusesOf = async (no: string) =>
   (await tess.call(calls.getReturn, { no })).data.items.map(({ status }) => status)
 
-describe('many returns at once', () => {
-  test('every item that waits gets the decision, each return its own mail and audit row; what moved on is told', async () => {
+describe('commands on many returns', () => {
+  test('decide every waiting item, with a mail and an audit row for each return, and report the others', async () => {
     const [one, two, over] = [await requested([goods.dress, goods.shoe]), await requested(), await requested()]
     await tess.call(commands.decideReturn, { no: two.no, items: [{ id: two.ids[0] ?? '', decision: 'keep' }] })
     const mails = (await shop.mailsTo(ada.email)).length
@@ -54,7 +54,7 @@ describe('many returns at once', () => {
     expect(audit.data[0]).toMatchObject({ call: 'POST /returns/:no/decide', actor: { name: 'Tess Berg' } })
   })
 
-  test('a template that the words began with is counted for each return that they were sent to', async () => {
+  test('count a template for each return that its text was sent to', async () => {
     const fields = { name: 'Worn', area: 'returns' as const, language: 'en', body: 'It was worn.' }
     const { data: template } = await tess.call(addTemplate, fields)
     const uses = async () => (await tess.call(listTemplates, { area: 'returns' })).data.data.map(({ used }) => used)
@@ -62,14 +62,14 @@ describe('many returns at once', () => {
     await tess.call(commands.decideReturn, { no: over.no, items: [{ id: over.ids[0] ?? '', decision: 'keep' }] })
     const rejecting = { command: 'reject' as const, text: 'It was worn. Sorry.', template: template.id }
     const done = await change({ ...rejecting, numbers: [one.no, two.no, over.no] })
-    // What has moved on is told nothing, so it counts for nothing; two items of one return are one mail.
+    // A refused return does not count. Two items of one return are one mail.
     expect(done.refused).toMatchObject([{ number: over.no, code: 'return_moved_on' }])
     expect(await uses()).toEqual([2])
     await change({ command: 'approve', numbers: [(await requested()).no], template: template.id })
     expect(await uses()).toEqual([2])
   })
 
-  test('rejecting takes words, keeping stays within the limit of the role, and a number that is none changes nothing', async () => {
+  test('require a text for rejecting, obey the refund limit for keeping, and reject unknown numbers', async () => {
     const { no } = await requested([goods.dress, goods.shoe])
     expect(await problemOf(tess.call(changeReturns, { command: 'reject', numbers: [no] }))).toBe('invalid_input')
     expect(await problemOf(tess.call(changeReturns, { command: 'approve', numbers: [no, 'RT0'] }))).toBe(
@@ -86,7 +86,7 @@ describe('many returns at once', () => {
     expect(await problemOf(walt.call(changeReturns, { command: 'approve', numbers: [no] }))).toBe('not_allowed')
   })
 
-  test('they are taken by somebody and given back', async () => {
+  test('assign and release returns', async () => {
     const [one, two] = [await requested(), await requested()]
     const numbers = [one.no, two.no]
     await change({ command: 'assign', numbers, assignee: 'me' })
@@ -97,7 +97,7 @@ describe('many returns at once', () => {
   })
 })
 
-test('a parcel is found by its tracking number, and shoppers by how much they send back', async () => {
+test('finds a parcel by its tracking number, and shoppers by their return rate', async () => {
   const { no, ids, returnId, lineIds } = await requested([goods.dress])
   const found = async (input: object) =>
     (await tess.call(calls.listReturns, input)).data.data.map(({ number }) => number)
@@ -119,7 +119,7 @@ test('a parcel is found by its tracking number, and shoppers by how much they se
   expect(failed.data[0]).toMatchObject({ received_at: expect.any(String), refund_failure: 'The account was closed' })
 })
 
-describe('a refund over the limit of one’s role', () => {
+describe('a refund over the limit of a role', () => {
   async function asked() {
     const made = await requested([goods.dress, goods.shoe])
     const { no, ids } = made
@@ -131,10 +131,10 @@ describe('a refund over the limit of one’s role', () => {
     return { ...made, sam, requestId: request.id }
   }
 
-  test('is paid by a second person who agrees, once, and ends the request', async () => {
+  test('is paid once after a second person agrees, and ends the request', async () => {
     const { no, sam, requestId } = await asked()
     const agree = (who: StaffPerson) => problemOf(who.call(commands.refundReturn, { no, request_id: requestId }))
-    // Not by the one who asked, nor by somebody whose role does not reach so far either.
+    // Neither the person who requested it nor a role with too low a limit can approve.
     expect(await agree(sam)).toBe('request_over')
     expect(await agree(await staff.member('support', 'Sue'))).toBe('over_refund_limit')
     const { data: open } = await tess.call(listRequests, { about: `returns/${no}` })
@@ -147,7 +147,7 @@ describe('a refund over the limit of one’s role', () => {
     expect(await agree(tess)).not.toBe('no problem')
   })
 
-  test('is paid as it was asked for: another sum or another return is refused and pays nothing', async () => {
+  test('is paid only as requested: another amount or another return is rejected', async () => {
     const { no, ids, requestId } = await asked()
     const other = { no, items: ids.slice(0, 1), request_id: requestId }
     expect(await problemOf(tess.call(commands.refundReturn, other))).toBe('request_over')

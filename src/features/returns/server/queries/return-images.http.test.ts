@@ -20,14 +20,14 @@ async function upload(person: Person, bytes: Blob, name = 'photo.png') {
   return person.fetch('/rest/after_sale/image', { method: 'POST', body: form })
 }
 
-test('an upload answers its id and address; the same file twice is one image', async () => {
+test('returns id and address of an upload, and stores the same file once', async () => {
   const picture = await drawPicture()
   const first = await (await upload(ada, picture)).json()
   expect(first).toEqual({ image: { id: expect.any(String), url: expect.stringMatching(/^\/images\//) } })
   expect(await (await upload(ada, picture)).json()).toEqual(first)
 })
 
-test('a missing file, a wrong file and one that is too big are refused', async () => {
+test('rejects a missing file, a wrong file and one that is too large', async () => {
   const none = await ada.fetch('/rest/after_sale/image', { method: 'POST', body: new FormData() })
   expect([none.status, await none.json()]).toMatchObject([422, { errors: { image: [expect.any(String)] } }])
   const wrong = await upload(ada, new Blob(['MZ']), 'photo.jpg')
@@ -41,7 +41,7 @@ test('a missing file, a wrong file and one that is too big are refused', async (
   }
 })
 
-test('uploads are limited', async () => {
+test('limits uploads', async () => {
   const picture = await drawPicture()
   const answers: number[] = []
   for (let one = 0; one < 61; one++) answers.push((await upload(ada, picture)).status)
@@ -49,7 +49,7 @@ test('uploads are limited', async () => {
   expect(answers[60]).toBe(429)
 })
 
-test('a picture of a return is kept with it', async () => {
+test('keeps a picture with its return', async () => {
   const order = await receive(shop.shop, ada, [goods.dress])
   const { image } = await ada.call(calls.uploadReturnImage, { image: await drawPicture() })
   const { id } = await ada.call(calls.requestReturn, { ...toRequest(order), image_ids: [image.id, image.id] })

@@ -7,7 +7,7 @@ import { buy, buyAndPay, buyAndShip, goods, pay } from '#testing/shops/stocked-s
 
 const shop = shopWithReasons()
 
-test('what one customer does at once, in several currencies, is counted without anybody being ended', async () => {
+test('counts concurrent orders of one customer in several currencies without a deadlock', async () => {
   const ada = await shop.signedIn('ada')
   const guest = { id: '', email: ada.email }
   const inCurrency = (at: number) => ({ currency: ['USD', 'EUR', 'JPY'][at % 3] ?? 'USD' })
@@ -16,7 +16,7 @@ test('what one customer does at once, in several currencies, is counted without 
     for (let at = 0; at < 6; at++) made.push(await make(at))
     return made
   }
-  // The newest of a guest's orders joins first: another order of currencies than that of the payments.
+  // The newest guest order joins first, so that the currencies are locked in another order than by the payments.
   await each((at) => buyAndPay(shop.shop, guest, [goods.scarf], inCurrency(at)))
   const unpaid = await each((at) => buy(shop.shop, ada, [goods.dress], inCurrency(5 - at)))
   const called = await each((at) => buyAndPay(shop.shop, ada, [goods.bag], inCurrency(at)))
@@ -33,17 +33,17 @@ test('what one customer does at once, in several currencies, is counted without 
   ])
   await crowd.close()
   expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
-  // Whether every count is right is looked at when the file ends.
+  // The totals are compared when the file ends.
 })
 
-test('no transaction of the shop counts for two customers, and a test that made one would fail', async () => {
+test('changes the totals of one customer in each transaction, and detects a violation', async () => {
   const [ada, bob] = [await shop.signedIn('ada'), await shop.signedIn('bob')]
   const bought = [await buyAndShip(shop.shop, ada, [goods.dress]), await buyAndShip(shop.shop, bob, [goods.dress])]
   const deliverAll = (orders: typeof bought) =>
     shop.shop.db.transaction(async (tx) => {
       for (const { orderId } of orders)
         await tx.execute(sql`update order_lines set delivered_at = ${shop.clock.now()} where order_id = ${orderId}`)
-      // Counted when the transaction ends, or when it is asked to.
+      // The totals are updated at the end of the transaction, or when constraints are set to immediate.
       await tx.execute(sql`set constraints all immediate`)
       throw new Error('counted')
     })

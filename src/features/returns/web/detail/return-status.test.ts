@@ -16,11 +16,11 @@ test.each<[number, Return['products'], string[], number, string]>([
   [7, travelled, ['Processing', 'Returning', 'Return Successful', 'Refunding', 'Refund Failed'], 4, 'danger'],
   [8, kept, ['Processing', 'Cancel-1'], 1, 'neutral'],
   [9, travelled, ['Processing', 'Returning', 'Closed-1'], 2, 'neutral'],
-])('status %i stands where it stands', (status, items, steps, current, tone) => {
+])('shows the steps and the note of status %i', (status, items, steps, current, tone) => {
   expect(findSteps({ status, products: items })).toEqual({ steps, current, tone })
 })
 
-test('a reply is promised at first, and a no says why', () => {
+test('promises a reply at first, and gives the reason of a rejection', () => {
   const system_comment = ['Newest', 'Older']
   expect(findServiceNote({ status: 1, system_comment })).toBe('We will reply within 48 hours by email.')
   expect(findServiceNote({ status: 6, system_comment })).toBe('Newest')

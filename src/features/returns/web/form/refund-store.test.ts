@@ -25,7 +25,7 @@ function createStorage(kept: string | null = null): KeptStorage & { kept: () => 
   }
 }
 
-test('the form starts with its line chosen and the others on offer', () => {
+test('starts with its line chosen and the others on offer', () => {
   expect(started).toEqual({
     selectReturnItems: goods.slice(1),
     originalArr: goods,
@@ -36,13 +36,13 @@ test('the form starts with its line chosen and the others on offer', () => {
   })
 })
 
-test('ticking is only saved by saving, and saving ticks too', () => {
+test('applies ticks when they are saved, and saving sets the ticks too', () => {
   const ticked = changeSelectedIds(started, ['b'])
   expect(ticked).toMatchObject({ selectedIds: ['b'], finalSelectedIds: [], hasSelectAll: false })
   expect(changeFinalSelectedIds(ticked, ['c'])).toMatchObject({ selectedIds: ['c'], finalSelectedIds: ['c'] })
 })
 
-test('"all" ticks all and none in turn, and follows what is ticked by hand', () => {
+test('ticks all or none with "all", and follows single ticks', () => {
   const all = toggleSelectAll(started)
   expect(all).toMatchObject({ selectedIds: ['b', 'c'], hasSelectAll: true })
   expect(toggleSelectAll(all)).toMatchObject({ selectedIds: [], hasSelectAll: false })
@@ -50,7 +50,7 @@ test('"all" ticks all and none in turn, and follows what is ticked by hand', () 
   expect(changeSelectedIds(all, ['b']).hasSelectAll).toBe(false)
 })
 
-test("lines that join copy the first one's reason, and each stays its own", () => {
+test("copies the first line's reason to added lines, which can then differ", () => {
   const reasoned = chooseReason(started, 'a', [1, 11])
   const joined = changeFinalSelectedIds(reasoned, ['b', 'c'])
   expect(joined.reasons).toEqual({ a: [1, 11], b: [1, 11], c: [1, 11] })
@@ -60,7 +60,7 @@ test("lines that join copy the first one's reason, and each stays its own", () =
   expect(chooseReason(changeFinalSelectedIds(started, ['b']), 'a', [6]).reasons).toEqual({ a: [6], b: [6] })
 })
 
-test("ticked, unticked and ticked again takes the first one's reason of now", () => {
+test("copies the first line's present reason to a line that is added again", () => {
   const joined = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b', 'c'])
   const own = chooseReason(joined, 'c', [2])
   const without = changeFinalSelectedIds(chooseReason(own, 'a', [6]), ['c'])
@@ -68,7 +68,7 @@ test("ticked, unticked and ticked again takes the first one's reason of now", ()
   expect(changeFinalSelectedIds(without, ['b', 'c']).reasons).toEqual({ a: [6], b: [6], c: [2] })
 })
 
-test('a changed first reason goes to the others when the shopper wants it', () => {
+test('spreads a changed first reason to the others on request', () => {
   const joined = changeFinalSelectedIds(chooseReason(started, 'a', [1, 11]), ['b'])
   const changed = chooseReason(joined, 'a', [6])
   expect(changed.reasons).toEqual({ a: [6], b: [1, 11] })
@@ -76,20 +76,20 @@ test('a changed first reason goes to the others when the shopper wants it', () =
   expect(spreadReason(started)).toBe(started)
 })
 
-test('the same form goes on where it was left, without lines that can no longer come back', () => {
+test('continues the same form without lines that can no longer be returned', () => {
   const left = changeFinalSelectedIds(chooseReason(started, 'a', [6]), ['b', 'c'])
   const again = initialiseReturnGoods(left, goods.slice(0, 2))
   expect(again).toMatchObject({ finalSelectedIds: ['b'], selectedIds: ['b'], hasSelectAll: true })
   expect(again.reasons.a).toEqual([6])
 })
 
-test('another line or another order starts anew', () => {
+test('starts anew for another line or another order', () => {
   const left = changeFinalSelectedIds(chooseReason(started, 'a', [6]), ['b'])
   const other = [goods[1], goods[0]].flatMap((one) => one ?? [])
   expect(initialiseReturnGoods(left, other)).toMatchObject({ finalSelectedIds: [], reasons: {} })
 })
 
-test('a reload finds everything again', async () => {
+test('restores everything after a reload', async () => {
   const storage = createStorage()
   const before = createRefundStore(storage)
   await before.restore()
@@ -103,13 +103,13 @@ test('a reload finds everything again', async () => {
   expect(storage.kept()).toBe(null)
 })
 
-test.each([['nonsense'], ['{"selectedIds":"all"}'], ['null']])('kept text %o is as good as none', async (kept) => {
+test.each([['nonsense'], ['{"selectedIds":"all"}'], ['null']])('ignores the invalid stored text %o', async (kept) => {
   const store = createRefundStore(createStorage(kept))
   await store.restore()
   expect(store.slice.read()).toBe(emptySlice)
 })
 
-test('a storage that does not answer is given up after 5 seconds', async () => {
+test('gives up a storage that does not answer after 5 seconds', async () => {
   vi.useFakeTimers()
   const store = createRefundStore({ read: () => new Promise(() => {}), write: () => {} })
   let isRestored = false
@@ -123,7 +123,7 @@ test('a storage that does not answer is given up after 5 seconds', async () => {
   vi.useRealTimers()
 })
 
-test('what a shopper did before the storage answered is not undone by it', async () => {
+test('keeps changes that the shopper made before the storage answered', async () => {
   const old = JSON.stringify(changeFinalSelectedIds(started, ['c']))
   const store = createRefundStore(createStorage(old))
   const restored = store.restore()

@@ -10,13 +10,13 @@ const line = (id: string, more: Partial<OrderLine> = {}) =>
     ...more,
   }) as OrderLine
 
-test('further units of the same item are asked for by their number', () => {
+test('asks for further units of the same item by their number', () => {
   const [first, second, third] = [line('a'), line('b'), line('c')]
   const others = [second, line('d', { sku_name: 'SKIRT-L' }), third]
   expect(findAlike(first, others).map(({ id }) => id)).toEqual(['b', 'c'])
 })
 
-test('a unit that was paid differently stands apart', () => {
+test('shows a unit with another price separately', () => {
   const cheaper = line('b', { real_price: { code: 'USD', price: '$50.00', price_value: '50.00' } })
   expect(findAlike(line('a'), [cheaper])).toEqual([])
 })
