@@ -36,7 +36,7 @@ const refund = defineCommand({
 
 type Refund = calls.StaffRefund
 
-/** Every refund that waits: the provider is asked, and what went by hand is confirmed. Answers the last one. */
+/** Retries the unsettled refunds of an order, and settles those by hand that allow it. Returns the last one. */
 export async function sendWaiting(desk: StaffDesk, orderNo: string, isMeant: (refund: Refund) => boolean) {
   const { data: page } = await desk.call(calls.listRefunds, { q: orderNo, limit: 200 })
   let sent: Refund | null = null

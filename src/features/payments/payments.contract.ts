@@ -5,22 +5,22 @@ import { WirePrice } from '#features/catalogue/catalogue.contract.ts'
 import { paymentStates, trialOutcomes } from './payments.rules.ts'
 
 const OrderId = z.string().check(z.minLength(1), z.maxLength(64))
-/** A guest's proof; a shopper's is the token. */
+/** Proof of a guest. A signed-in shopper needs only the token. */
 const GivenEmail = z.optional(z.string().check(z.maxLength(200)))
 const asked = { orderId: OrderId, email: GivenEmail }
 
-/** An order as far as paying for it needs it: no street, no name. */
+/** Order with the data for its payment, without street and name. */
 export const PayableOrder = z.object({
   order_id: z.string(),
   order_no: z.string(),
   email: z.string(),
-  /** Whether it is in the asker's account, where its page is. */
+  /** Whether the order is in the visitor's account and has a page there. */
   is_own: z.boolean(),
   order_status: z.string(),
   state: z.enum(paymentStates),
-  /** Until when it can be paid, UTC. */
+  /** Time until which the order can be paid, in UTC. */
   expires_at: z.string(),
-  /** Until when its lines are held, UTC; null once others may have them. */
+  /** Time until which its stock is held, in UTC. Null once others can buy it. */
   held_until: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
   products: z.array(z.object({ id: z.string(), name: z.string(), image: z.string(), options: z.string() })),
@@ -33,11 +33,11 @@ export const PayableOrder = z.object({
     }),
   ),
   total: WirePrice,
-  /** Of the total, what store credit does not pay. */
+  /** Part of the total that store credit does not pay. */
   to_pay: WirePrice,
-  /** `test` takes no money and asks how the payment should end. */
+  /** `test` charges nothing and asks how the payment should end. */
   provider: z.string(),
-  /** How the last try ended, if it is over. */
+  /** Result of the last attempt, if it has ended. */
   last_try: z.nullable(z.enum(['declined', 'timed_out'])),
 })
 export type PayableOrder = z.output<typeof PayableOrder>

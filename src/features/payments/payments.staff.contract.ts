@@ -18,22 +18,21 @@ export const markPaid = defineStaffCall({
   output: StaffOrder,
 })
 
-/** What a refund brings by each way. */
+/** Amounts of a refund by each method. */
 export const RefundWays = z.object({
-  /** Through the provider, and what was paid with store credit back as that, in the shop's own currency. */
+  /** Amount for the provider, and the part that was paid with store credit, in the shop's own currency. */
   payment: z.object({ amount: StaffMoney, credit: StaffMoney }),
-  /** Into the account at once, in the shop's own currency, and what the shop adds. */
+  /** Amount of store credit in the shop's own currency, and its bonus. */
   credit: z.object({
     amount: StaffMoney,
     bonus: StaffMoney,
     bonus_percent: z.int(),
-    /** Why it cannot go there. */
+    /** Reason why store credit is not possible. */
     problem: z.nullable(z.enum(['no_account', 'switched_off', 'no_rate', 'not_chosen'])),
   }),
 })
 export type RefundWays = z.output<typeof RefundWays>
 
-/** Where a refund goes. */
 export const RefundTo = z._default(z.enum(refundWays), 'payment')
 
 const part = {
@@ -45,9 +44,11 @@ const part = {
     [],
   ),
   shipping: z._default(z.boolean(), false),
-  /** The way the money came, or at once as store credit; what was paid with credit comes back as that either way. */
+  /**
+   * Refund to the original payment, or at once as store credit. Payments with store credit are always refunded as store credit.
+   */
   to: RefundTo,
-  /** The shopper reads it in a mail. */
+  /** Reason, which the shopper reads in a mail. */
   reason: filledText(500),
 }
 
@@ -71,7 +72,7 @@ export const askToRefundOrder = defineStaffCall({
   output: StaffRequest,
 })
 
-/** `id` for all that is left of a line, `id:amount` for some of it. */
+/** `id` for everything that is left of a line, `id:amount` for a part of it. */
 const pricedLines = z
   .string()
   .check(z.maxLength(10_000), z.regex(/^[\w-]{1,40}(:\d{1,12})?(,[\w-]{1,40}(:\d{1,12})?){0,199}$/))
@@ -83,17 +84,17 @@ export const previewRefund = defineStaffCall({
   scope: 'refunds:write',
   input: z.object({ no: OrderNo, lines: z.optional(pricedLines), shipping: z.optional(z.literal('true')) }),
   output: z.object({
-    /** What can go back of each line at most; nothing of those that are in a return. */
+    /** Refundable amount of each line. Lines in a return have none. */
     left: z.array(z.object({ line_id: z.string(), amount: StaffMoney, is_in_return: z.boolean() })),
     shipping_left: StaffMoney,
     lines: z.array(z.object({ line_id: z.string(), amount: StaffMoney })),
     shipping: StaffMoney,
     amount: StaffMoney,
-    /** Of everything that was paid. */
+    /** Earlier refunds of the whole payment. */
     refunded_before: StaffMoney,
     left_after: StaffMoney,
     ways: RefundWays,
-    /** More than the asker may pay back at once. */
+    /** Whether the refund exceeds the limit of the actor's role. */
     is_over_limit: z.boolean(),
   }),
 })
@@ -153,16 +154,16 @@ export const getPaymentProvider = defineStaffCall({
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({
-    /** `stripe`; `test` is the built-in one, `none` takes no orders. */
+    /** `stripe`, `test` for the built-in test provider, or `none`, which takes no orders. */
     name: z.string(),
     mode: z.enum(['live', 'test', 'none']),
-    /** `at_once`: refunds are sent by themselves. `by_staff`: somebody confirms each. */
+    /** `at_once`: refunds are sent automatically. `by_staff`: staff confirm each refund. */
     refunds_go: z.enum(['at_once', 'by_staff']),
-    /** Where Stripe is to report; it only reaches https. */
+    /** Webhook for Stripe, which sends messages to https addresses only. */
     webhook: z.object({ url: z.string(), is_used: z.boolean(), is_reachable: z.boolean() }),
-    /** When it last told of a payment, as far as the last hundred messages say. */
+    /** Time of the provider's last message about a payment, among its last hundred messages. */
     last_event_at: z.nullable(StaffTime),
-    /** Environment variables, and whether they are set; never what they are. */
+    /** Environment variables and whether they are set, without their values. */
     settings: z.array(z.object({ name: z.string(), is_set: z.boolean() })),
     missing: z.nullable(z.string()),
   }),

@@ -38,7 +38,7 @@ const variables: Record<Provider['settings'][number]['name'], string> = {
   STRIPE_WEBHOOK_SECRET: 'The signing secret of the webhook, which Stripe shows once it is added: whsec_…',
 }
 
-/** Who takes the money, and what is missing. What opens an account stays where the server runs, so nothing is typed here. */
+/** Shows the payment provider and the missing settings. Secrets are set on the server, so this page has no fields. */
 export function PaymentPage() {
   const provider = usePageData<typeof loadPayment>(settingsLinks.payment)
   const { name, mode, refunds_go, last_event_at, missing } = provider

@@ -8,8 +8,8 @@ export async function findRefundsOf(db: Database, orderIds: string[]): Promise<s
 }
 
 /**
- * What was paid and paid back stays, and the provider's number of it; why, and what staff typed in place of such a number, goes.
- * A number is unique, so the own id takes its place.
+ * Erases personal data of payments. Amounts and the provider's references stay. Failures, reasons and references that staff typed
+ * are removed. References are unique, so the row's own id replaces a typed one.
  */
 export async function erasePayments(tx: Database, orderIds: string[]): Promise<void> {
   const ofOrders = inArray(payments.orderId, orderIds)

@@ -22,16 +22,16 @@ import { checkWay, previewWays, takeFunds } from './refund-ways.service.ts'
 import { type Allows, countPart, refundOrder, settleRefund, triedAnew } from './refunds.service.ts'
 
 type Part = {
-  /** Without an amount all that is left of a line goes back. */
+  /** Without an amount, everything that is left of a line is refunded. */
   lines: { id: string; amount?: number | undefined }[]
-  /** The postage, all that is left of it. */
+  /** Whether the remaining shipping costs are refunded. */
   hasShipping: boolean
   reason: string
 }
 
 type Priced = { lines: { id: string; amount: number }[]; shippingAmount: number; amount: number }
 
-/** How much a part would be: never more of a line than was paid for it and has not gone back. */
+/** Returns the amount of a partial refund. A line is never refunded beyond the amount paid. */
 export async function pricePart(
   shop: Pick<Shop, 'db' | 'hooks'>,
   order: OrderRow,
@@ -49,7 +49,7 @@ export async function pricePart(
     if (amount !== undefined && amount > left) {
       throw refuse('refund_too_large', { errors: { [`lines.${index}.amount`]: [`No more than ${left} is left`] } })
     }
-    // All that is left of a line of an older order may be off the step.
+    // The rest of a line may not be a multiple of the step in an older order, so only given amounts are checked.
     if (amount !== undefined && amount < left) refuseOffStep(`lines.${index}.amount`, amount, order.currency)
     return { id, amount: amount ?? left }
   })
@@ -59,7 +59,7 @@ export async function pricePart(
   return { lines: given, shippingAmount, amount }
 }
 
-/** Providers pay back only what ends in a step of the currency. */
+/** Throws if an amount is not a multiple of the currency's step, since providers would refuse to refund it. */
 export function refuseOffStep(field: string, amount: number, currency: string): void {
   const step = payStepOf(currency)
   if (amount % step !== 0) {
@@ -67,7 +67,7 @@ export function refuseOffStep(field: string, amount: number, currency: string): 
   }
 }
 
-/** The sums of a refund before anybody presses the button, by the function that the refund itself is priced with. */
+/** Computes the amounts of a refund in advance, by the same function as the refund itself. */
 export async function previewPart(
   shop: Pick<Shop, 'db' | 'hooks'>,
   order: OrderRow,
@@ -95,14 +95,14 @@ export async function previewPart(
   }
 }
 
-/** Postage that was paid and has not gone back. */
+/** Returns the shipping costs that were paid and not refunded. */
 export async function findPostageLeft(db: Database, order: OrderRow): Promise<number> {
   const lines = await listLines(db, order.id)
   const paidForLines = lines.reduce((sum, { paidAmount }) => sum + paidAmount, 0)
   return order.totalAmount - paidForLines - (await sumShipping(db, order.id))
 }
 
-/** What went back of it or is on its way: in parts, and with returns. */
+/** Sums the settled and pending refunds of shipping costs, with those of returns. */
 async function sumShipping(db: Database, orderId: string): Promise<number> {
   const [sum] = await db
     .select({
@@ -113,7 +113,7 @@ async function sumShipping(db: Database, orderId: string): Promise<number> {
   return sum?.amount ?? 0
 }
 
-/** Puts the money for some lines, or parts of them, and for postage on its way back, while the order's row is held. */
+/** Starts the refund of some lines or parts of lines and of shipping costs. The caller has locked the order. */
 export async function refundPart(
   shop: CommandContext,
   {
@@ -129,7 +129,7 @@ export async function refundPart(
     const order = await lockOrder(tx, orderId)
     if (!canRefundPart(order)) throw refuse('order_moved_on')
     const { lines, shippingAmount, amount } = await pricePart(inside, order, part)
-    // Lines that cost nothing are taken out without money going anywhere.
+    // Free lines are canceled without a refund.
     if (amount <= 0 && isCancelling) return null
     if (amount <= 0) throw refuse('nothing_to_refund')
     await allows?.(amount, order.currency)
@@ -164,7 +164,7 @@ export async function refundPart(
     }
     const isCredit = isCreditAlone(refund)
     if (isCredit) await settleRefund(tx, refundId, { status: 'succeeded', at: shop.clock.now() })
-    // Lines that are taken out are told of with their money, in one mail.
+    // For canceled lines, one mail names both the cancellation and the refund.
     if (!isCancelling) {
       const told = { lineIds: lines.map(({ id }) => id), refundAmount: amount, reason: part.reason }
       const credited = isCredit ? await sumCredited(tx, [refundId]) : null
@@ -174,7 +174,7 @@ export async function refundPart(
   })
 }
 
-/** Hook: a paid order was canceled. Refuses when the actor may not pay back so much at once. */
+/** Refunds a canceled order, as a hook. Throws if the amount exceeds the actor's limit. */
 export async function refundCancelledOrder(
   shop: CommandContext,
   tx: Database,
@@ -183,7 +183,7 @@ export async function refundCancelledOrder(
   return refundOrder(shop, tx, order, { allows: allowsRefund({ db: tx }, shop.refundLimit ?? null) })
 }
 
-/** Hook: lines were taken out of an order, and what was paid for them goes back. */
+/** Refunds the lines that were canceled in an order, as a hook. */
 export async function refundCancelledLines(
   shop: CommandContext,
   tx: Database,
@@ -203,7 +203,7 @@ export async function refundCancelledLines(
   return refund?.amount ?? 0
 }
 
-/** A failed refund that is no returned item's is tried again: the same row, a new question to the provider. */
+/** Retries a failed refund that belongs to no returned item. The row stays the same, and the provider gets a new request. */
 export async function tryAgain(shop: CommandContext, refundId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
@@ -211,7 +211,7 @@ export async function tryAgain(shop: CommandContext, refundId: string): Promise<
     await lockOrder(tx, known.orderId)
     const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
     if (refund?.status !== 'failed') return
-    // Of a second payment all goes back the way it came.
+    // A second payment is always refunded in full to its own method.
     const funds = refund.kind === 'payment' ? {} : await takeFunds(tx, known.orderId, refund.amount)
     if (refund.kind === 'part') await promiseAgain(tx, refund)
     const [retried] = await tx
@@ -228,7 +228,7 @@ export async function tryAgain(shop: CommandContext, refundId: string): Promise<
   })
 }
 
-/** Its lines may have been refunded another way since it failed. */
+/** Throws if the lines were refunded in another way after the failure. */
 async function promiseAgain(tx: Database, { id }: Refund): Promise<void> {
   const over = await tx.execute(sql`
     select 1 from refund_lines p join order_lines l on l.id = p.order_line_id
@@ -237,14 +237,14 @@ async function promiseAgain(tx: Database, { id }: Refund): Promise<void> {
   await countPart(tx, id, 1)
 }
 
-/** Whether somebody's role lets them pay so much back at once. */
+/** Returns a check of the refund limit of a role. */
 export function allowsRefund({ db }: Pick<Shop, 'db'>, refundLimit: number | null): Allows {
   return async (amount, currency) => {
     if (await isOverLimit(db, refundLimit, amount, currency)) throw refuse('over_refund_limit')
   }
 }
 
-/** The limit is in the shop's own currency, at today's rate. */
+/** Returns whether an amount exceeds the limit, which is in the shop's own currency, at the present rate. */
 async function isOverLimit(
   db: Database,
   refundLimit: number | null,
@@ -254,7 +254,7 @@ async function isOverLimit(
   return refundLimit !== null && (await toHomeAmount(db, amount, currency)) > refundLimit
 }
 
-/** In the smallest unit of the shop's own currency; of a currency that nobody knows any more it is more than anybody may. */
+/** Converts an amount to the shop's own currency, in minor units. An unknown currency exceeds any limit. */
 export async function toHomeAmount(db: Database, amount: number, currency: string): Promise<number> {
   const known = await readCurrencies(db)
   const own = known.get(homeCurrency)
@@ -265,7 +265,7 @@ export async function toHomeAmount(db: Database, amount: number, currency: strin
 
 type Asking = { about: string; input: Record<string, unknown>; amount: number; currency: string }
 
-/** Somebody whose role does not reach so far asks one whose does. */
+/** Requests the approval of a refund that exceeds the limit of the role. */
 export async function askForRefund(shop: Shop, asker: StaffAsker, { about, input, amount, currency }: Asking) {
   if (amount <= 0) throw refuse('nothing_to_refund')
   const homeAmount = Math.ceil(await toHomeAmount(shop.db, amount, currency))
@@ -274,7 +274,10 @@ export async function askForRefund(shop: Shop, asker: StaffAsker, { about, input
 
 type Agreeing = { about: string; requestId: string | undefined }
 
-/** Whether somebody may pay so much back at once; where they agree to a request, whether it is open, somebody else's and of this sum. */
+/**
+ * Returns a check of the refund limit. For the approval of a request, the request must be open, made by another person, and for
+ * this amount.
+ */
 export function allowsAsked(
   shop: Pick<Shop, 'db' | 'clock'>,
   asker: Pick<StaffAsker, 'id' | 'refundLimit'>,

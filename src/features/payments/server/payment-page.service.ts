@@ -19,13 +19,13 @@ import { payments } from './payments.tables.ts'
 import { describePayments } from './providers/choose-provider.ts'
 
 type Asked = { orderId: string; email?: string | undefined }
-/** Who reads the answer, in which language. */
+/** Reader of the answer, and the language. */
 type Read = Asked & { language: string }
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * The order, for whoever may pay it: its shopper by the token, or somebody signed out who knows its address too. An order
- * of another account answers as if it were not there.
+ * Finds the order for a visitor who may pay it: the shopper by token, or a guest who knows the email address. An order of another
+ * account gets the same answer as an unknown order.
  */
 async function findPayable({ db }: Shop, asker: Visitor, { orderId, email }: Asked): Promise<OrderRow> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
@@ -98,7 +98,8 @@ export async function startPayment(shop: Shop, asker: Visitor, asked: Asked): Pr
 }
 
 /**
- * The shopper has returned, perhaps before the provider’s message: whichever comes first confirms the payment, once.
+ * Checks a payment when the shopper returns, perhaps before the provider’s message arrives. The first of the two confirms the
+ * payment, once.
  */
 export async function checkPayment(shop: Shop, asker: Visitor, asked: Read): Promise<PayableOrder> {
   const order = await findPayable(shop, asker, asked)
@@ -109,7 +110,7 @@ export async function checkPayment(shop: Shop, asker: Visitor, asked: Read): Pro
       const found = await findPayment(payment.providerRef)
       if (found.status === 'paid') await takeProviderEvent(shop, name, found.event)
     } catch (error) {
-      // If asking fails, the provider’s message comes anyway; until then the page says that it waits.
+      // If the request fails, the provider’s message still arrives. Until then the page shows that the payment is pending.
       shop.log.warn('a payment could not be looked up', { orderId: order.id, error })
     }
   }
@@ -118,7 +119,7 @@ export async function checkPayment(shop: Shop, asker: Visitor, asked: Read): Pro
 
 const failures = { decline: 'The test card was declined', time_out: 'The test bank gave no answer' }
 
-/** The test provider’s bank: answers as asked, by the same messages that a real provider sends. */
+/** Simulates the bank of the test provider. Answers as requested, with the same messages as a real provider. */
 export async function tryPayment(
   shop: Shop,
   asker: Visitor,

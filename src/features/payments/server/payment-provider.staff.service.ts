@@ -6,10 +6,10 @@ import { paymentEvents } from './payments.tables.ts'
 
 type Described = StaffOutput<typeof getPaymentProvider>
 
-/** Messages of a provider that was left behind are not looked for further back than this. */
+/** 100: number of messages that are searched for the last one of the provider. Earlier messages are not read. */
 const lookedThrough = 100
 
-/** Who takes the money, as far as it may be told: secrets stay where the server runs. */
+/** Describes the payment provider for staff, without secrets. */
 export async function describeProvider({ db, payments, publicUrl }: Shop): Promise<Described> {
   const { name, mode, refundsGo } = payments
   const isStripe = name === 'stripe'
@@ -34,7 +34,7 @@ export async function describeProvider({ db, payments, publicUrl }: Shop): Promi
   }
 }
 
-/** What keeps the shop from taking money, in a sentence; null where nothing does. */
+/** Returns the sentence that explains why the shop cannot take payments, or null if it can. */
 export function findPaymentGap({ name, mode }: Shop['payments']): string | null {
   if (mode === 'none') return 'Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.'
   if (name === 'test') return 'Payments are the built-in test, which takes no money.'

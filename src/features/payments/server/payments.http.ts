@@ -7,7 +7,7 @@ import * as page from './payment-page.service.ts'
 
 type Context<I> = { shop: Shop; input: I; request: VisitorRequest }
 
-/** What was asked, with the language in which the answer is read. */
+/** Adds the visitor's language to the input. */
 async function readAsked<I extends object>({ shop, input, request }: Context<I>): Promise<I & { language: string }> {
   return { ...input, language: await readVisitorLanguage(shop.db, request) }
 }

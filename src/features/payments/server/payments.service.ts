@@ -27,8 +27,8 @@ type Paying = CommandContext & Pick<Shop, 'bounds'>
 type Opened = { payment: Payment; redirectUrl: string | null; isPaid: boolean }
 
 /**
- * Opens an attempt to pay an unpaid order. An attempt that is still open at the provider is gone on with, so that two tabs
- * never pay twice; where the provider cannot say, attempts before it are given up.
+ * Opens an attempt to pay an unpaid order. An attempt that is still open at the provider continues, so that two tabs never pay
+ * twice. Without `findPayment`, earlier attempts are canceled.
  */
 export async function openPayment(
   shop: Paying,
@@ -36,7 +36,7 @@ export async function openPayment(
   { orderId, method }: { orderId: string; method: string },
 ): Promise<Opened> {
   const { order, decimals, payment, isNew } = await holdAttempt(shop, provider, { orderId, method })
-  // The provider is asked outside of the transaction: an order must not stay locked for as long as a network takes.
+  // The provider is called outside of the transaction, since the order must not stay locked during a network request.
   const { findPayment } = provider
   if (!isNew && findPayment && payment.providerRef !== payment.id) {
     const found = await askProvider(() => findPayment(payment.providerRef))
@@ -57,7 +57,7 @@ export async function openPayment(
     await shop.db.update(payments).set({ providerRef }).where(eq(payments.id, payment.id))
     return { payment: { ...payment, providerRef }, redirectUrl, isPaid: false }
   } catch (error) {
-    // After a clear no the attempt is over; without an answer the same one is asked for again, by its key.
+    // A refusal ends the attempt. Without an answer, the same attempt is requested again by its key.
     if (isRefused(error, 'payment_refused')) await endAttempt(shop, payment.id, 'declined')
     throw error
   }
@@ -74,7 +74,7 @@ async function holdAttempt(
       throw refuse('order_moved_on')
     const now = shop.clock.now()
     const { unprovedStockPercent: unprovedPercent } = shop.bounds
-    // If the stock was sold meanwhile, no payment is opened.
+    // If the stock was sold in the meantime, no payment is opened.
     const isHeld = await holdStockAgain(tx, order, { unprovedPercent, until: findGuestHoldEnd(now, shop.bounds) })
     if (!isHeld) throw refuse('stock_gone')
     const { currency } = order
@@ -98,7 +98,7 @@ async function holdAttempt(
         orderId,
         customerId: order.customerId,
         provider: provider.name,
-        // Until the provider has given the attempt an id, ours stands in its place.
+        // Placeholder until the provider has assigned its own id.
         providerRef: id,
         method,
         status: 'pending',
@@ -123,7 +123,7 @@ async function endAttempt(
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'pending')))
 }
 
-/** What a provider cannot do for us becomes a sentence for the shopper. */
+/** Converts a failure of the provider to a message for the shopper. */
 async function askProvider<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question()
@@ -134,7 +134,7 @@ async function askProvider<T>(question: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does what a provider's message tells about a payment. One that is about nothing of ours, or came before, changes nothing. */
+/** Applies a provider's message about a payment. Unknown and repeated messages change nothing. */
 export async function takeProviderEvent(
   shop: CommandContext,
   provider: string,
@@ -161,7 +161,7 @@ export async function takeProviderEvent(
 
 export type PaymentReport = {
   provider: string
-  /** The provider's name for this message: the same one twice counts once. */
+  /** The provider's id of this message. A repeated message counts once. */
   eventId: string
   orderId: string
   providerRef: string
@@ -173,8 +173,8 @@ export type PaymentReport = {
 type Confirmed = { isRepeat: boolean; order: OrderRow }
 
 /**
- * 1 → 4. Money for an order that has been cancelled or paid meanwhile, or whose lines were sold to others, goes straight
- * back; a message that comes twice, or a second message about the same payment, changes nothing.
+ * Confirms a payment (1 → 4). If the order was canceled or paid in the meantime, or its stock was sold, the payment is refunded
+ * at once. Repeated messages, and further messages about the same payment, change nothing.
  */
 export async function confirmPayment(
   shop: CommandContext,
@@ -215,7 +215,7 @@ export async function confirmPayment(
     }
     const { provider, eventId, method } = report
     const confirmed = await confirmPaid(shop, tx, order, { actor, method, data: { provider, eventId } })
-    // What of it was paid with credit is back in the account already, since the order was never paid.
+    // The part paid with credit is already back in the account, since the order was never paid.
     if (!confirmed.isKept) await refundOrder(shop, tx, order, { paidAmount: report.amount })
     else if (order.creditAmount > 0) await writeCreditPayment(tx, order, now)
     return { isRepeat: false, order: confirmed.order }
@@ -224,7 +224,7 @@ export async function confirmPayment(
 
 const notCredit = ne(payments.provider, creditProvider)
 
-/** Store credit pays all of it: it is paid at once, and no provider is asked. */
+/** Pays an order completely with store credit, at once and without a provider. */
 export async function payByCredit(shop: CommandContext, orderId: string): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -234,7 +234,7 @@ export async function payByCredit(shop: CommandContext, orderId: string): Promis
   })
 }
 
-/** The part that credit paid is a payment like any other from the moment that the order is paid. */
+/** Records the part that credit paid. Once the order is paid, this part is a payment like any other. */
 async function writeCreditPayment(tx: Database, order: OrderRow, now: Date): Promise<void> {
   const { id: orderId, customerId, currency, creditAmount: amount } = order
   const paid = { provider: creditProvider, providerRef: orderId, method: creditMethod, status: 'succeeded' as const }
@@ -252,7 +252,7 @@ async function lockPayment(tx: Database, { provider, providerRef }: { provider: 
   return payment
 }
 
-/** Writes down that the money has come, by an attempt of ours or, as with staff, without one. */
+/** Records a payment that has arrived, by an attempt of the shop or without one, as when staff confirm it. */
 async function settlePayment(
   tx: Database,
   { provider, providerRef, method, currency, amount }: PaymentReport,
@@ -271,7 +271,7 @@ async function settlePayment(
   return id
 }
 
-/** The provider said no, or nothing for too long: the order stays unpaid and can be paid again. */
+/** Records that the provider declined a payment or timed out. The order stays unpaid and can be paid again. */
 export async function failPayment(
   shop: CommandContext,
   report: { provider: string; eventId: string; providerRef: string; status: 'declined' | 'timed_out'; failure: string },
@@ -303,7 +303,7 @@ export async function failPayment(
   })
 }
 
-/** A guest's orders have joined an account: what was paid for them goes with them. */
+/** Moves payments and refunds to the account that a guest's orders have joined. */
 export async function joinGuestPayments(tx: Database, customerId: string, orderIds: string[]): Promise<void> {
   if (orderIds.length === 0) return
   for (const table of [payments, refunds]) {

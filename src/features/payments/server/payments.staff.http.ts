@@ -25,7 +25,7 @@ export const paymentStaffHandlers: StaffHandler[] = [
       if (!canRefundPart(order)) throw refuse('order_moved_on')
       const { shipping, reason, to } = input
       const { lines, amount } = await pricePart(shop, order, { lines: input.lines, hasShipping: shipping })
-      // With the sums as they are now: what somebody agrees to is what happens.
+      // Uses the present amounts, so that exactly these are approved.
       const asked = { lines, shipping, reason, to }
       await checkWay(shop.db, to, order.customerId)
       return askForRefund(shop, asker, { about: aboutOrder(order), input: asked, amount, currency: order.currency })

@@ -19,7 +19,7 @@ import { payments, refundLines, refunds } from './payments.tables.ts'
 import { settleRefund } from './refunds.service.ts'
 import { sendRefunds } from './send-refunds.service.ts'
 
-/** Money that came another way than through the provider, such as a bank transfer. */
+/** Confirms a payment that arrived outside of the provider, such as a bank transfer. */
 export async function confirmByHand(
   shop: CommandContext,
   order: OrderRow,
@@ -29,7 +29,7 @@ export async function confirmByHand(
   const amount = findRest(order)
   await shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx }
-    // Held first: a second payment would go straight back.
+    // Checked under the lock, since a second payment would be refunded at once.
     const { statusId } = await lockOrder(tx, orderId)
     if (!canMove('confirmPayment', statusId, 'staff')) throw refuse('order_moved_on')
     const ref = reference ?? newId()
@@ -43,7 +43,7 @@ export async function confirmByHand(
   })
 }
 
-/** Hook: what was paid for an order, for staff. */
+/** Lists the payments of an order for staff, as a hook. */
 export async function listOrderPayments(db: Database, orderId: string): Promise<OrderPayment[]> {
   const rows = await db
     .select()
@@ -63,7 +63,7 @@ export async function listOrderPayments(db: Database, orderId: string): Promise<
   }))
 }
 
-/** Hook: what went back or will, for staff. */
+/** Lists the settled and pending refunds of an order for staff, as a hook. */
 export async function listOrderRefunds(db: Database, orderId: string): Promise<OrderRefund[]> {
   const rows = await readRefunds(db, eq(refunds.orderId, orderId))
   return rows.map(showRefund)
@@ -160,7 +160,6 @@ function listPossible({ status }: Refund, isByProvider: boolean): StaffRefund['p
   return isByProvider ? ['retry'] : ['settle']
 }
 
-/** What goes or went back for one return, the newest first. */
 export function listReturnRefunds(
   shop: Pick<Shop, 'db' | 'payments'>,
   { id, orderId }: { id: string; orderId: string },
@@ -174,7 +173,7 @@ export async function readRefund(shop: Pick<Shop, 'db' | 'payments'>, id: string
   return refund
 }
 
-/** Anew after a failure, and the provider is asked at once; what came by other ways then waits to be settled by hand. */
+/** Retries a failed refund at once at the provider. A refund of another payment method then waits to be settled by hand. */
 export async function retryRefund(shop: Shop & CommandContext, id: string): Promise<void> {
   const { kind, status, return_id: returnId, order } = await readRefund(shop, id)
   if (status === 'succeeded') throw refuse('order_moved_on', { message: 'This refund is through.' })
@@ -187,7 +186,10 @@ export async function retryRefund(shop: Shop & CommandContext, id: string): Prom
   await sendRefunds(shop, { orderId: order.id })
 }
 
-/** Sent by hand: for a returned item the return moves with it. One that goes through the provider waits for its answer. */
+/**
+ * Settles a refund that staff sent by hand. A returned item moves with its refund. A refund by the provider waits for the
+ * provider's answer.
+ */
 export async function settleByHand(
   shop: Shop & CommandContext,
   { id, reference }: { id: string; reference: string },

@@ -17,7 +17,7 @@ import { orderLines } from '#features/orders/server/order-lines.tables.ts'
 import { orders } from '#features/orders/server/orders.tables.ts'
 import { refundWays } from '../payments.rules.ts'
 
-/** One attempt to pay an order with a provider. */
+/** Attempts to pay orders with a provider. */
 export const payments = pgTable(
   'payments',
   {
@@ -27,7 +27,6 @@ export const payments = pgTable(
       .references(() => orders.id),
     customerId: text('customer_id'),
     provider: text('provider').notNull(),
-    // The provider's own name for the attempt.
     providerRef: text('provider_ref').notNull(),
     method: text('method').notNull().default(''),
     status: text('status', { enum: ['pending', 'succeeded', 'declined', 'timed_out', 'cancelled'] }).notNull(),
@@ -52,7 +51,7 @@ export const payments = pgTable(
   ],
 )
 
-/** What a provider told us. Append-only; its event id makes a callback that comes twice count once. */
+/** Messages of providers. Append-only: the unique event id makes a repeated callback count once. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -71,13 +70,17 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Money on its way back. A retry of a failed one is the same row tried again. */
+/** Refunds. The retry of a failed refund uses the same row. */
 export const refunds = pgTable(
   'refunds',
   {
     id: text('id').primaryKey(),
-    // `order` for a cancelled order, `item` for a returned line, `shipping` for the postage of a return, `payment` for all of a
-    // payment that came on top of another, `part` for lines or postage that staff pay back.
+    // Kinds of refunds:
+    // - `order`: canceled order
+    // - `item`: returned line
+    // - `shipping`: shipping costs of a return
+    // - `payment`: second payment of the same order
+    // - `part`: lines or shipping costs that staff refund
     kind: text('kind', { enum: ['order', 'item', 'shipping', 'payment', 'part'] }).notNull(),
     orderId: text('order_id')
       .notNull()
@@ -86,26 +89,27 @@ export const refunds = pgTable(
     paymentId: text('payment_id')
       .notNull()
       .references(() => payments.id),
-    // Their foreign keys stand in SQL only, since returns stand above payments.
+    // These foreign keys are defined in SQL only, since returns depend on payments.
     returnId: text('return_id'),
     returnItemId: text('return_item_id'),
     currency: text('currency').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
-    // Where it goes: the way it came, or into the account of whoever paid. What was paid with credit comes back as credit either way.
+    // Refund method: to the original payment, or into the payer's account. Payments with store credit are always refunded as
+    // store credit.
     goesTo: text('goes_to', { enum: refundWays }).notNull().default('payment'),
     creditAmount: bigint('credit_amount', { mode: 'number' }).notNull().default(0),
-    // What comes on top where it becomes credit, as it was when that was said.
+    // Bonus in percent if the refund becomes store credit, as promised at that time.
     creditBonusPercent: integer('credit_bonus_percent').notNull().default(0),
-    // Of a `part`: how much of it is postage, why it goes back, and who decided so.
+    // For `part`: the shipping costs in it, the reason, and the staff member who decided.
     shippingAmount: bigint('shipping_amount', { mode: 'number' }).notNull().default(0),
     reason: text('reason'),
     startedBy: text('started_by'),
     status: text('status', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
-    // The provider's name for it, once it has one; our id is the idempotency key we send.
+    // The provider's id, once it has one. The row's own id is the idempotency key of the request.
     providerRef: text('provider_ref').unique(),
     attempts: integer('attempts').notNull().default(0),
     failure: text('failure'),
-    // How often the provider was asked about this try, and when to ask again; empty: now.
+    // Number of requests to the provider for this try, and the time of the next one. Null means now.
     asked: integer('asked').notNull().default(0),
     nextAskAt: timestamp('next_ask_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -121,7 +125,7 @@ export const refunds = pgTable(
     index('refunds_return_id_idx').on(t.returnId),
     index('refunds_return_item_id_idx').on(t.returnItemId),
     index('refunds_pending_idx').on(t.createdAt).where(sql`status = 'pending'`),
-    // The lists of staff.
+    // Indexes of the staff lists.
     index('refunds_created_at_idx').on(t.createdAt, t.id),
     index('refunds_settled_at_idx').on(t.settledAt).where(sql`settled_at is not null`),
     index('refunds_status_idx').on(t.status, t.createdAt, t.id),
@@ -153,7 +157,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Which lines a `part` is for. What is on its way counts as refunded at once, and no longer if it fails. */
+/** Lines of a `part` refund. A pending refund counts as refunded at once, and a failed one no longer counts. */
 export const refundLines = pgTable(
   'refund_lines',
   {

@@ -18,7 +18,7 @@ import { payments, refunds } from './payments.tables.ts'
 
 type Funds = { paymentId: string; paymentLeft: number; left: number }
 
-/** What an order was paid with, less what went back of it or is on its way; null where nothing was paid. */
+/** Returns the payments of an order, less settled and pending refunds. Returns null without a payment. */
 async function readFunds(db: Database, orderId: string): Promise<Funds | null> {
   const paid = await db
     .select()
@@ -26,7 +26,7 @@ async function readFunds(db: Database, orderId: string): Promise<Funds | null> {
     .where(and(eq(payments.orderId, orderId), eq(payments.status, 'succeeded')))
     .orderBy(payments.settledAt, payments.id)
   const credit = paid.find(({ provider }) => provider === creditProvider)
-  // A second one goes back as a whole, by itself.
+  // A second payment is refunded in full on its own.
   const first = paid.find(({ provider }) => provider !== creditProvider)
   const payment = first ?? credit
   if (!payment) return null
@@ -47,7 +47,7 @@ async function readFunds(db: Database, orderId: string): Promise<Funds | null> {
   }
 }
 
-/** Which money a refund is made of, never more than was paid; the order's row is held meanwhile. */
+/** Splits a refund between payment and credit, never above the amount paid. The caller has locked the order. */
 export async function takeFunds(
   tx: Database,
   orderId: string,
@@ -60,8 +60,8 @@ export async function takeFunds(
 }
 
 /**
- * Credit is kept in an account, and only where the shop gives it; what a shopper chose stands as it was promised.
- * Answers how many per cent come on top.
+ * Checks the refund method and returns the bonus percentage. Credit needs an account and a shop that offers it. A shopper's
+ * choice keeps its promised terms.
  */
 export async function checkWay(
   db: Database,
@@ -79,7 +79,10 @@ export async function checkWay(
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'customerId' | 'currency' | 'creditAmount'>
 
-/** What comes into the account: the share of what the order took, to the cent, and the rest at today's rate with its bonus. */
+/**
+ * Returns the amount of store credit: the part that the order was paid with, to the cent, and the rest at the present rate with
+ * its bonus.
+ */
 async function findWorth(
   db: Database,
   order: Order,
@@ -92,11 +95,11 @@ async function findWorth(
   if (paymentAmount === 0) return { creditAmount: back, bonusAmount: 0 }
   const { currency } = order
   const worth = await findCreditWorth(db, { amount: paymentAmount, before: gone.asCredit, currency, bonusPercent })
-  // Nothing comes on top of what was credit before: buying and sending back must not breed money.
+  // Payments with credit get no bonus. Otherwise, buying and returning would create money.
   return { creditAmount: back + worth.creditAmount, bonusAmount: worth.bonusAmount }
 }
 
-/** What went back of an order: what was paid with credit, and what was paid otherwise and came as credit. */
+/** Earlier refunds of an order: those of its credit, and those of other payments that came as credit. */
 type Gone = { creditAmount: number; asCredit: number }
 
 async function sumCreditGone(db: Database, orderId: string, but?: string): Promise<Gone> {
@@ -111,7 +114,7 @@ async function sumCreditGone(db: Database, orderId: string, but?: string): Promi
   return sum ?? { creditAmount: 0, asCredit: 0 }
 }
 
-/** A refund is through: what of it is credit is in the account now, once. */
+/** Adds the credit of a settled refund to the account, once. */
 export async function payAsCredit(tx: Database, refund: Refund, at: Date): Promise<void> {
   const { id: refundId, orderId, customerId, amount, creditAmount, goesTo, creditBonusPercent } = refund
   const split = { paymentAmount: goesTo === 'credit' ? amount - creditAmount : 0, creditAmount }
@@ -128,13 +131,13 @@ export async function payAsCredit(tx: Database, refund: Refund, at: Date): Promi
 function whyNoCredit({ customerId }: Order, chosen: number | null | undefined, isOffered: boolean) {
   if (customerId === null) return 'no_account'
   if (chosen === null) return 'not_chosen'
-  // What was chosen stands, also where the shop no longer offers it.
+  // The shopper's choice stays valid even if the shop no longer offers credit.
   return chosen === undefined && !isOffered ? 'switched_off' : null
 }
 
 /**
- * What each way would bring, by the functions that the refunds themselves go by, one after the other. Of a return only the
- * shopper can say that it comes as credit: `chosen` is what they were promised on top, null where they did not.
+ * Returns the amounts of each refund method, by the same functions as the refunds. For a return only the shopper can choose
+ * credit: `chosen` is the promised bonus, or null without that choice.
  */
 export async function previewWays(
   db: Database,

@@ -13,7 +13,7 @@ import { payments, type Refund, refunds } from './payments.tables.ts'
 import { checkWay, payAsCredit, takeFunds } from './refund-ways.service.ts'
 
 type RefundRequest = {
-  /** `order` for a cancelled order, `item` for a returned line, `shipping` for the postage of a return. */
+  /** `order` for a canceled order, `item` for a returned line, `shipping` for the shipping costs of a return. */
   kind: Exclude<Refund['kind'], 'payment' | 'part'>
   orderId: string
   customerId: string | null
@@ -21,18 +21,18 @@ type RefundRequest = {
   returnItemId?: string
   amount: number
   currency: string
-  /** Without it the way the money came, or the way it was tried before. */
+  /** The default is the original payment, or the method of the earlier try. */
   goesTo?: RefundWay | undefined
-  /** Per cent on top of credit that the shopper was promised when they chose it. */
+  /** Bonus in percent that the shopper was promised with the choice of credit. */
   promisedBonus?: number | null
-  /** Who of staff began it, where somebody did. */
+  /** Staff member who started the refund, if any. */
   startedBy?: string | undefined
 }
 
-/** Throws when so much may not be paid back at once. */
+/** Throws if the amount exceeds the actor's limit. */
 export type Allows = (amount: number, currency: string) => Promise<void>
 
-/** What begins anew with another try: it has a new name at the provider, or it would be taken for the one that failed. */
+/** Values that each try starts with. A new try needs a new key, or the provider would return the result of the failed one. */
 export const triedAnew = {
   status: 'pending' as const,
   failure: null,
@@ -43,9 +43,8 @@ export const triedAnew = {
 }
 
 /**
- * Puts money on its way back, once for each cause: a repeat answers the first refund, and a failed one is tried again.
- * Never more than was paid, checked while the order's row is held. One that is credit alone waits for nobody: whoever starts it
- * settles it in the same transaction.
+ * Starts a refund, once for each cause: a repeated request returns the first refund, and a failed one is tried again. The order
+ * is locked, and the sum never exceeds the amount paid. The caller settles a refund of credit alone in the same transaction.
  */
 export async function startRefund(tx: Database, clock: Clock, request: RefundRequest): Promise<Refund> {
   const [order] = await tx
@@ -92,7 +91,7 @@ export async function startRefund(tx: Database, clock: Clock, request: RefundReq
   return started
 }
 
-/** All of what was paid that has not gone back in parts, postage too: nothing was sent. Answers how much that is. */
+/** Refunds everything that is left of an order, with its shipping costs, since nothing was shipped. Returns the amount. */
 export async function refundOrder(
   { clock }: Pick<Shop, 'clock'>,
   tx: Database,
@@ -119,7 +118,7 @@ export async function refundOrder(
   return amount
 }
 
-/** An order was paid twice: all of the second payment goes back, and the order is what it was. */
+/** Refunds the second payment of an order in full. The order stays unchanged. */
 export async function refundSecondPayment(
   tx: Database,
   clock: Clock,
@@ -159,7 +158,6 @@ async function findSame(tx: Database, request: RefundRequest): Promise<Refund | 
   return same
 }
 
-/** The refunds of returned items, one each. */
 export function listItemRefunds(tx: Database, returnItemIds: string[]): Promise<Refund[]> {
   return tx
     .select()
@@ -171,7 +169,7 @@ export type RefundOutcome =
   | { status: 'succeeded'; at: Date; providerRef?: string }
   | { status: 'failed'; at: Date; failure: string }
 
-/** Writes down how a refund ended. Only a pending one settles, so a callback that comes twice counts once. */
+/** Records the result of a refund. Only a pending refund is settled, so a repeated callback counts once. */
 export async function settleRefund(
   tx: Database,
   refundId: string,
@@ -179,7 +177,7 @@ export async function settleRefund(
 ): Promise<{ refund: Refund; isSettledNow: boolean }> {
   const [found] = await tx.select().from(refunds).where(eq(refunds.id, refundId))
   if (!found) throw refuse('not_found')
-  // The order first, then the refund: the same sequence as in `startRefund`, so that the two never block each other.
+  // Locks the order and then the refund, in the same order as `startRefund`, to prevent deadlocks.
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, found.orderId)).for('update')
   const [settled] = await tx
     .update(refunds)
@@ -204,8 +202,8 @@ export async function settleRefund(
 }
 
 /**
- * The order, and with all of it its lines, remembers what came back; their checks refuse more than was paid. A returned
- * line is counted by returns, which know it.
+ * Adds a refund to its order, and for the whole order to its lines. Check constraints refuse more than was paid. Returns count
+ * their own lines.
  */
 async function countRefund(tx: Database, refund: Refund): Promise<void> {
   if (refund.kind === 'payment') return
@@ -221,7 +219,10 @@ async function countRefund(tx: Database, refund: Refund): Promise<void> {
   }
 }
 
-/** What a part promises to its lines counts as refunded from the start, and no longer when it fails: nothing is promised twice. */
+/**
+ * Adds or removes a partial refund at its lines. A pending refund counts at once and a failed one no longer, so that no amount is
+ * refunded twice.
+ */
 export async function countPart(tx: Database, refundId: string, sign: 1 | -1): Promise<void> {
   await tx.execute(sql`
     update order_lines l set refunded_amount = l.refunded_amount + ${sign} * p.amount

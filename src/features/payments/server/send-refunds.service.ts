@@ -16,15 +16,14 @@ const mostPerRound = 500
 const firstPauseMs = 30_000
 
 /**
- * Sends what is to go back to whoever took it, and asks about what is on its way: a message of the provider may never come.
- * A refund keeps its key until an answer about it is written down, so sending twice, from two instances or after a broken
- * connection, moves the money once. Each is claimed before it is asked about and comes again after a pause that grows: one
- * that waits or fails holds up none of the others.
+ * Sends refunds to the provider and asks about pending ones, since a message of the provider may never arrive. A refund keeps its
+ * key until its answer is stored, so that repeated requests refund once. Each refund is claimed first and retried after a growing
+ * pause, so that it never blocks the others.
  */
 export async function sendRefunds(shop: Shop, only: Only = {}): Promise<number> {
   const provider = shop.payments
   if (provider.refundsGo !== 'at_once') return 0
-  // Staff who ask about one do not wait for its turn.
+  // Staff who ask about a refund do not wait for its turn.
   const isAskedFor = only.orderId !== undefined || only.returnId !== undefined
   const named = isAskedFor ? await findWaiting(shop, provider, only) : undefined
   let settled = 0
@@ -54,7 +53,7 @@ async function findWaiting({ db }: Shop, provider: PaymentProvider, only: Only):
   return rows.map(({ id }) => id)
 }
 
-/** Takes the one that waits longest, or the named one, and says when it comes again whatever the answer is. */
+/** Claims the oldest due refund, or the given one, and sets the time of its next request. */
 async function claimRefund(
   { db, clock, bounds }: Shop,
   provider: PaymentProvider,
@@ -63,7 +62,7 @@ async function claimRefund(
   const now = clock.now()
   const longestMs = bounds.refundAskMinutes * minuteMs
   const latest = new Date(now.getTime() + longestMs)
-  // One that seems to wait for longer was asked about by a clock that was ahead.
+  // A refund that waits longer than the longest pause was scheduled by a clock that was ahead.
   const isDue = or(isNull(refunds.nextAskAt), lte(refunds.nextAskAt, now), gt(refunds.nextAskAt, latest))
   const next = db
     .select({ id: refunds.id })
@@ -87,7 +86,7 @@ async function claimRefund(
   return payment && { refund, paymentRef: payment.providerRef }
 }
 
-/** True if it is settled now. Whatever goes wrong with one refund is logged and stays with that one. */
+/** Asks the provider about one refund. Returns true if it is settled now. Errors are logged and affect only this refund. */
 async function askAndTake(shop: Shop, provider: PaymentProvider, { refund, paymentRef }: Due): Promise<boolean> {
   try {
     const answer = await askForRefund(shop, provider, refund, paymentRef)
@@ -103,7 +102,7 @@ async function askAndTake(shop: Shop, provider: PaymentProvider, { refund, payme
   }
 }
 
-/** The name of one try; it changes once an answer is written down. */
+/** Returns the key of one try. The key changes once an answer is stored. */
 export function refundKey({ id, attempts }: Pick<Refund, 'id' | 'attempts'>): string {
   return `${id}-${attempts}`
 }
@@ -115,11 +114,11 @@ async function askForRefund(
   paymentRef: string,
 ): Promise<RefundAnswer> {
   const { id, attempts, currency, providerRef } = refund
-  // The rest was paid with credit, and comes back as credit once this is through.
+  // The rest was paid with credit, and is credited once this refund is settled.
   const amount = refund.amount - refund.creditAmount
   if (providerRef && provider.findRefund) return provider.findRefund(providerRef)
   const { decimals } = await readCurrencyStyle(db, currency)
-  // A refund that failed and is tried again is a new question: the old key would only bring the old answer.
+  // The retry of a failed refund needs a new key, or the provider would return the old answer.
   const key = refundKey({ id, attempts })
   return provider.refund({ key, refundId: id, providerRef: paymentRef, amount, currency, decimals })
 }
@@ -128,7 +127,9 @@ function isOf({ orderId, returnId }: Only) {
   return and(orderId ? eq(refunds.orderId, orderId) : undefined, returnId ? eq(refunds.returnId, returnId) : undefined)
 }
 
-/** Writes down what the provider says about a refund; for a returned line the return moves with it. True if it is settled now. */
+/**
+ * Stores the provider's answer about a refund. A returned line moves with its refund. Returns true if the refund is settled now.
+ */
 export async function takeRefundAnswer(
   shop: CommandContext,
   { refundId, key }: { refundId: string; key: string },
@@ -139,10 +140,10 @@ export async function takeRefundAnswer(
     const mine = eq(refunds.id, refundId)
     const [known] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(mine)
     if (!known) return false
-    // The order first, then its refund, as everywhere: staff who settle it at the same moment wait instead of colliding.
+    // Locks the order before its refund, as everywhere, so that staff who settle it at the same time wait.
     await lockOrder(tx, known.orderId)
     const [refund] = await tx.select().from(refunds).where(mine)
-    // An answer about an earlier try says nothing about this one.
+    // An answer about an earlier try does not apply to this one.
     if (refund?.status !== 'pending' || refundKey(refund) !== key) return false
     if (answer.status !== 'failed') {
       await tx.update(refunds).set({ providerRef: answer.providerRef }).where(mine)

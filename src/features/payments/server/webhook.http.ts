@@ -8,7 +8,7 @@ import { takeProviderEvent } from './payments.service.ts'
 import { refunds } from './payments.tables.ts'
 import { takeRefundAnswer } from './send-refunds.service.ts'
 
-/** Where the payment provider reports. No call of ours: its body is signed to the byte, so it is read as it came. */
+/** Adds the webhook of the payment provider. It is not a contract call, since its signature covers the raw body. */
 export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
   api.post('/webhooks/:provider', async (c) => {
     const provider = shop.payments
@@ -35,7 +35,7 @@ export function addPaymentWebhook(api: Api, { shop }: { shop: Shop }): void {
   })
 }
 
-/** What became of a message: done, a repeat, or about nothing of ours. */
+/** Applies a message. Returns whether it was applied, repeated, or not about this shop. */
 async function takeEvent(shop: Shop, provider: string, event: ProviderEvent): Promise<string> {
   if (event.kind === 'other') return 'ignored'
   if (event.kind === 'paid' || event.kind === 'failed') return takeProviderEvent(shop, provider, event)

@@ -68,7 +68,7 @@ export function PaymentPage() {
   )
 }
 
-/** In the account of its shopper; a guest follows it by number and address. */
+/** Returns the order page of the shopper's account. For a guest, returns the lookup by number and email address. */
 function orderPath({ is_own, order_id, order_no, email }: PayableOrder): string {
   return is_own ? orderLink(order_id) : orderQueryLink({ email, order_no })
 }
@@ -247,7 +247,7 @@ function Items({ order }: { order: PayableOrder }) {
   )
 }
 
-/** A line is one unit; those alike are shown once with their number, as on the order's own page. */
+/** Groups identical lines with their number, as on the order page. A line is one unit. */
 function groupAlike(products: PayableOrder['products']) {
   const groups = new Map<string, PayableOrder['products'][number] & { count: number }>()
   for (const line of products) {

@@ -8,7 +8,7 @@ import type { TrialOutcome } from '../payments.rules.ts'
 const askEveryMs = 2000
 const mostQuestions = 10
 
-/** Pays at the provider or with the built-in test, and waits for the answer of a bank that the shopper comes back from. */
+/** Pays at the provider or with the built-in test provider, and waits for the result when the shopper returns. */
 export function usePayment(order: PayableOrder, isBack: boolean) {
   const router = useRouter()
   const { call } = router.options.context
@@ -44,7 +44,7 @@ export function usePayment(order: PayableOrder, isBack: boolean) {
     } catch (error) {
       if (error instanceof CallRefused) {
         setProblem(error.refusal)
-        // Paid in another tab, or given up meanwhile: the page says which.
+        // The order was paid in another tab or canceled in the meantime, so the page is loaded again to show its state.
         if (isRefused(error, 'order_moved_on', 'stock_gone')) await router.invalidate()
       } else if (error instanceof CallFailed) {
         setProblem({ message: error.told ?? msg('This did not go through. Please send it again.') })
@@ -70,7 +70,10 @@ export function usePayment(order: PayableOrder, isBack: boolean) {
   return { pay, tryAs, busyWith, problem, isWaiting }
 }
 
-/** On a slow line this page stays for a while, and its button busy; whoever comes back to it finds it ready again. */
+/**
+ * Leaves for another site. On a slow connection this page stays for a while with a busy button. If the shopper comes back, the
+ * button is ready again.
+ */
 function leaveFor(href: string): Promise<void> {
   window.location.assign(href)
   return new Promise((resolve) => addEventListener('pageshow', () => resolve(), { once: true }))

@@ -5,11 +5,11 @@ import type { StaffMoney } from '#contract/calls/staff-call.ts'
 
 type Props = Omit<ComponentProps<typeof Button>, 'tone' | 'children'> & {
   isOverLimit: boolean
-  /** Null while the sum is not known. */
+  /** Null while the amount is unknown. */
   sum: StaffMoney | null
 }
 
-/** The button of a refund, which names the sum, or says that a colleague will be asked. */
+/** Renders the button of a refund, which shows the amount, or says that a colleague must approve it. */
 export function RefundButton({ isOverLimit, sum, ...button }: Props) {
   return (
     <Button tone="primary" {...button}>

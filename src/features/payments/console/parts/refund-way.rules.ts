@@ -8,14 +8,14 @@ const problems = {
   no_rate: 'There is no exchange rate for this currency.',
 }
 
-/** What was paid with credit comes back as credit, even where the rest does not. */
+/** Formats the part that was paid with credit. That part is refunded as credit, even if the rest is not. */
 export function tellPayment({ payment: { amount, credit } }: RefundWays): string | null {
   if (credit.amount === 0) return null
   const back = `${showMoney(credit)} comes back as store credit, as it was paid`
   return amount.amount === 0 ? `${back}.` : `${showMoney(amount)} there; ${back}.`
 }
 
-/** What arrives in the account, and how it was reckoned. */
+/** Formats the amount of store credit and how it is computed. */
 export function tellCredit({ payment, credit: { amount, bonus, bonus_percent, problem } }: RefundWays): string | null {
   if (problem) return problems[problem]
   if (amount.amount === 0) return null

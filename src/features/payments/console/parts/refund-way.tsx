@@ -5,15 +5,15 @@ import type { RefundWays } from '#features/payments/payments.staff.contract.ts'
 import { tellCredit, tellPayment } from './refund-way.rules.ts'
 
 type Props = {
-  /** How it was paid, where that is known. */
+  /** Payment method of the order, if known. */
   method: string | null
-  /** What each way brings; none before the shop has answered. */
+  /** Amounts of each refund method. Null until the server has answered. */
   ways: RefundWays | null
   value: RefundWay
   onChange: (way: RefundWay) => void
 }
 
-/** Where a refund goes, and what arrives there, before the button. */
+/** Chooses the refund method, and shows the amount of each method above the button. */
 export function RefundWayChoice({ method, ways, value, onChange }: Props) {
   const isOff = ways !== null && ways.credit.problem !== null
   return (

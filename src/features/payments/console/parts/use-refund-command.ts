@@ -6,27 +6,27 @@ import type { RefundWay } from '#features/payments/payments.rules.ts'
 import type { RefundWays } from '#features/payments/payments.staff.contract.ts'
 
 type Refund = {
-  /** Null before the shop has answered. */
+  /** Null until the server has answered. */
   preview: { ways: RefundWays; is_over_limit: boolean } | null
   sum: StaffMoney | null
-  /** The way that staff chose. */
+  /** Refund method that staff chose. */
   way: RefundWay
-  /** The customer, by name or email. */
+  /** Name or email address of the customer. */
   payee: string
-  /** The message after a refund by the way of the payment. */
+  /** Returns the message after a refund to the original payment. */
   tellPaid: (sum: string) => string
   refund: (to: RefundWay) => Promise<unknown>
-  /** Asks a colleague to refund, where the sum is above the limit of the role. */
+  /** Requests the approval of a colleague if the amount exceeds the limit of the role. */
   ask: (to: RefundWay) => Promise<unknown>
 }
 
-/** Sends the refund of an order or a return, or asks a colleague for it. */
+/** Sends the refund of an order or a return, or requests the approval of a colleague. */
 export function useRefundCommand({ preview, sum, way, payee, tellPaid, refund, ask }: Refund) {
   const { run, busy, problem, isBehind } = useCommand()
   // Store credit may have been chosen, also in a draft, before it became impossible.
   const to = preview?.ways.credit.problem ? 'payment' : way
   const isOverLimit = preview?.is_over_limit ?? false
-  /** Returns whether the shop accepted. */
+  /** Sends the refund. Returns whether the server accepted it. */
   async function send(): Promise<boolean> {
     if (!sum || !(await run('refund', () => (isOverLimit ? ask(to) : refund(to))))) return false
     const money = showMoney(sum)

@@ -4,12 +4,12 @@ import { testProvider } from './test-provider.ts'
 
 type Chosen = {
   stripe: Omit<StripeSettings, 'publicUrl'> | undefined
-  /** The demo, or whoever asked for it by name: nobody takes orders for real goods without money by mistake. */
+  /** True for the demo, or if the operator has set it, so that a real shop never takes unpaid orders by mistake. */
   hasTestPayments: boolean
   publicUrl: string
 }
 
-/** Stripe where its keys are set, the built-in test where it is wanted, else none: checkout is closed. */
+/** Chooses Stripe if its keys are set, the built-in test provider if it is enabled, or none, which closes the checkout. */
 export function choosePaymentProvider({ stripe, hasTestPayments, publicUrl }: Chosen): PaymentProvider {
   if (stripe) return createStripeProvider({ ...stripe, publicUrl })
   return hasTestPayments ? testProvider : noProvider
@@ -17,7 +17,7 @@ export function choosePaymentProvider({ stripe, hasTestPayments, publicUrl }: Ch
 
 const isMissing = () => Promise.reject(new ProviderDown(new Error('No payment provider is configured')))
 
-/** Takes nothing and gives nothing back; what is due back waits until there is a provider. */
+/** Provider without payments and refunds. Refunds stay pending until there is a provider. */
 export const noProvider: PaymentProvider = {
   name: 'none',
   mode: 'none',
@@ -26,7 +26,7 @@ export const noProvider: PaymentProvider = {
   refund: isMissing,
 }
 
-/** What shoppers are told about paying here. */
+/** Returns the kind of payments for the message to shoppers. */
 export function describePayments({ name }: PaymentProvider): 'real' | 'test' | 'closed' {
   if (name === 'none') return 'closed'
   return name === 'test' ? 'test' : 'real'

@@ -14,22 +14,25 @@ import {
 export type StripeSettings = {
   secretKey: string
   webhookSecret: string
-  /** Where shoppers reach the shop: Stripe sends them back there. */
+  /** Public address of the shop, which Stripe redirects the shopper to. */
   publicUrl: string
-  /** Another address than Stripe's own, for tests. */
+  /** Another host than Stripe's own, for tests. */
   api?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
 const timeoutMs = 15_000
-// Stripe takes no earlier and no later end of a page than this.
+// Limits of Stripe for the expiry of a payment page.
 const leastSeconds = 31 * 60
 const mostSeconds = 24 * 60 * 60 - 60
 
-/** Stripe's hosted Checkout: the shopper types the card on Stripe's page, and no card number ever touches ours. */
+/**
+ * Creates the provider for Stripe's hosted checkout. The shopper types the card number on Stripe's page, so it never reaches the
+ * shop.
+ */
 export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api }: StripeSettings): PaymentProvider {
   const options = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false, ...api }
   let client: Promise<Stripe> | undefined
-  // Loaded when it is needed: it is large, and no staff command and no shop without it should wait for it.
+  // Imported on first use, since the library is large and staff commands and other shops do not need it.
   const open = () => {
     client ??= import('stripe').then(({ default: Client }) => new Client(secretKey, options))
     return client
@@ -55,7 +58,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
                 },
               },
             ],
-            // The shopper pays what the order says, in the order's currency.
+            // The shopper pays the amount of the order in its currency.
             adaptive_pricing: { enabled: false },
             client_reference_id: orderId,
             customer_email: email,
@@ -74,7 +77,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
       const session = await ask(open, (stripe) => stripe.checkout.sessions.retrieve(providerRef))
       if (session.status === 'open') return { status: 'open', redirectUrl: session.url }
       if (session.status === 'expired') return { status: 'ended' }
-      // One id for one payment, whether the return or the webhook tells of it first.
+      // The same event id for the return and the webhook, so that the first of the two counts.
       const event = toPaidEvent(session, `session:${session.id}`)
       return event ? { status: 'paid', event } : { status: 'waiting' }
     },
@@ -110,7 +113,7 @@ export function createStripeProvider({ secretKey, webhookSecret, publicUrl, api 
   }
 }
 
-/** Stripe's many errors are two to us: a clear no, and everything after which asking again is safe and sensible. */
+/** Runs a request. Stripe's errors become either a refusal, or a failure after which a retry is safe. */
 async function ask<T>(open: () => Promise<Stripe>, question: (stripe: Stripe) => Promise<T>): Promise<T> {
   const stripe = await open()
   try {
@@ -123,7 +126,7 @@ async function ask<T>(open: () => Promise<Stripe>, question: (stripe: Stripe) =>
   }
 }
 
-/** Stripe's errors name themselves, so that nobody has to load it to know them. */
+/** Returns the type of an error. Stripe's errors contain their type, so the library need not be loaded. */
 function typeOf(error: unknown): string {
   return error instanceof Error && 'type' in error ? String(error.type) : ''
 }
@@ -143,7 +146,7 @@ function toStripeAmount({
 }
 
 function findPageEnd(expiresAt: Date): number {
-  // Stripe counts by its own clock, so this is the machine's time and not the shop's.
+  // Stripe uses real time, so this is the machine's clock and not the shop's.
   const now = Math.floor(Date.now() / 1000)
   const wanted = Math.floor(expiresAt.getTime() / 1000)
   return Math.min(Math.max(wanted, now + leastSeconds), now + mostSeconds)
@@ -173,7 +176,7 @@ function toProviderEvent(event: Stripe.Event): ProviderEvent {
   }
 }
 
-/** A completed page is not always a paid one: bank debits take days. */
+/** Returns the event of a paid session. A completed session may still be unpaid, since bank debits take days. */
 function toPaidEvent(session: Stripe.Checkout.Session, eventId: string): PaidEvent | null {
   const { client_reference_id: orderId, amount_total: amount, currency, payment_status } = session
   if (payment_status !== 'paid' || !orderId || amount === null || !currency) return null

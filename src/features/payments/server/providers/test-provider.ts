@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '#server/outside/payment-provider.ts'
 
-/** The built-in provider: takes no money, and ends as whoever tries it asks it to. */
+/** Built-in test provider. It charges nothing, and the shopper chooses the result. */
 export const testProvider: PaymentProvider = {
   name: 'test',
   mode: 'test',
