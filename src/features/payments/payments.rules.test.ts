@@ -8,11 +8,11 @@ test.each([
   [198_000, 2, 0, 1980],
   [198_050, 2, 0, null],
   [1234, 3, 2, null],
-])('%i with %i decimals is %s with %i', (amount, from, to, expected) => {
+])('converts %i with %i decimals to %s with %i', (amount, from, to, expected) => {
   expect(rescaleAmount(amount, from, to)).toBe(expected)
 })
 
-test('no amount changes by going there and back', () => {
+test('changes no amount by converting it back and forth', () => {
   const decimals = fc.integer({ min: 0, max: 3 })
   fc.assert(
     fc.property(fc.nat(1e9), decimals, decimals, (amount, from, to) => {
@@ -26,7 +26,7 @@ test.each([
   ['USD', 2],
   ['JPY', 0],
   ['KWD', 3],
-])('Stripe counts %s with %i decimals', (currency, decimals) => {
+])('counts %s for Stripe with %i decimals', (currency, decimals) => {
   expect(findStripeDecimals(currency)).toBe(decimals)
 })
 
@@ -41,6 +41,6 @@ test.each([
   [{ statusId: 8, invalidStatus: 1, isPaid: true, expiresAt: ahead }, 'over'],
   [{ statusId: 4, invalidStatus: 0, isPaid: true, expiresAt: now }, 'paid'],
   [{ statusId: 11, invalidStatus: 0, isPaid: true, expiresAt: now }, 'paid'],
-])('an order %j is %s', (order, state) => {
+])('reads the payment state of an order %j as %s', (order, state) => {
   expect(findPaymentState({ ...order, now })).toBe(state)
 })

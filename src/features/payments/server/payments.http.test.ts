@@ -11,7 +11,7 @@ const shop = testShop()
 
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-test('a shopper sees what there is to pay, and nothing of where it goes', async () => {
+test('shows a shopper the amount to pay, without the address of the order', async () => {
   const ada = await shop.signedIn()
   const { orderId, orderNo } = await buy(shop.shop, ada, [goods.dress, goods.scarf], { shippingMethod: 'express' })
   const found = await ada.call(getPayment, { orderId, email: ada.email })
@@ -27,7 +27,7 @@ test('a shopper sees what there is to pay, and nothing of where it goes', async 
   expect(JSON.stringify(found)).not.toContain('Ropewalk')
 })
 
-test('declined, timed out and approved: the order is paid once', async () => {
+test('pays an order once after a declined, a timed out and an approved attempt', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   expect(await ada.call(tryPayment, { orderId, outcome: 'decline' })).toMatchObject({
@@ -52,7 +52,7 @@ test('declined, timed out and approved: the order is paid once', async () => {
   expect(await ada.call(checkPayment, { orderId })).toMatchObject({ state: 'paid' })
 })
 
-test('a callback that comes twice counts once', async () => {
+test('counts a repeated callback once', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(tryPayment, { orderId, outcome: 'approve_twice' })
@@ -63,7 +63,7 @@ test('a callback that comes twice counts once', async () => {
   expect(mails).toHaveLength(1)
 })
 
-test('paid by two ways at once: the order is paid once, and the second payment goes back whole', async () => {
+test('pays an order once when two payments arrive, and refunds the second one in full', async () => {
   const ada = await shop.signedIn()
   const order = await buy(shop.shop, ada, [goods.dress])
   const { orderId, totalAmount: amount, currency } = order
@@ -84,7 +84,7 @@ test('paid by two ways at once: the order is paid once, and the second payment g
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ order_status_id: 4 })
 })
 
-test('a guest pays with the address of the order; without it, or with another, there is no order', async () => {
+test('lets a guest pay with the email address of the order only', async () => {
   const email = 'guest@harbor.test'
   const { orderId } = await buy(shop.shop, { id: '', email }, [goods.dress])
   const guest = shop.stranger()
@@ -99,7 +99,7 @@ test('a guest pays with the address of the order; without it, or with another, t
   expect(await guest.call(tryPayment, { orderId, email, outcome: 'approve' })).toMatchObject({ state: 'paid' })
 })
 
-test('another shopper’s order answers 404, even with its address', async () => {
+test('answers 404 for another shopper’s order, even with its email address', async () => {
   const [ada, bob] = await Promise.all([shop.signedIn(), shop.signedIn('bob')])
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   for (const email of [ada.email, bob.email, undefined]) {
@@ -110,7 +110,7 @@ test('another shopper’s order answers 404, even with its address', async () =>
   await expect(ada.call(getPayment, { orderId: 'nothing' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('an order whose day is over cannot be paid, even before the timer has come', async () => {
+test('rejects the payment of an expired order before the timer has run', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const { orderId: paidId, ...rest } = await buy(shop.shop, ada, [goods.dress])
@@ -121,13 +121,13 @@ test('an order whose day is over cannot be paid, even before the timer has come'
   await expect(ada.call(tryPayment, { orderId, outcome: 'approve' })).rejects.toMatchObject({ status: 409 })
 })
 
-test.each([{}, { outcome: 'maybe' }])('the trial %j is refused', async (body) => {
+test.each([{}, { outcome: 'maybe' }])('rejects the trial %j', async (body) => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   expect((await ada.fetch(`/rest/payment/${orderId}/trial`, json(body))).status).toBe(422)
 })
 
-test('nobody can report a payment where the provider sends no messages', async () => {
+test('accepts no payment messages if the provider sends none', async () => {
   const answer = await shop.stranger().fetch('/webhooks/test', json({ type: 'paid' }))
   expect(answer.status).toBe(404)
   expect((await shop.stranger().fetch('/webhooks/stripe', json({ type: 'paid' }))).status).toBe(404)

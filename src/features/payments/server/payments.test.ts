@@ -18,7 +18,7 @@ beforeEach(async () => {
   ada = await shop.signedIn()
 })
 
-test('a payment reported ten times at once pays once, with one mail', async () => {
+test('pays once with one mail when a payment is reported ten times at the same time', async () => {
   const wide = openDatabase(shop.url, { max: 10 })
   const { orderId, totalAmount } = await buy(shop.shop, ada, [goods.dress])
   const report = { provider: 'test', eventId: newId(), providerRef: newId(), orderId, method: 'PayPal' }
@@ -35,7 +35,7 @@ test('a payment reported ten times at once pays once, with one mail', async () =
   expect(mails[0]?.text).toContain('$150.00')
 })
 
-test('a wrong amount pays nothing', async () => {
+test('pays nothing for a wrong amount', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const report = { provider: 'test', eventId: newId(), providerRef: newId(), orderId, method: 'x', currency: 'USD' }
   await expect(confirmPayment(shop.shop, { ...report, amount: 1 })).rejects.toMatchObject({
@@ -44,7 +44,7 @@ test('a wrong amount pays nothing', async () => {
   expect(await readOrder(shop.shop.db, orderId)).toMatchObject({ statusId: 1 })
 })
 
-test('money for an order that was cancelled meanwhile goes back', async () => {
+test('refunds a payment for an order that was canceled in the meantime', async () => {
   const order = await buy(shop.shop, ada, [goods.dress])
   await cancelOrder(shop.shop, { orderId: order.orderId, actor: 'timer' })
   await pay(shop.shop, order)
@@ -53,7 +53,7 @@ test('money for an order that was cancelled meanwhile goes back', async () => {
   expect(refund).toMatchObject({ kind: 'order', status: 'pending', amount: 15_000 })
 })
 
-test('a declined payment leaves the order to be paid again, and a new attempt gives up the old', async () => {
+test('leaves an order payable after a declined payment, and cancels the old attempt for a new one', async () => {
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const first = await openPayment(shop.shop, testProvider, { orderId, method: 'Card' })
   const report = { provider: 'test', eventId: newId(), providerRef: first.payment.providerRef, failure: 'No funds' }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   ada = await shop.signedIn()
 })
 
-test('refunds never exceed what was paid, even at once', async () => {
+test('never refunds more than was paid, even concurrently', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
   const request = { kind: 'order' as const, orderId, customerId: ada.id, currency: 'USD' }
   await expect(
@@ -28,7 +28,7 @@ test('refunds never exceed what was paid, even at once', async () => {
   expect(new Set(started.map(({ id }) => id)).size).toBe(1)
 })
 
-test('a failed refund is tried again as the same row, and settles once', async () => {
+test('retries a failed refund as the same row, and settles it once', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress])
   const request = { kind: 'order' as const, orderId, customerId: ada.id, currency: 'USD', amount: 15_000 }
   const at = shop.clock.now()
@@ -47,7 +47,7 @@ test('a failed refund is tried again as the same row, and settles once', async (
   expect(await readOrder(shop.shop.db, orderId)).toMatchObject({ statusId: 9 })
 })
 
-test('an order with a line that was not refunded stays open', async () => {
+test('keeps an order with a line that was not refunded open', async () => {
   const { orderId } = await buyAndReceive(shop.shop, ada, [goods.dress, goods.scarf])
   await shop.shop.db
     .update(orderLines)

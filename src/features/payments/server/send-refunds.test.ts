@@ -14,7 +14,7 @@ import { sendRefunds, takeRefundAnswer } from './send-refunds.service.ts'
 const shop = testShop()
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-/** A refund of a whole order that waits for its provider. */
+/** Creates a refund of a whole order that waits for its provider. */
 async function cancelPaid() {
   const placed = await buy(shop.shop, await shop.signedIn(), [goods.dress])
   await pay(shop.shop, placed)
@@ -30,7 +30,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
-test('an answer about a refund waits for the order before it touches the refund, so that two never block each other', async () => {
+test('locks the order before the refund when an answer arrives, to prevent deadlocks', async () => {
   const { orderId, refundId } = await cancelPaid()
   const answered = await shop.shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId)
@@ -46,7 +46,7 @@ test('an answer about a refund waits for the order before it touches the refund,
   expect(await answered.taking).toBe(true)
 })
 
-test('answers of the provider and of staff at the same moment count once', async () => {
+test('counts simultaneous answers of the provider and of staff once', async () => {
   const { orderId, refundId, totalAmount } = await cancelPaid()
   const at = shop.clock.now()
   const all = await Promise.all(
@@ -63,7 +63,7 @@ test('answers of the provider and of staff at the same moment count once', async
   expect(order?.refundedAmount).toBe(totalAmount)
 })
 
-/** Many refunds that are to go through a provider, the oldest first. */
+/** Creates refunds that wait for a provider, the oldest first. */
 async function owe(provider: string, count: number): Promise<string[]> {
   const { orderId } = await buy(shop.shop, await shop.signedIn(), [goods.dress])
   const ids = Array.from({ length: count }, () => newId())
@@ -105,20 +105,20 @@ function createBank(name: string) {
   return { asked, answers, at: { ...shop.shop, payments: provider } }
 }
 
-test('refunds that wait at the provider, however many, hold up none behind them', async () => {
+test('processes other refunds while many refunds wait at the provider', async () => {
   const bank = createBank('patient')
   const ids = await owe('patient', 120)
   for (const id of ids.slice(0, 119)) bank.answers.set(id, 'pending')
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(ids[119] ?? '')).toMatchObject({ status: 'succeeded' })
   expect(bank.asked).toHaveLength(120)
-  // One that comes later does not queue behind them either.
+  // A later refund does not wait for these either.
   const [later = ''] = await owe('patient', 1)
   expect(await sendRefunds(bank.at)).toBe(1)
   expect(await findRow(later)).toMatchObject({ status: 'succeeded' })
 })
 
-test('one that waits is asked about again, ever more rarely, until it is through: no message is needed', async () => {
+test('asks about a pending refund ever more rarely until it is settled, without a message', async () => {
   const bank = createBank('slow')
   const [id = ''] = await owe('slow', 1)
   bank.answers.set(id, 'pending')
@@ -136,7 +136,7 @@ test('one that waits is asked about again, ever more rarely, until it is through
   expect(await findRow(id)).toMatchObject({ status: 'succeeded', providerRef: `re-${id}` })
 })
 
-test('a refund that breaks what asks about it stays alone with that, and is tried again later', async () => {
+test('isolates a refund that throws, and retries it later', async () => {
   const bank = createBank('brittle')
   const ids = await owe('brittle', 7)
   const [broken = '', down = ''] = ids
@@ -149,7 +149,7 @@ test('a refund that breaks what asks about it stays alone with that, and is trie
   expect(await sendRefunds(bank.at)).toBe(2)
 })
 
-test('two instances ask about each refund once', async () => {
+test('asks about each refund once from two instances', async () => {
   const bank = createBank('twice')
   await owe('twice', 40)
   const settled = await Promise.all([sendRefunds(bank.at), sendRefunds(bank.at)])
@@ -157,7 +157,7 @@ test('two instances ask about each refund once', async () => {
   expect(bank.asked).toHaveLength(40)
 })
 
-test('an answer about an earlier try says nothing about the new one', async () => {
+test('ignores an answer about an earlier try', async () => {
   const { refundId } = await cancelPaid()
   const old = { refundId, key: `${refundId}-0` }
   await takeRefundAnswer(shop.shop, old, { status: 'failed', failure: 'Account closed' })

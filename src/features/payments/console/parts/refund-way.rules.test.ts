@@ -19,6 +19,6 @@ test.each([
   [ways({ amount: usd(0), credit: usd(2400) }), '$24.00 comes back as store credit, as it was paid.', '$141.89.'],
   [ways({ amount: { amount: 12_770, currency: 'EUR' } }), null, '$141.89 at today’s rate.'],
   [ways({}, { problem: 'no_account' }), null, 'Ordered as a guest: there is no account to keep it in.'],
-])('%j says %j and %j', (given, payment, credit) => {
+])('formats for %j the payment part %j and the credit part %j', (given, payment, credit) => {
   expect([tellPayment(given), tellCredit(given)]).toEqual([payment, credit])
 })

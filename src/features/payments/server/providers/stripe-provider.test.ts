@@ -8,7 +8,7 @@ import { refunds } from '../payments.tables.ts'
 
 const { shop, bank, tell, sessionOf, paidSession } = shopWithStripe()
 
-test('the shopper is sent to Stripe’s page, with the order’s amount and the way back', async () => {
+test('sends the shopper to Stripe’s page with the order’s amount and the return address', async () => {
   const ada = await shop.signedIn()
   const { orderId, orderNo } = await buy(shop.shop, ada, [goods.dress])
   expect(await ada.call(getPayment, { orderId })).toMatchObject({ provider: 'stripe' })
@@ -31,7 +31,7 @@ test('the shopper is sent to Stripe’s page, with the order’s amount and the 
   await expect(ada.call(tryPayment, { orderId, outcome: 'approve' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('yen go to Stripe as whole yen', async () => {
+test('sends yen to Stripe as whole yen', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress], { currency: 'JPY' })
   await ada.call(startPayment, { orderId })
@@ -40,7 +40,7 @@ test('yen go to Stripe as whole yen', async () => {
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ order_status_id: 4, payment_method: 'Stripe' })
 })
 
-test('two tabs go on with one and the same payment', async () => {
+test('continues the same payment in two tabs', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const first = await ada.call(startPayment, { orderId })
@@ -52,7 +52,7 @@ test('two tabs go on with one and the same payment', async () => {
   expect(third.redirect_url).not.toBe(first.redirect_url)
 })
 
-test('a signed message pays the order, once, however often it comes', async () => {
+test('pays the order once for a signed message, however often it arrives', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -64,7 +64,7 @@ test('a signed message pays the order, once, however often it comes', async () =
   expect(await shop.shop.db.select().from(refunds).where(eq(refunds.orderId, orderId))).toEqual([])
 })
 
-test('whoever signs with another secret, signs nothing or sends an old message is turned away', async () => {
+test('rejects messages with a wrong signature, without one, or of an old time', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -77,7 +77,7 @@ test('whoever signs with another secret, signs nothing or sends an old message i
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ order_status_id: 1 })
 })
 
-test('a message with another amount pays nothing', async () => {
+test('pays nothing for a message with another amount', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -86,7 +86,7 @@ test('a message with another amount pays nothing', async () => {
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ order_status_id: 1 })
 })
 
-test('an unpaid end, a stranger’s payment and other news change nothing', async () => {
+test('changes nothing for an unpaid session, an unknown payment and other messages', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -102,7 +102,7 @@ test('an unpaid end, a stranger’s payment and other news change nothing', asyn
   expect(await ada.call(getPayment, { orderId })).toMatchObject({ state: 'open', last_try: 'declined' })
 })
 
-test('a shopper who is back before the message finds the order paid', async () => {
+test('shows the order as paid to a shopper who returns before the message', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -112,7 +112,7 @@ test('a shopper who is back before the message finds the order paid', async () =
   expect((await tell('checkout.session.completed', session)).text).toBe('repeat')
 })
 
-test('paid already when the shopper taps again: confirmed, not charged twice', async () => {
+test('confirms a paid order without a second charge when the shopper taps again', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -121,7 +121,7 @@ test('paid already when the shopper taps again: confirmed, not charged twice', a
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ order_status_id: 4 })
 })
 
-test('money on its way is not asked for again', async () => {
+test('does not charge again for a pending payment', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   await ada.call(startPayment, { orderId })
@@ -129,7 +129,7 @@ test('money on its way is not asked for again', async () => {
   await expect(ada.call(startPayment, { orderId })).rejects.toMatchObject({ refusal: { code: 'payment_waiting' } })
 })
 
-test('when Stripe hangs up or fails, the shopper is told and the same payment is opened later', async () => {
+test('shows a message when Stripe fails, and opens the same payment later', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   const down = { status: 500, body: { error: { type: 'api_error', message: 'Oh no' } } }
@@ -148,7 +148,7 @@ test('when Stripe hangs up or fails, the shopper is told and the same payment is
   expect(keys.size).toBe(1)
 })
 
-test('a wrong key is our trouble, a clear no is told as one, and both leave the order as it was', async () => {
+test('reports a wrong key as an internal fault and a refusal as a refusal, and changes no order', async () => {
   const ada = await shop.signedIn()
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   bank.instead = [{ status: 401, body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } } }]

@@ -16,7 +16,7 @@ const { shop, bank, tell, paidSession, buyWithStripe } = shopWithStripe()
 
 const refundsOf = (orderId: string) => shop.shop.db.select().from(refunds).where(eq(refunds.orderId, orderId))
 
-test('a cancelled order’s money goes back through Stripe, once', async () => {
+test('refunds a canceled order through Stripe once', async () => {
   const { orderId } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   await Promise.all([sendRefunds(shop.shop), sendRefunds(shop.shop)])
@@ -27,7 +27,7 @@ test('a cancelled order’s money goes back through Stripe, once', async () => {
   expect(await sendRefunds(shop.shop)).toBe(0)
 })
 
-test('a guest is not sent to Stripe for what is gone, and money that comes too late goes back through it', async () => {
+test('sends no guest to Stripe for sold stock, and refunds a late payment through Stripe', async () => {
   const email = 'late@harbor.test'
   const by = { bounds: shop.shop.bounds, network: '203.0.113.0/24', isProved: false }
   const { orderId } = await buy(shop.shop, { id: '', email }, [goods.shoe], { by })
@@ -48,7 +48,7 @@ test('a guest is not sent to Stripe for what is gone, and money that comes too l
   expect(bank.asked.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1)
 })
 
-test('a refund without an answer is sent again under the same key', async () => {
+test('repeats a refund without an answer under the same key', async () => {
   const { orderId } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.instead = ['hang up', 'hang up', 'hang up']
@@ -59,7 +59,7 @@ test('a refund without an answer is sent again under the same key', async () => 
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded' }])
 })
 
-test('a refund that takes its time is asked about when no message comes', async () => {
+test('asks about a pending refund when no message arrives', async () => {
   const { orderId } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.refundStatus = 'pending'
@@ -72,7 +72,7 @@ test('a refund that takes its time is asked about when no message comes', async 
   expect(bank.asked.at(-1)).toMatchObject({ method: 'GET', path: expect.stringMatching(/^\/v1\/refunds\/re_/) })
 })
 
-test('a refund that takes its time is settled by the message about it', async () => {
+test('settles a pending refund by its message', async () => {
   const { orderId } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.refundStatus = 'pending'
@@ -97,10 +97,10 @@ test('a refund that takes its time is settled by the message about it', async ()
   )
 })
 
-test('a returned line: Stripe’s no fails the refund, and the retry sends it anew', async () => {
+test('fails the refund of a returned line when Stripe refuses it, and sends a retry as a new request', async () => {
   const ada = await shop.signedIn()
   const { returnId, orderId } = await requestReturnOf(shop.shop, ada, [goods.dress])
-  // Bought long ago by other means; what counts here is who took the money.
+  // The order was paid in another way before. Only the provider of the payment matters here.
   await shop.shop.db
     .update(payments)
     .set({ provider: 'stripe', providerRef: `cs_${orderId}` })
@@ -119,7 +119,7 @@ test('a returned line: Stripe’s no fails the refund, and the retry sends it an
   expect(new Set(keys).size).toBe(2)
 })
 
-test('staff send a refund that failed once more, and never confirm by hand what Stripe has to do', async () => {
+test('lets staff retry a failed refund, and never settle by hand what Stripe has to refund', async () => {
   const { orderId, orderNo } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.instead = ['hang up', 'hang up', 'hang up']
@@ -133,7 +133,7 @@ test('staff send a refund that failed once more, and never confirm by hand what 
   expect((await runStaff(shop.shop, ['refund', orderNo])).exitCode).toBe(1)
 })
 
-test('a refund that comes back days later can be sent again', async () => {
+test('retries a refund that fails days later', async () => {
   const { orderId, orderNo } = await buyWithStripe()
   await cancelOrder(shop.shop, { orderId, actor: 'staff' })
   bank.refundStatus = 'pending'
@@ -145,7 +145,7 @@ test('a refund that comes back days later can be sent again', async () => {
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed', failure: 'lost_or_stolen_card' }])
   bank.refundStatus = 'pending'
   expect((await runStaff(shop.shop, ['refund', orderNo])).text).toContain('is on its way')
-  // The old failure, told once more, is not the new one's.
+  // A repeated message about the old failure does not apply to the new try.
   expect((await tell('refund.failed', failed)).text).toBe('repeat')
   const [sent] = await refundsOf(orderId)
   expect(sent).toMatchObject({ status: 'pending', attempts: 1 })
