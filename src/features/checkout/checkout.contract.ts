@@ -18,22 +18,22 @@ export const ShippingChoice = z.object({
   max_days: z.int(),
 })
 
-/** A coupon the shopper holds, as this order sees it. */
+/** Coupon of the shopper, with its effect on this order. */
 export const CouponChoice = z.object({
   claim_id: z.string(),
   code: z.string(),
-  /** F fixed, S free shipping, anything else per cent. */
+  /** F fixed, S free shipping, any other value percent. */
   coupon_type: z.string(),
-  /** '15' of a currency, '20' per cent, or '0' for free shipping. */
+  /** '15' as an amount, '20' as percent, or '0' for free shipping. */
   discount: z.string(),
   symbol_left: z.string(),
   symbol_right: z.string(),
   use_condition_txt: z.string(),
   date_end: z.nullable(z.string()),
-  /** What it takes off, or null while it cannot be used. */
+  /** Discount. Null while the coupon cannot be used. */
   off: z.nullable(WirePrice),
   is_best: z.boolean(),
-  /** What the order lacks before it can be used. */
+  /** Condition that the order does not meet yet. */
   missing: z.nullable(z.object({ kind: z.enum(['product', 'amount']), price: z.nullable(z.string()) })),
   block_reason: z.nullable(z.enum(['coupon_reserved', 'coupon_not_started', 'coupon_new_only'])),
 })
@@ -47,24 +47,23 @@ export const QuoteTotal = z.object({
 
 export const Quote = z.object({
   currency: z.string(),
-  /** What would be ordered. */
   lines: z.array(CartLine),
-  /** Units that stay in the cart because they cannot be bought now. */
+  /** Number of units that stay in the cart because they cannot be bought now. */
   left_out: z.int(),
   count: z.int(),
   shipping_methods: z.array(ShippingChoice),
   shipping_method: z.string(),
   coupons: z.array(CouponChoice),
-  /** The coupon that is taken: a claim, or `code` for the one whose code was typed. */
+  /** Coupon in use: a claim id, or `code` for the coupon whose code was typed. */
   claim_id: z.nullable(z.string()),
-  /** The code that was typed, with what it does for this order. */
+  /** Typed code, with its effect on this order. */
   typed: z.nullable(CodeCheck),
   totals: z.array(QuoteTotal),
   total: WirePrice,
-  /** What store credit pays of the total, and what is left to pay. */
+  /** Part of the total that store credit pays, and the rest to pay. */
   credit: WirePrice,
   to_pay: WirePrice,
-  /** `test` takes no money; `closed` takes no orders. */
+  /** `test` charges nothing, `closed` takes no orders. */
   payments: z.enum(['real', 'test', 'closed']),
 })
 export type Quote = z.output<typeof Quote>
@@ -94,25 +93,28 @@ export const checkOut = defineCall({
   access: 'anyone',
   envelope: inData,
   input: z.object({
-    /** A guest's; a shopper's own is known. */
+    /** Email address of a guest. A shopper's own address is known. */
     email: z.optional(Email),
-    /** One of the address book, or a new one. */
+    /** Address of the address book, or a new one. */
     address_id: z.optional(Code),
     address: z.optional(AddressInput),
-    /** Keeps a new address in the book. */
+    /** Adds a new address to the address book. */
     keep_address: z._default(z.boolean(), false),
     shipping_method: Code,
     claim_id: z.nullable(Code),
-    /** A typed code: its coupon is claimed with the order and used for it. Then `claim_id` is null. */
+    /** Typed coupon code. Its coupon is claimed and used with the order, and `claim_id` is null. */
     coupon_code: z.optional(TypedCode),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/), z.maxLength(3)),
     language_id: z.optional(RowId),
-    /** What the shopper saw: skus with their numbers, and `price_value` of the total. */
+    /** SKUs with quantities and the `price_value` of the total, as the shopper saw them. */
     lines: z
       .array(z.object({ sku_id: RowId, quantity: z.int().check(z.gte(-largestInteger), z.lte(largestInteger)) }))
       .check(z.minLength(1), z.maxLength(500)),
     total: z.string().check(z.maxLength(20)),
-    /** `price_value` of the store credit that the shopper saw: another sum is refused. Without it, what there is is used. */
+    /**
+     * `price_value` of the store credit that the shopper saw. Another amount is refused. Without it, all available credit is
+     * used.
+     */
     credit: z.optional(z.string().check(z.maxLength(20))),
   }),
   output: z.object({
@@ -120,9 +122,9 @@ export const checkOut = defineCall({
     order_no: z.string(),
     email: z.string(),
     total: WirePrice,
-    /** Store credit paid all of it. */
+    /** True if store credit paid the whole order. */
     is_paid: z.boolean(),
-    /** There was nothing to pay; such an order waits for staff to look at it. */
+    /** True if there was nothing to pay. Such an order waits for staff to check it. */
     is_on_hold: z.boolean(),
   }),
 })

@@ -1,15 +1,15 @@
 import { compareTexts } from '#contract/text/compare.ts'
 
-/** A coupon in the shopper's hands as one order sees it; amounts are in the order's currency. */
+/** Coupon of the shopper with its effect on one order. Amounts are in the order's currency. */
 export type CouponOffer = {
   claimId: string
   code: string
-  /** What it takes off this order, goods and postage together; null while it cannot be used. */
+  /** Discount on items and shipping together. Null while the coupon cannot be used. */
   offAmount: number | null
   expiresAt: Date | null
 }
 
-/** Those that can be used first, what takes off most before the others; of two alike, the one that ends sooner. */
+/** Ranks coupons: usable ones first, then by discount. Of two equal ones, the one that expires sooner comes first. */
 export function rankOffers<O extends CouponOffer>(offers: readonly O[]): O[] {
   const end = ({ expiresAt }: CouponOffer) => expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
   return [...offers].sort((a, b) => {
@@ -21,13 +21,13 @@ export function rankOffers<O extends CouponOffer>(offers: readonly O[]): O[] {
   })
 }
 
-/** The asking for no coupon at all, where leaving it out asks for the best one. */
+/** Request for no coupon. Without a request, the best coupon is used. */
 export const noCoupon = 'none'
 
-/** Stands for the coupon whose code was typed where it is not claimed yet. */
+/** Stands for the coupon of a typed code that is not claimed yet. */
 export const typedCoupon = 'code'
 
-/** What is asked for if it can be used, the best if nothing was asked for, and none rather than one that helps nobody. */
+/** Returns the requested coupon if it can be used, or the best one without a request. A coupon without a discount is not used. */
 export function chooseOffer<O extends CouponOffer>(ranked: readonly O[], asked: string | undefined): O | null {
   if (asked === noCoupon) return null
   const usable = ranked.filter(({ offAmount }) => offAmount !== null)
@@ -43,7 +43,7 @@ export function addUp(subtotalAmount: number, shippingAmount: number, offAmount:
 
 type LineAsked = { sku_id: number; quantity: number }
 
-/** Whether the shopper saw the cart as it is: the same skus in the same numbers, in whatever order. */
+/** Returns whether the shopper saw the present cart: the same SKUs and quantities, in any order. */
 export function isSameCart(seen: readonly LineAsked[], held: readonly LineAsked[]): boolean {
   if (seen.length !== held.length) return false
   return held.every(({ sku_id, quantity }) => seen.some((one) => one.sku_id === sku_id && one.quantity === quantity))

@@ -16,7 +16,6 @@ const item = {
   name: z.string(),
   options: z.array(z.string()),
   image: z.string(),
-  /** What is left of it now. */
   stock: z.int(),
   compare_at: z.nullable(StaffMoney),
 }
@@ -55,10 +54,10 @@ export const quoteOrder = defineStaffCall({
     lines: z.array(
       z.object({
         ...item,
-        /** Null where it has no price in this currency. */
+        /** Null if the item has no price in this currency. */
         price: z.nullable(StaffMoney),
         quantity: z.int(),
-        /** Why it cannot be ordered as it is; it is in no sum. */
+        /** Reason why the line cannot be ordered. Such a line is part of no total. */
         problem: z.nullable(z.enum(lineProblems)),
       }),
     ),
@@ -66,7 +65,7 @@ export const quoteOrder = defineStaffCall({
       z.object({ code: z.string(), name: z.string(), price: StaffMoney, min_days: z.int(), max_days: z.int() }),
     ),
     shipping_method: z.string(),
-    /** Those of the customer that are neither used nor over. `off` is null while this order cannot use it. */
+    /** Coupons of the customer that are neither used nor expired. `off` is null while this order cannot use the coupon. */
     coupons: z.array(
       z.object({
         claim_id: z.string(),
@@ -82,11 +81,10 @@ export const quoteOrder = defineStaffCall({
     shipping: StaffMoney,
     total: StaffMoney,
     customer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
-    /** The address book of the customer. */
     addresses: z.array(Address),
     currencies: z.array(z.string()),
     languages: z.array(z.object({ code: z.string(), name: z.string() })),
-    /** `test` takes no money; `closed` takes no orders. */
+    /** `test` charges nothing, `closed` takes no orders. */
     payments: z.enum(['real', 'test', 'closed']),
   }),
 })
@@ -98,21 +96,21 @@ export const createOrder = defineStaffCall({
     'An order for somebody who called or stands at the counter: for a customer, or for an address without an account. It is unpaid and holds its stock, unless `payment` says how the money came; `sends_link` mails whoever ordered a link to pay. With `total`, it is refused if it costs anything else by now.',
   scope: 'orders:write',
   input: z.object({
-    /** An account; takes customers:read, too. */
+    /** Account of the customer. Requires the scope customers:read too. */
     customer_id: z.optional(Id),
-    /** Of somebody without an account. */
+    /** Email address of a customer without an account. */
     email: z.optional(Email),
-    /** One of the customer’s address book, or a new one. */
+    /** Address of the customer’s address book, or a new one. */
     address_id: z.optional(Id),
     address: z.optional(AddressInput),
     lines: z.array(line).check(z.minLength(1), z.maxLength(99)),
     currency: Currency,
     shipping_method: Id,
     claim_id: z._default(z.nullable(Id), null),
-    /** The code of the language in which somebody without an account is written to. */
+    /** Language code for the mails to a customer without an account. */
     language: z.optional(z.string().check(z.maxLength(20))),
     total: z.optional(StaffMoney),
-    /** For so many hours it can be paid, and holds its stock. */
+    /** Hours in which the order can be paid and holds its stock. */
     payable_hours: z._default(z.union(payableHours.map((hours) => z.literal(hours))), payableHours[0]),
     sends_link: z._default(z.boolean(), false),
     payment: z.optional(

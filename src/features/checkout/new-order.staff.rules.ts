@@ -1,23 +1,25 @@
 import { unpaidHours } from '#features/orders/orders.rules.ts'
 
-/** As for everybody, over a weekend, or for a week: longer would keep stock from those who pay at once. */
+/**
+ * Time limits for the payment: as for shoppers, over a weekend, or a week. Longer limits would keep stock from other customers.
+ */
 export const payableHours = [unpaidHours, 72, 168] as const
 export type PayableHours = (typeof payableHours)[number]
 
-/** What a search for something to order shows: more is found by typing more. */
+/** 20: a longer search text finds further items. */
 export const itemsOffered = 20
 
-/** As many skus as one order takes, with the longest codes, and room for what is written as %20. */
+/** 6,000: room for the SKUs of the largest order with the longest codes, some of them percent-encoded. */
 export const linesTextMost = 6000
 
 export type OrderLine = { sku: string; quantity: number }
 
-/** `EBB-CLA-M:2,EBB-CLA-S:1`: a code may hold commas and colons, so each is percent-encoded. */
+/** Formats lines as `EBB-CLA-M:2,EBB-CLA-S:1`. SKUs may contain commas and colons, so each SKU is percent-encoded. */
 export function writeLines(lines: readonly OrderLine[]): string {
   return lines.map(({ sku, quantity }) => `${encodeURIComponent(sku)}:${quantity}`).join(',')
 }
 
-/** Null for what is no such list. */
+/** Reads lines. Returns null for any other text. */
 export function readLines(text: string): OrderLine[] | null {
   if (text === '') return []
   const lines: OrderLine[] = []

@@ -21,7 +21,10 @@ async function readBuyer({ shop, asker, request }: Asked) {
   return { asker, owner: readOwner(asker, request), guestProof, namedEmail: readNamedEmail(request), language }
 }
 
-/** Only codes that no coupon has count: whoever knows a code may ask for it as often as they change their cart. */
+/**
+ * Quotes with a coupon code. Only unknown codes count toward the limit, since a known code is sent again with every change of the
+ * cart.
+ */
 async function quoteWithCode(asked: Asked, input: Parameters<typeof quoteCheckout>[2]) {
   const { shop } = asked
   if (input.coupon_code) await shop.limits.take('couponCodesByCaller', callerOf(asked))
@@ -49,7 +52,7 @@ export const checkoutHandlers = [
     const asked = { shop, asker, request }
     const owner = readOwner(asker, request)
     const isGuestWithCode = input.coupon_code !== undefined && !asker.customerId
-    // A guest's claim belongs to the browser, which gets its mark with the first one.
+    // A guest's claim belongs to the browser, which gets its cookie with the first claim.
     const guestProof = isGuestWithCode ? await keepGuestProof(shop, request) : await readGuestProof(shop, request)
     if (input.coupon_code) await shop.limits.take('couponCodesByCaller', callerOf(asked))
     const language = await readVisitorLanguage(shop.db, request)

@@ -34,7 +34,7 @@ type Ordered = Output<typeof checkOutCall>
 
 type Orderer = { asker: Visitor; owner: CartOwner; guestProof: GuestProof; network: string; language: string }
 
-/** Orders the cart as the shopper saw it: all of it happens, or nothing, and what was typed is still good for another try. */
+/** Orders the cart as the shopper saw it, in one transaction. If anything fails, nothing changes and the form stays usable. */
 export async function checkOut(
   shop: Shop,
   { asker, owner, guestProof, network, language }: Orderer,
@@ -47,7 +47,7 @@ export async function checkOut(
     const inside = { ...shop, db: tx }
     const { customerId } = asker
     const address = await findAddress(tx, customerId, wanted)
-    // Holds the cart: of two orders at once, the second finds it empty.
+    // Locks the cart, so that the second of two simultaneous orders finds it empty.
     const cartId = await openCart(tx, owner.customerId || owner.guestToken ? owner : noCart(), shop.clock.now())
     const { lines, style } = await readCartLines(inside, asker, owner, { currency: wanted.currency, language })
     const buyable = pickBuyable(lines)
@@ -70,7 +70,7 @@ export async function checkOut(
       ...(await findLanguage(tx, wanted.language_id)),
     })
     if (toPriceValue(placed.totalAmount, style.decimals) !== wanted.total) throw refuse('total_changed')
-    // Credit that another order took meanwhile would leave more to pay than was seen.
+    // If another order took credit in the meantime, more would be left to pay than the shopper saw.
     const isCreditSeen =
       wanted.credit === undefined || toPriceValue(placed.creditAmount, style.decimals) === wanted.credit
     if (!isCreditSeen) throw refuse('total_changed')
@@ -98,13 +98,16 @@ function noCart(): never {
   throw refuse('cart_empty')
 }
 
-/** Names the line that is gone, if it is one; the screen loads the cart anew in any case. */
+/**
+ * Returns the refusal for a changed cart. It names a line that is no longer available, if there is one. The screen loads the cart
+ * again in any case.
+ */
 function refuseChanged(seen: Wanted['lines'], lines: CartLine[]) {
   const gone = lines.find(({ sku_id, problem }) => problem !== null && seen.some((one) => one.sku_id === sku_id))
   return (gone && refuseLine(gone)) ?? refuse('cart_changed')
 }
 
-/** What is the matter with a line that cannot be ordered as it is; null where nothing is, or where only the order is too full. */
+/** Returns why a line cannot be ordered. Returns null if the line is fine, or if only the order is too large. */
 export function refuseLine({ name, problem, inventory }: Pick<CartLine, 'name' | 'problem' | 'inventory'>) {
   const errors = { lines: [name] }
   if (problem === 'expired' || problem === 'no_price') return refuse('not_for_sale', { errors })
@@ -119,7 +122,7 @@ export function refuseLine({ name, problem, inventory }: Pick<CartLine, 'name' |
 
 type CouponBuyer = { asker: Visitor; guestProof: GuestProof; email: string }
 
-/** Claims the coupon of a typed code for this order, checked like any other claim. */
+/** Claims the coupon of a typed code for this order, with the same checks as any other claim. */
 async function claimCode(shop: Shop, { asker, guestProof, email }: CouponBuyer, code: string): Promise<string> {
   const { db, clock } = shop
   const now = clock.now()
@@ -128,7 +131,7 @@ async function claimCode(shop: Shop, { asker, guestProof, email }: CouponBuyer, 
   const found = await findTypedCoupon(db, { code, isMine, isNew, now })
   if (!found) throw refuse('coupon_code_unknown')
   const { problem } = found
-  // These two are answers of the widget with status 200, which would read as an order that was placed.
+  // The widget answers these two problems with status 200, which would look like a placed order here.
   if (problem === 'coupons_gone' || problem === 'not_eligible')
     throw refuse('coupon_gone', { message: codeProblems[problem] })
   if (problem) throw refuse(problem)
@@ -144,7 +147,7 @@ async function findClaim(
   claimId: string | null,
 ): Promise<string | null> {
   if (!claimId) return null
-  // Only what the browser has proved counts: knowing an email address or the id of a claim is not enough.
+  // Only proof by the browser counts. An email address or the id of a claim is not enough.
   const isMine = findOwnClaims(asker, guestProof, email)
   const [claim] = await tx
     .select({ id: couponClaims.id })
@@ -173,7 +176,7 @@ export function toOrderAddress(typed: AddressInput): OrderAddress {
   return { ...rest, address1, address2, houseNum }
 }
 
-/** One of the customer's own address book. An old one that names no country must be changed before an order can go there. */
+/** Returns an address of the customer's own address book. An old address without a known country must be edited first. */
 export async function findKeptAddress(db: Database, customerId: string, id: string): Promise<OrderAddress | null> {
   const [kept] = await db
     .select()

@@ -30,13 +30,13 @@ import { reckon, tellPayments, toUnits } from './quote.service.ts'
 type Wanted = StaffParsed<typeof createCall>
 type Asker = Pick<StaffAsker, 'name' | 'scopes'>
 
-/** One order stays one page and one parcel list, whoever makes it; how many of one thing somebody gets is for staff to say. */
+/** Raises the limit for one item, which staff may decide. The limit of the whole order stays, so that it fits one page. */
 const withStaffBounds = (shop: Shop): Shop => ({
   ...shop,
   bounds: { ...shop.bounds, cartPerSku: shop.bounds.cartPieces },
 })
 
-/** What can be put into an order, with what is left and what it costs everybody. */
+/** Lists items that can be ordered, with their stock and regular price. */
 export async function findItems(
   shop: Shop,
   { q, currency, limit }: StaffParsed<typeof listOrderItems>,
@@ -46,7 +46,7 @@ export async function findItems(
   const read = await readAskedLines(shop, { customerId: null }, asked, { currency, language: 'en' })
   const items = read.lines.flatMap((line) => {
     const { price, ...item } = showItem(line, read)
-    // Without a price in this currency it cannot be ordered.
+    // An item without a price in this currency cannot be ordered.
     return price ? { ...item, price } : []
   })
   return { data: items, next: null, total: null }
@@ -71,7 +71,7 @@ function showItem(line: Read['lines'][number], { amounts, beforeAmounts, style }
   }
 }
 
-/** What an order would cost now, by the functions that place it. */
+/** Quotes a new order by the same functions that place it. */
 export async function quoteNewOrder(
   shop: Shop,
   asker: Asker,
@@ -120,7 +120,7 @@ export async function quoteNewOrder(
   }
 }
 
-/** Places it with all that goes with it, or nothing at all; answers its number. */
+/** Places the order with all its parts in one transaction. Returns its number. */
 export async function createOrder(shop: Shop, asker: Asker, wanted: Wanted): Promise<string> {
   if ((await listOrderBlocks(shop)).length > 0) {
     throw refuse('checkout_closed', { message: 'The shop takes no orders yet: the set-up says what is missing.' })
@@ -163,7 +163,7 @@ export async function createOrder(shop: Shop, asker: Asker, wanted: Wanted): Pro
   })
 }
 
-/** What follows at once: the money has come, or whoever ordered is asked for it. With nothing to pay it waits on hold, as any order. */
+/** Records the payment or mails the payment link. An order with nothing to pay goes on hold. */
 async function goOn(
   shop: Shop & { by: string },
   { orderId, totalAmount }: { orderId: string; totalAmount: number },
@@ -193,7 +193,7 @@ async function findCustomer(db: Database, { scopes }: Asker, id: string): Promis
 
 type Buyer = { customer: CustomerRow | null; email: string; languageId: number | null }
 
-/** An account, or an address without one: exactly one of the two. */
+/** Returns the customer: either an account, or an email address without one. */
 async function findBuyer(db: Database, asker: Asker, wanted: Wanted): Promise<Buyer> {
   const { customer_id: id, email, language } = wanted
   if (id && email) throw refuseFields({ email: ['A customer’s own address is known: name one of the two.'] })

@@ -6,7 +6,7 @@ import { readSetting } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Without one of these a shop takes no orders. */
+/** Reason why the shop takes no orders. */
 export type OrderBlock = 'payment' | 'shipping' | 'seller'
 
 async function hasRealShipping(db: Database): Promise<boolean> {
@@ -18,7 +18,7 @@ async function hasRealShipping(db: Database): Promise<boolean> {
   return found !== undefined
 }
 
-/** What keeps the shop from taking orders; empty when it is open. */
+/** Lists the reasons why the shop takes no orders. The list is empty if it is open. */
 export async function listOrderBlocks({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<OrderBlock[]> {
   const blocks: OrderBlock[] = []
   if (describePayments(payments) === 'closed') blocks.push('payment')

@@ -39,7 +39,7 @@ import { addUp, type CouponOffer, chooseOffer, rankOffers, typedCoupon } from '.
 import { listOrderBlocks } from './open-for-orders.service.ts'
 
 type Asked = Parsed<typeof quoteCall>
-/** Who would order; a guest has the coupons that the browser can show. */
+/** Customer of the quote. A guest has the coupons that the browser can prove. */
 export type Buyer = {
   asker: Visitor
   owner: CartOwner
@@ -48,7 +48,7 @@ export type Buyer = {
   language: string
 }
 
-/** What the cart would cost now, reckoned by the same functions that place the order. */
+/** Quotes the cart by the same functions that place the order. */
 export async function quoteCheckout(
   { db, clock, bounds, payments, hooks }: Pick<Shop, 'db' | 'clock' | 'bounds' | 'payments' | 'hooks'>,
   { asker, owner, guestProof, namedEmail, language }: Buyer,
@@ -99,7 +99,7 @@ export async function quoteCheckout(
   }
 }
 
-/** Which claims a visitor may spend. */
+/** Returns the condition on the claims that a visitor may use. */
 export function findOwnClaims(asker: Visitor, guestProof: GuestProof, email: string | null): SQL | undefined {
   return asker.customerId ? eq(couponClaims.customerId, asker.customerId) : isClaimOfGuest({ ...guestProof, email })
 }
@@ -114,23 +114,22 @@ function showCode(code: string, found: TypedCoupon | null, offer: Offer | null):
   return { code: found.coupon.code, problem, use_condition_txt, missing, off }
 }
 
-/** Whether money can be taken, and whether it is real. */
+/** Returns whether the shop takes payments, and whether they are real. */
 export async function tellPayments(shop: Pick<Shop, 'db' | 'payments'>): Promise<'real' | 'test' | 'closed'> {
   return (await listOrderBlocks(shop)).length > 0 ? 'closed' : describePayments(shop.payments)
 }
 
-/** What would be ordered, by whom. */
+/** Customer and lines of an order. */
 export type WantedOrder = {
   shopper: Shopper
   lines: readonly Pick<CartLine, 'sku_id' | 'quantity'>[]
   style: PriceStyle
-  /** Which claims are theirs; null for somebody who has none. */
+  /** Condition on the customer's claims. Null for a customer without claims. */
   isMine: SQL | undefined | null
-  /** The coupon whose code was typed. */
   typed?: TypedCoupon | null
 }
 
-/** What these lines cost, with every way to ship and every coupon at hand: for shoppers at checkout and for staff who order for them. */
+/** Quotes these lines with all shipping methods and coupons, for shoppers at checkout and for staff. */
 export async function reckon(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { shopper, lines, style, isMine, typed: found = null }: WantedOrder,
@@ -154,7 +153,7 @@ export async function reckon(
   const typed = found && !found.problem ? await readTypedOffer(db, found, held, order, clock.now()) : null
   const offers = rankOffers(typed && !held.includes(typed) ? [...held, typed] : held)
   const best = chooseOffer(offers, undefined)
-  // A typed code that cannot be used takes nothing away: the best coupon stays.
+  // If the typed code cannot be used, the best coupon stays.
   const isTypedAsked = asked.claim_id === typedCoupon
   const chosen = isTypedAsked
     ? (typed?.offAmount ?? null) === null
@@ -164,7 +163,7 @@ export async function reckon(
   return { methods, method, offers, best, chosen, typed, bill: addUp(subtotal, method.amount, chosen?.offAmount ?? 0) }
 }
 
-/** An order has a line for each unit. */
+/** Lists one entry for each unit, since an order has a line for each unit. */
 export function toUnits(lines: WantedOrder['lines']): { skuId: number }[] {
   return lines.flatMap(({ sku_id, quantity }) => Array.from({ length: quantity }, () => ({ skuId: sku_id })))
 }
@@ -184,7 +183,7 @@ function isBlockReason(problem: string | null): problem is NonNullable<CouponCho
 
 type Offer = CouponOffer & { choice: Omit<CouponChoice, 'is_best'> }
 
-/** Every coupon in these hands that is neither used nor over, with what it does for this order or what it still lacks. */
+/** Lists the customer's coupons that are neither used nor expired, each with its discount or what it lacks. */
 async function readOffers(db: Database, isMine: SQL | undefined, order: Order, now: Date): Promise<Offer[]> {
   const isOpen = or(isNull(couponClaims.expiresAt), gt(couponClaims.expiresAt, now))
   const rows = await db
@@ -195,7 +194,7 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
     .leftJoin(couponLinks, eq(couponLinks.id, couponClaims.linkId))
     .leftJoin(couponWidgets, eq(couponWidgets.id, couponLinks.widgetId))
     .where(and(isMine, eq(couponClaims.status, couponStatus.unused), isOpen))
-    // What ends first is the first to be used.
+    // Coupons that expire first come first.
     .orderBy(asc(couponClaims.expiresAt), asc(couponClaims.id))
     .limit(mostOffers)
   const known = await readCurrencies(db)
@@ -212,7 +211,7 @@ async function readOffers(db: Database, isMine: SQL | undefined, order: Order, n
   })
 }
 
-/** The offer of a typed code. One that the shopper holds already is among the others. */
+/** Returns the offer of a typed code. If the shopper has claimed it already, the offer is among the others. */
 async function readTypedOffer(
   db: Database,
   found: TypedCoupon,
@@ -237,7 +236,7 @@ type Held = Pick<TypedCoupon, 'coupon' | 'style' | 'expiresAt' | 'isForNew'> & {
 }
 type Reckoning = { order: Order; known: Awaited<ReturnType<typeof readCurrencies>>; now: Date }
 
-/** What a coupon does for this order, or what it lacks. */
+/** Returns the effect of a coupon on this order, or what it lacks. */
 function toOffer({ coupon, style, claimId, expiresAt, ...held }: Held, { order, known, now }: Reckoning): Offer {
   const problem = findUseProblem({ ...held, expiresAt, startsAt: coupon.startsAt }, order.isNew, now)
   const terms = convertTerms(coupon, order.currency, known)

@@ -18,22 +18,21 @@ import { isShippedTo, newAddress } from './checkout-form.rules.ts'
 import styles from './checkout-page.module.css'
 
 type Props = {
-  /** The address book; empty for a guest. */
+  /** Address book. Empty for a guest. */
   addresses: Address[]
-  /** Where the shop ships to. */
   countries: Country[]
-  /** An id of the book, or `new`. */
+  /** Id of the address book, or `new`. */
   chosen: string
   draft: CheckoutDraft
   isSignedIn: boolean
-  /** Errors show once the shopper has tried to order. */
+  /** Returns the error of a field. Errors are shown after the first try to order. */
   problemOf: (name: AddressField) => string | null | undefined
   onChoose: (id: string) => void
   onDraft: (draft: CheckoutDraft) => void
   onType: (name: AddressField) => void
 }
 
-/** Where it goes: one of the address book, or a new address. */
+/** Chooses an address of the address book, or a new address. */
 export function AddressPart(props: Props) {
   const { addresses, countries, chosen, draft, isSignedIn, problemOf, onDraft, onType } = props
   const t = useT()
@@ -77,7 +76,7 @@ export function AddressPart(props: Props) {
 
 type BookProps = Pick<Props, 'addresses' | 'countries' | 'chosen' | 'onChoose'>
 
-/** The addresses of the book to choose from. An address in a country that the shop does not ship to cannot be chosen. */
+/** Lists the addresses of the address book. An address in a country that the shop does not ship to cannot be chosen. */
 function AddressBook({ addresses, countries, chosen, onChoose }: BookProps) {
   const t = useT()
   return (

@@ -3,14 +3,14 @@ import { startAddress, type TypedAddress } from '#features/addresses/addresses.r
 import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft, useDraft } from '#web/data/use-draft.ts'
 
-/** What a shopper has typed at checkout, kept until the order is made. */
+/** Values that a shopper has typed at checkout, stored until the order is placed. */
 export type CheckoutDraft = { email: string; address: TypedAddress; keepsAddress: boolean }
 
 export function startDraft(email: string): CheckoutDraft {
   return { email, address: startAddress({}), keepsAddress: true }
 }
 
-/** What was kept as a draft again; anything else is none. */
+/** Reads a stored draft. Returns null for anything else. */
 export function parseDraft(kept: unknown): CheckoutDraft | null {
   if (!isRecord(kept)) return null
   const { email, address, keepsAddress } = kept
@@ -21,7 +21,10 @@ export function parseDraft(kept: unknown): CheckoutDraft | null {
   }
 }
 
-/** What was typed, what was kept, or an empty draft; one that names nobody takes the address that the browser knows. */
+/**
+ * Returns the typed draft, else the stored one, else an empty draft. A draft without an email address gets the one that the
+ * browser knows.
+ */
 export function chooseDraft(typed: CheckoutDraft | null, kept: CheckoutDraft | null, email: string): CheckoutDraft {
   if (typed) return typed
   return kept ? { ...kept, email: kept.email || email } : startDraft(email)
@@ -29,7 +32,7 @@ export function chooseDraft(typed: CheckoutDraft | null, kept: CheckoutDraft | n
 
 export const checkoutDraft = defineDraft<CheckoutDraft>('checkout', { parse: parseDraft })
 
-/** The draft, found again after leaving the page. */
+/** Returns the draft, which is restored when the shopper comes back to the page. */
 export function useCheckoutDraft(email: string) {
   const kept = useDraft(checkoutDraft, undefined, email)
   const [typed, setTyped] = useState<CheckoutDraft | null>(null)

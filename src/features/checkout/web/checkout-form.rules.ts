@@ -7,29 +7,32 @@ import type { checkOut, Quote } from '../checkout.contract.ts'
 import { typedCoupon } from '../checkout.rules.ts'
 import type { CheckoutDraft } from './checkout-draft.ts'
 
-/** The choice of an address that is not in the address book. */
+/** Choice of an address that is not in the address book. */
 export const newAddress = 'new'
 
-/** Who orders, and the address that the order goes to: an id of the address book, or `new` for the one in the draft. */
+/** Customer and shipping address: an id of the address book, or `new` for the address in the draft. */
 export type Buyer = { isSignedIn: boolean; draft: CheckoutDraft; addressId: string }
 
 export function isShippedTo(address: Pick<Address, 'country_code'>, countries: readonly Country[]): boolean {
   return countries.some(({ code }) => code === address.country_code)
 }
 
-/** Returns the country's code if the shop ships to the country: a kept draft may name another. A shop's only country is chosen already. */
+/**
+ * Returns the country's code if the shop ships to the country, since a stored draft may contain another one. A shop's only
+ * country is selected by default.
+ */
 export function chooseCountry(code: string, countries: readonly Country[]): string {
   if (countries.some((one) => one.code === code)) return code
   return countries.length === 1 ? (countries[0]?.code ?? '') : ''
 }
 
-/** Returns whether the email address or the new address is incomplete or misspelled. */
+/** Returns whether the email address or the new address is incomplete or invalid. */
 export function hasProblem({ isSignedIn, draft, addressId }: Buyer): boolean {
   if (!isSignedIn && findEmailProblem(draft.email.trim())) return true
   return addressId === newAddress && addressFormFields.some(([name]) => findTypedProblem(name, draft.address))
 }
 
-/** Returns the order as it is sent, with the amounts that the shopper saw. */
+/** Returns the input of the order, with the amounts that the shopper saw. */
 export function toOrder(quote: Quote, buyer: Buyer, languageId: number): Input<typeof checkOut> {
   const { isSignedIn, draft, addressId } = buyer
   return {
@@ -68,7 +71,7 @@ const outdatedCodes: Refusal['code'][] = [
   'free_alone',
 ]
 
-/** Returns whether the refusal means that something has changed since the quote, so that a new quote is needed. */
+/** Returns whether something has changed since the quote, so that a new quote is needed. */
 export function isQuoteOutdated({ code }: Refusal): boolean {
   return outdatedCodes.includes(code)
 }

@@ -34,7 +34,7 @@ export function CheckoutForm({ header, first, addresses, countries }: Props) {
     if (isBusy || isQuoting) return
     buyer.setRefused({})
     const refusal = await place(toOrder(quote, buyer, site.language.id), quote.left_out)
-    // A coupon of another address than the one typed would be offered again and again.
+    // Removes the coupon, since a coupon of another email address than the typed one would be offered again and again.
     if (refusal?.code === 'coupon_gone') await ask({ claim_id: noCoupon })
     else if (refusal && isQuoteOutdated(refusal)) await ask()
     if (refusal?.code === 'not_signed_in') openLoginDialog()
@@ -78,7 +78,7 @@ export function CheckoutForm({ header, first, addresses, countries }: Props) {
 
 type BuyerProps = { buyer: ReturnType<typeof useBuyer>; addresses: Address[]; countries: Country[] }
 
-/** The email address of a guest, and the address that the order goes to. */
+/** Edits the email address of a guest and the shipping address. */
 function BuyerParts({ buyer, addresses, countries }: BuyerProps) {
   const { isSignedIn, draft, addressId, setDraft, setAddressId, forgetRefused } = buyer
   return (

@@ -22,12 +22,12 @@ import type { OrderProblem } from './use-place-order.ts'
 
 type BillProps = { quote: Quote; isQuoting: boolean; isSignedIn: boolean; problem: OrderProblem }
 
-/** The bill, how long ordering holds the items, and why the order did not go through. */
+/** Shows the totals, how long the order holds the items, and why the order failed. */
 export function BillPart({ quote, isQuoting, isSignedIn, problem }: BillProps) {
   const t = useT()
   const reason = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The button sticks to the lower edge while the text beside it may be scrolled away.
+    // The button sticks to the bottom of the screen while the message may be scrolled out of view.
     if (problem.hasFailed) reason.current?.scrollIntoView({ block: 'center' })
   }, [problem])
   return (
@@ -57,7 +57,7 @@ export function BillPart({ quote, isQuoting, isSignedIn, problem }: BillProps) {
 
 type ContactProps = { email: string; problem: string | null | undefined; onEmail: (email: string) => void }
 
-/** The email address: a guest types it, an account has it. */
+/** Shows the email address. A guest types it, and an account has it. */
 export function ContactPart({ email, problem, onEmail }: ContactProps) {
   const t = useT()
   return (
@@ -136,7 +136,7 @@ export function ItemsPart({ quote }: { quote: Quote }) {
   )
 }
 
-/** The sum to pay and the button that orders, at the lower edge of the screen. */
+/** Shows the amount to pay and the order button at the bottom of the screen. */
 export function OrderBar({ quote, isBusy }: { quote: Quote; isBusy: boolean }) {
   const t = useT()
   const hasCredit = Number(quote.credit.price_value) > 0

@@ -20,14 +20,16 @@ type Props = {
   claimId: string | null
   typed: CodeCheck | null
   isBusy: boolean
-  /** A claim, `code`, or `none`. */
+  /** A claim id, `code` or `none`. */
   onChoose: (claimId: string) => void
   onApply: (code: string) => void
-  /** Forgets the typed code. */
+  /** Removes the typed code. */
   onForget: () => void
 }
 
-/** The coupon of this order: the best one is taken already, another can be chosen from a sheet, and a code can be typed. */
+/**
+ * Chooses the coupon of this order. The best coupon is preselected, another can be chosen from a sheet, and a code can be typed.
+ */
 export function CouponPart(props: Props) {
   const { coupons, claimId, typed, isBusy, onChoose, onApply, onForget } = props
   const t = useT()
@@ -86,7 +88,7 @@ export function CouponPart(props: Props) {
   )
 }
 
-/** The best coupon, where none is taken. */
+/** Offers the best coupon if no coupon is in use. */
 function BestOffer({ coupon, onUse }: { coupon: CouponChoice; onUse: () => void }) {
   const t = useT()
   return (
@@ -104,7 +106,7 @@ function BestOffer({ coupon, onUse }: { coupon: CouponChoice; onUse: () => void 
 
 type ChoicesProps = { coupons: CouponChoice[]; claimId: string | null; onChoose: (claimId: string) => void }
 
-/** The shopper's coupons: those that can be used are choices, the others are listed below with what they lack. */
+/** Lists the shopper's coupons: usable ones as choices, and the others below with what they lack. */
 function CouponChoices({ coupons, claimId, onChoose }: ChoicesProps) {
   const t = useT()
   const usable = coupons.filter(({ off }) => off !== null)
@@ -156,7 +158,7 @@ function OtherCoupons({ coupons }: { coupons: CouponChoice[] }) {
   )
 }
 
-/** `$15` and OFF; free shipping has a drawing instead. */
+/** Returns the text of the coupon, such as `$15` and OFF. Free shipping has a picture instead. */
 function describeStub(coupon: CouponChoice, t: Translate, language: string) {
   const { coupon_type, discount, symbol_left, symbol_right } = coupon
   if (coupon_type === couponType.freeShipping) return {}
@@ -168,7 +170,7 @@ function describeStub(coupon: CouponChoice, t: Translate, language: string) {
   return { amount, caption: t('off') }
 }
 
-/** What it takes off; free shipping takes nothing off what ships free anyway. */
+/** Shows the discount. Free shipping has no discount on an order that ships free anyway. */
 function Off({ coupon: { off } }: { coupon: CouponChoice }) {
   const t = useT()
   if (!off) return null

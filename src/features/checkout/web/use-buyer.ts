@@ -6,7 +6,7 @@ import { type AddressField, findTypedProblem } from '#features/addresses/address
 import { useCheckoutDraft } from './checkout-draft.ts'
 import { type Buyer, chooseCountry, hasProblem, isShippedTo, newAddress } from './checkout-form.rules.ts'
 
-/** Who orders and where the order goes. Problems show once the shopper has tried to order. */
+/** Manages the customer and the shipping address. Problems are shown after the first try to order. */
 export function useBuyer(addresses: Address[], countries: Country[]) {
   const { session } = useRouter().options.context
   const [typed, setDraft] = useCheckoutDraft(session.email() ?? '')
@@ -24,9 +24,9 @@ export function useBuyer(addresses: Address[], countries: Country[]) {
     setAddressId,
     hasProblem: hasProblem(buyer),
     tryOrder: () => setTried(true),
-    /** The problems that the server found in fields. */
+    /** Problems that the server found in fields. */
     setRefused,
-    /** Forgets the server's problem with a field, because the field has changed. */
+    /** Clears the server's problem with a field that has changed. */
     forgetRefused: (...names: string[]) =>
       setRefused((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !names.includes(name)))),
     emailProblem: (isTried ? findEmailProblem(draft.email.trim()) : null) ?? refused.email?.[0],

@@ -5,14 +5,14 @@ import type { Quote } from '../checkout.contract.ts'
 import { noCoupon, typedCoupon } from '../checkout.rules.ts'
 import type { useQuote } from './use-quote.ts'
 
-/** Applies and forgets a typed coupon code. A code that fits is kept, and applied again when the shopper comes back. */
+/** Applies and removes a typed coupon code. A code that can be used is stored, and applied again when the shopper comes back. */
 export function useCouponCode(quote: Quote, ask: ReturnType<typeof useQuote>['ask']) {
   const apply = (code: string) => ask({ coupon_code: code, claim_id: typedCoupon })
   const fittingCode = quote.typed?.off ? quote.typed.code : undefined
   useEffect(() => {
     if (fittingCode) couponCodeDraft.keep({ code: fittingCode })
   }, [fittingCode])
-  // A code that was typed in the cart, or before the page was left.
+  // Code that was typed in the cart, or before the page was left.
   const keptCode = useDraft(couponCodeDraft)?.code
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the kept code was found.
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useCouponCode(quote: Quote, ask: ReturnType<typeof useQuote>['as
 
   function forget() {
     couponCodeDraft.forget()
-    // The chosen coupon stays. If the code took nothing off, the quote has chosen the best coupon in its place.
+    // The chosen coupon stays. If the code gave no discount, the quote has chosen the best coupon.
     return ask({
       coupon_code: undefined,
       ...(quote.claim_id !== typedCoupon && { claim_id: quote.claim_id ?? noCoupon }),

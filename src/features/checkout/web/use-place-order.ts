@@ -13,12 +13,12 @@ import { checkoutDraft } from './checkout-draft.ts'
 
 type Wanted = Input<typeof checkOut>
 
-/** What stands beside the button after a try that did not go through. */
+/** Problem after a failed try to order, shown beside the button. */
 export type OrderProblem = { refusal: Refusal | null; hasFailed: boolean }
 
 const none: OrderProblem = { refusal: null, hasFailed: false }
 
-/** Orders once: the same request sent again, after a broken connection or a second tap, brings the same order. */
+/** Places an order once. The same request, repeated after a lost connection or a second tap, returns the same order. */
 export function usePlaceOrder() {
   const t = useT()
   const router = useRouter()
@@ -52,7 +52,7 @@ export function usePlaceOrder() {
   return { place, isBusy, problem }
 }
 
-/** Says which line it is about, where it is about one. */
+/** Formats a refusal, with the name of its line if it has one. */
 function nameProblem(refusal: Refusal, t: Translate): string {
   const text = explainCartRefusal(refusal, t)
   const line = refusal.errors?.lines?.[0]

@@ -9,16 +9,16 @@ import { type Quote, quoteCheckout } from '../checkout.contract.ts'
 
 type Choice = { shipping_method?: string; claim_id?: string; coupon_code?: string | undefined }
 
-/** The bill as the server reckons it, asked anew with every choice. Only the answer to the last question counts. */
+/** Manages the quote, which the server computes again with every choice. Only the answer to the last request counts. */
 export function useQuote(first: Quote) {
   const t = useT()
   const { call } = useRouter().options.context
   const { currency } = useSite()
   const [quote, setQuote] = useState(first)
-  // What was tapped last shows at once; the amounts follow.
+  // The last choice is shown at once, and the amounts follow.
   const [pending, setPending] = useState<Choice | null>(null)
   const choice = useRef<Choice>({})
-  // A second change keeps the first one, whose answer may still be on its way.
+  // A second change includes the first one, whose answer may still be pending.
   const latest = useRef<Choice>({})
   const asked = useRef(0)
 
@@ -31,7 +31,7 @@ export function useQuote(first: Quote) {
     try {
       const answer = await call(quoteCheckout, { currency, ...wanted })
       if (number !== asked.current) return null
-      // A code that nobody knows is not asked again with every tap: each time counts as a wrong try.
+      // An unknown code is not sent again with every tap, since each request counts as a wrong try.
       choice.current = answer.typed?.problem === 'unknown' ? rest : wanted
       latest.current = choice.current
       setQuote(answer)
@@ -49,7 +49,7 @@ export function useQuote(first: Quote) {
     }
   }
 
-  // The page was loaded anew, for instance because a change in the cart has only now arrived: what was chosen here still holds.
+  // If the page was loaded again, for example after a late change of the cart, the choices made here stay.
   const known = useRef(first)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other data ask anew.
   useEffect(() => {
