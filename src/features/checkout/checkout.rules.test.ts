@@ -11,7 +11,7 @@ const offer = (claimId: string, offAmount: number | null, expiresAt: Date | null
   expiresAt,
 })
 
-test('the best coupon takes off most, and of two alike the one that ends sooner comes first', () => {
+test('ranks the coupon with the largest discount first, and of two equal ones the one that expires sooner', () => {
   const offers = [
     offer('none', null),
     offer('late', 500, later),
@@ -28,16 +28,16 @@ test.each<[string | undefined, string | null]>([
   ['small', 'small'],
   ['unmet', null],
   ['somebody-elses', null],
-])('asking for %s takes %s', (asked, taken) => {
+])('takes for the request %s the coupon %s', (asked, taken) => {
   const ranked = rankOffers([offer('small', 100), offer('big', 900), offer('unmet', null)])
   expect(chooseOffer(ranked, asked)?.claimId ?? null).toBe(taken)
 })
 
-test('a coupon that takes nothing off is not offered as the best', () => {
+test('does not offer a coupon without a discount as the best', () => {
   expect(chooseOffer([offer('ship', 0)], undefined)).toBeNull()
 })
 
-test('no other usable coupon takes off more than the one that is offered', () => {
+test('offers the usable coupon with the largest discount', () => {
   const some = fc.record({
     claimId: fc.uuid(),
     code: fc.string(),
@@ -52,7 +52,7 @@ test('no other usable coupon takes off more than the one that is offered', () =>
   )
 })
 
-test('a bill adds up', () => {
+test('adds up the totals of an order', () => {
   expect(addUp(21_000, 495, 4200)).toEqual({
     subtotalAmount: 21_000,
     shippingAmount: 495,
@@ -77,6 +77,6 @@ test.each([
   [[{ sku_id: 1, quantity: 2 }], [{ sku_id: 1, quantity: 1 }], false],
   [[{ sku_id: 1, quantity: 2 }], [], false],
   [[], [{ sku_id: 1, quantity: 1 }], false],
-])('a cart seen as %j and held as %j is the same: %s', (seen, held, same) => {
+])('compares a cart seen as %j with one held as %j: %s', (seen, held, same) => {
   expect(isSameCart(seen, held)).toBe(same)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLines, writeLines } from './new-order.staff.rules.ts'
 
-test('lines are read as they were written, whatever a code holds', () => {
+test('reads the lines it wrote, with any characters in a SKU', () => {
   const lines = [
     { sku: 'EBB-CLA-M', quantity: 2 },
     { sku: 'a,b:c 100% ü', quantity: 99 },
@@ -12,6 +12,6 @@ test('lines are read as they were written, whatever a code holds', () => {
 })
 
 test.each(['EBB', 'EBB:', 'EBB:0', 'EBB:-1', 'EBB:100', 'EBB:1.5', ':1', ',', 'A:1,', '%zz:1'])(
-  '%j is no list of lines',
+  'rejects %j as a list of lines',
   (text) => expect(readLines(text)).toBeNull(),
 )

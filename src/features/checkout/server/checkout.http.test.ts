@@ -35,7 +35,7 @@ const address = {
 
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-test('only countries that the shop ships to can be ordered to', async () => {
+test('accepts orders only to countries that the shop ships to', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
   await saveSetting(shop.shop.db, 'ships_to', 'DE')
@@ -66,7 +66,7 @@ async function fill(person: Person, ...skuIds: number[]) {
   for (const sku_id of skuIds) await person.call(addToCart, { sku_id })
 }
 
-/** What the screen sends after a quote. */
+/** Returns the input that the screen sends after a quote. */
 async function orderOf(person: Person, asked: { shipping_method?: string; claim_id?: string; currency?: string } = {}) {
   const quote = await person.call(quoteCheckout, asked)
   return {
@@ -89,7 +89,7 @@ async function give(person: Person, changes: Parameters<typeof saveTestCoupon>[1
 const stockOf = async (skuId: number) =>
   (await shop.shop.db.select({ inventory: skus.inventory }).from(skus).where(eq(skus.id, skuId)))[0]?.inventory ?? 0
 
-/** A browser that keeps its cookies. */
+/** Creates a browser that keeps its cookies. */
 function browser(email?: string) {
   const jar = new Map<string, string>(email ? [['subscribe_email', encodeURIComponent(email)]] : [])
   const stranger = shop.stranger()
@@ -109,7 +109,7 @@ function browser(email?: string) {
   return { jar, send }
 }
 
-test('the quote adds up in the asked currency, shipping and all', async () => {
+test('quotes all totals with shipping in the requested currency', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress, goods.scarf, goods.scarf)
   const quote = await ada.call(quoteCheckout, { shipping_method: 'express' })
@@ -124,7 +124,7 @@ test('the quote adds up in the asked currency, shipping and all', async () => {
   expect((await ada.call(quoteCheckout, { currency: 'ZZZ' })).currency).toBe('USD')
 })
 
-test('the best coupon is taken by itself, another can be chosen, and the others say what they lack', async () => {
+test('uses the best coupon by default, accepts another one, and lists what the others lack', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
   const small = await give(ada, { discountAmount: 500 })
@@ -163,7 +163,7 @@ test('the best coupon is taken by itself, another can be chosen, and the others 
   expect(await bob.call(quoteCheckout, { claim_id: best })).toMatchObject({ claim_id: null, coupons: [] })
 })
 
-test('ordering takes stock, holds the coupon, empties the cart and costs what was quoted', async () => {
+test('takes stock, reserves the coupon, empties the cart and charges the quoted total', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress, goods.scarf)
   const claim = await give(ada, { discountAmount: 4200 })
@@ -187,7 +187,7 @@ test('ordering takes stock, holds the coupon, empties the cart and costs what wa
   expect(await ada.call(getCartCount, {})).toEqual({ count: 1 })
 })
 
-test('the same request twice is one order', async () => {
+test('creates one order for a repeated request', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
   const wanted = await orderOf(ada)
@@ -197,7 +197,7 @@ test('the same request twice is one order', async () => {
   expect((await ada.call(listOrders, {})).data).toHaveLength(1)
 })
 
-test('two orders of the same cart at once make one', async () => {
+test('creates one order for two simultaneous orders of the same cart', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
   const wanted = await orderOf(ada)
@@ -206,7 +206,7 @@ test('two orders of the same cart at once make one', async () => {
   expect((await ada.call(listOrders, {})).data).toHaveLength(1)
 })
 
-test('an address of the book will do, somebody else’s will not', async () => {
+test("accepts an address of the customer's own address book only", async () => {
   const ada = await shop.signedIn()
   const { id: address_id } = await ada.call(addAddress, { ...address, city: 'Bath' })
   await fill(ada, goods.scarf)
@@ -220,7 +220,7 @@ test('an address of the book will do, somebody else’s will not', async () => {
   await expect(bob.call(checkOut, his)).rejects.toMatchObject({ refusal: { errors: { address: expect.anything() } } })
 })
 
-test('what is gone meanwhile is told, and nothing else happens', async () => {
+test('reports an item that is sold out in the meantime, and changes nothing', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.bag, goods.scarf)
   const wanted = await orderOf(ada)
@@ -238,7 +238,7 @@ test('what is gone meanwhile is told, and nothing else happens', async () => {
   await shop.shop.db.update(skus).set({ inventory: 1000 }).where(eq(skus.id, goods.bag))
 })
 
-test('a changed price, a changed cart and a lost coupon are refused before anything is ordered', async () => {
+test('rejects a changed price, a changed cart and a lost coupon before the order is placed', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.lingerie)
   const wanted = await orderOf(ada)
@@ -263,13 +263,13 @@ test.each([
     total: '1',
   },
   { claim_id: null, currency: 'USD', lines: [{ sku_id: 101, quantity: 1 }], total: '150.00' },
-])('the input %j is refused', async (body) => {
+])('rejects the input %j', async (body) => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
   expect((await ada.fetch('/rest/checkout', json(body))).status).toBe(422)
 })
 
-test('a wrong way to ship is refused, and so is an empty cart', async () => {
+test('rejects an unknown shipping method and an empty cart', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
   const wanted = await orderOf(ada)
@@ -279,7 +279,7 @@ test('a wrong way to ship is refused, and so is an empty cart', async () => {
   expect(await bob.call(quoteCheckout, {})).toMatchObject({ count: 0, lines: [] })
 })
 
-test('an order with nothing to pay waits on hold, and is paid once staff release it', async () => {
+test('holds an order with nothing to pay, and pays it once staff release it', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
   const claimId = await give(ada, { couponType: 'P', discountPercent: 100, discountAmount: null })
@@ -299,7 +299,7 @@ test('an order with nothing to pay waits on hold, and is paid once staff release
   expect(await shop.mailsTo(ada.email)).toHaveLength(1)
 })
 
-test('what staff do not give away gives back stock and coupon, and says that nothing was charged', async () => {
+test('gives stock and coupon back when staff cancel a free order, and mails that nothing was charged', async () => {
   const ada = await shop.signedIn()
   const before = await stockOf(goods.dress)
   await fill(ada, goods.dress)
@@ -312,7 +312,7 @@ test('what staff do not give away gives back stock and coupon, and says that not
   expect((await shop.mailsTo(ada.email))[0]?.text).toContain('There was nothing to pay, so nothing was charged.')
 })
 
-test('a guest orders with an address and the coupon that this browser claimed for it, and needs both to agree', async () => {
+test('lets a guest order with an address and the coupon that this browser claimed for the address', async () => {
   const email = 'guest-checkout@harbor.test'
   const { db } = shop.shop
   const { linkIds } = await saveTestWidget(db, [await saveTestCoupon(db, { discountAmount: 1000 })])
@@ -338,7 +338,7 @@ test('a guest orders with an address and the coupon that this browser claimed fo
     status: 409,
     body: { reason: 'coupon_gone' },
   })
-  // Knowing the address, and even the claim, shows and spends nothing elsewhere.
+  // The address, even with the claim id, shows and spends nothing in another browser.
   const mallory = browser(email)
   await mallory.send('/rest/cart', { sku_id: goods.dress })
   const named = { 'x-subscribe-email': email }
@@ -357,7 +357,7 @@ test('a guest orders with an address and the coupon that this browser claimed fo
   expect((await other.send('/rest/checkout')).body.data).toMatchObject({ claim_id: null, coupons: [] })
 })
 
-test('a guest’s cart is the shopper’s after signing in or registering', async () => {
+test('moves a guest’s cart to the shopper after signing in or registering', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.scarf)
   const visitor = browser()
@@ -365,7 +365,7 @@ test('a guest’s cart is the shopper’s after signing in or registering', asyn
   await visitor.send(signIn.path, { email: ada.email, password: peoplesPassword })
   expect(visitor.jar.has('cart')).toBe(false)
   expect(await ada.call(getCartCount, {})).toEqual({ count: 3 })
-  // Until the address is proved the cart stays with the browser; then it is the shopper's.
+  // Until the address is verified the cart stays with the browser. Then it moves to the account.
   const newcomer = shop.browser()
   await newcomer.call(addToCart, { sku_id: goods.dress })
   const email = 'cart-joins@harbor.test'
@@ -377,7 +377,7 @@ test('a guest’s cart is the shopper’s after signing in or registering', asyn
   expect(await newcomer.call(getCartCount, {})).toEqual({ count: 1 })
 })
 
-test('a shop without payments says that it takes no orders, and takes none', async () => {
+test('reports that a shop without payments takes no orders, and takes none', async () => {
   const ada = await shop.signedIn()
   await fill(ada, goods.dress)
   const wanted = await orderOf(ada)

@@ -41,7 +41,7 @@ async function order(person: Person, coupon_code: string) {
   return { address, shipping_method, currency, lines, claim_id: null, coupon_code, total: quote.total.price_value }
 }
 
-test('a typed code lowers the total, and its coupon is claimed only with the order', async () => {
+test('lowers the total with a typed code, and claims its coupon only with the order', async () => {
   const ada = await shopper()
   const { id, code } = await saveCode()
   expect(await check(ada, ` ${code.toLowerCase()} `)).toMatchObject({ code, problem: null, off: { price: '$15.00' } })
@@ -57,7 +57,7 @@ test('a typed code lowers the total, and its coupon is claimed only with the ord
   const { order_id: orderId } = await ada.call(checkOut, wanted)
   expect(await ada.call(getOrder, { orderId })).toMatchObject({ total: { price_value: '135.00' } })
   expect(await claimedOf(id)).toBe(1)
-  // The coupon is tied to that order.
+  // The coupon is reserved for that order.
   await ada.call(addToCart, { sku_id: goods.scarf })
   expect(await check(ada, code)).toMatchObject({ problem: 'coupon_reserved', off: null })
   await expect(ada.call(checkOut, await order(ada, code))).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test('a typed code lowers the total, and its coupon is claimed only with the ord
   })
 })
 
-test('a guest orders with a typed code, and the claim belongs to the browser', async () => {
+test('lets a guest order with a typed code, and ties the claim to the browser', async () => {
   const { code } = await saveCode()
   const guest = shop.stranger()
   const cart = await guest.fetch('/rest/cart', json({ sku_id: goods.dress, quantity: 1 }))
@@ -93,7 +93,7 @@ test('a guest orders with a typed code, and the claim belongs to the browser', a
   expect(ordered.headers.getSetCookie().join()).toMatch(/claims=/)
 })
 
-test('says why a code does not apply, and keeps the best coupon that the shopper holds', async () => {
+test("explains why a code does not apply, and keeps the shopper's best coupon", async () => {
   const ada = await shopper()
   const best = await claimTestCoupon(shop.shop, ada, { discountAmount: 500 })
   const short = await saveCode({ minimumAmount: 16_200, useConditionTxt: 'Orders over $162' })
@@ -119,7 +119,7 @@ test('says why a code does not apply, and keeps the best coupon that the shopper
   expect(quote).toMatchObject({ claim_id: best, total: { price_value: '145.00' } })
 })
 
-test('codes that never were, that are paused and that staff ended answer alike', async () => {
+test('answers unknown, paused and ended codes alike', async () => {
   const ada = await shopper()
   const paused = await saveCode({ isPaused: true })
   const ended = await saveCode({ isActive: false })
@@ -132,7 +132,7 @@ test('codes that never were, that are paused and that staff ended answer alike',
   })
 })
 
-test('a coupon that only a group is offered stays for that group', async () => {
+test('gives a coupon for a group only to that group', async () => {
   const ada = await shopper()
   const forKnown = await saveCode()
   await saveTestWidget(shop.shop.db, [forKnown.id], { userGroup: userGroup.knownUsers })
@@ -142,7 +142,7 @@ test('a coupon that only a group is offered stays for that group', async () => {
   const bob = await shop.signedIn('bob')
   await bob.call(addToCart, { sku_id: goods.dress })
   expect(await check(bob, forNew.code)).toMatchObject({ problem: null, off: { price: '$15.00' } })
-  // An order that waits for its payment counts: the next one is no first order.
+  // An order that waits for its payment counts, so the next order is not the first.
   await bob.call(checkOut, await order(bob, forNew.code))
   await bob.call(addToCart, { sku_id: goods.dress })
   const second = await saveCode()
@@ -150,7 +150,7 @@ test('a coupon that only a group is offered stays for that group', async () => {
   expect(await check(bob, second.code)).toMatchObject({ problem: 'coupon_new_only', off: null })
 })
 
-test('wrong codes are limited and right ones do not count', async () => {
+test('limits wrong codes, and does not count right ones', async () => {
   const ada = await shopper()
   const { code } = await saveCode()
   for (let round = 0; round < 30; round++) expect(await check(ada, code)).toMatchObject({ problem: null })

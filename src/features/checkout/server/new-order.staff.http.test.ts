@@ -61,7 +61,7 @@ async function give(person: Person, discountAmount: number): Promise<string> {
   return (await shop.shop.db.select().from(couponClaims).where(isIt))[0]?.id ?? ''
 }
 
-test('what is quoted is what is ordered: price, shipping, coupon and stock', async () => {
+test('orders exactly what was quoted: price, shipping, coupon and stock', async () => {
   const claimId = await give(ada, 2000)
   const lines = [
     { sku: dress, quantity: 2 },
@@ -93,7 +93,7 @@ test('what is quoted is what is ordered: price, shipping, coupon and stock', asy
     events: [{ command: 'placeOrder', actor: { kind: 'staff', name: 'Tess Berg' } }],
   })
   expect(await stockOf(goods.dress)).toBe(before - 2)
-  // It is an order like any other: hers to see, and its stock and coupon come back when it is cancelled.
+  // The shopper sees the order like any other, and canceling it gives stock and coupon back.
   expect((await ada.call(getShopperOrder, { orderId: order.id })).order_no).toBe(order.number)
   await tess.call(cancelOrder, { no: order.number })
   expect(await stockOf(goods.dress)).toBe(before)
@@ -101,7 +101,7 @@ test('what is quoted is what is ordered: price, shipping, coupon and stock', asy
   expect(again.claim_id).toBe(claimId)
 })
 
-test('one of the customer’s own addresses is taken, another’s is refused', async () => {
+test('accepts an address of the customer, and rejects that of another customer', async () => {
   const kept = await ada.call(addAddress, { ...address, city: 'Bath' })
   const { data: quote } = await tess.call(quoteOrder, { customer_id: ada.id })
   expect(quote).toMatchObject({
@@ -117,7 +117,7 @@ test('one of the customer’s own addresses is taken, another’s is refused', a
   expect(await problemOf(tess.call(createOrder, { ...wanted, email: 'new@example.com' }))).toBe('invalid_input')
 })
 
-test('an order goes to a country that the shop ships to, whether its address is new or kept', async () => {
+test('ships only to countries of the shop, for new and saved addresses', async () => {
   const kept = await ada.call(addAddress, address)
   const email = `${newId().toLowerCase()}@example.com`
   const errorsOf = (wanted: object) =>
@@ -134,7 +134,7 @@ test('an order goes to a country that the shop ships to, whether its address is 
   expect(await countOrdersOf(email)).toBe(0)
 })
 
-test('somebody without an account is mailed a link, pays by it, and can be sent it again a few times', async () => {
+test('mails a payment link to a customer without an account, and repeats it a few times', async () => {
   const email = `${newId().toLowerCase()}@example.com`
   const { data: order } = await tess.call(createOrder, { ...forGuest, email, sends_link: true, payable_hours: 72 })
   expect(new Date(order.due_at ?? 0).getTime() - new Date(order.placed_at).getTime()).toBe(72 * hourMs)
@@ -143,7 +143,7 @@ test('somebody without an account is mailed a link, pays by it, and can be sent 
   expect(mail?.text).toContain(`order_id=${order.id}&email=${encodeURIComponent(email)}`)
   const stranger = shop.stranger()
   const paying = { orderId: order.id, email }
-  // A guest of the shop holds stock for an hour; what staff ordered is held for as long as it can be paid.
+  // A guest's own order holds its stock for an hour. An order by staff holds it until the payment deadline.
   const page = await stranger.call(getPayment, paying)
   expect(page).toMatchObject({ state: 'open', held_until: page.expires_at })
   for (let sent = 1; sent < paymentLinksMost; sent++) await tess.call(sendPaymentLink, { no: order.number })
@@ -154,7 +154,7 @@ test('somebody without an account is mailed a link, pays by it, and can be sent 
   expect(await problemOf(tess.call(sendPaymentLink, { no: order.number }))).toBe('order_moved_on')
 })
 
-test('money that came at the counter makes it paid at once, and its reference counts once', async () => {
+test('pays an order at once with money from the counter, and counts its reference once', async () => {
   const payment = { method: 'Cash', reference: newId() }
   const { data: order } = await tess.call(createOrder, { ...forGuest, payment })
   expect(order).toMatchObject({ status: 'paid', payment_method: 'Cash', payments: [{ reference: payment.reference }] })
@@ -163,7 +163,7 @@ test('money that came at the counter makes it paid at once, and its reference co
   expect(await countOrdersOf(forGuest.email)).toBe(before)
 })
 
-test('the audit log says who made it, and nobody’s name or street', async () => {
+test('records the actor in the audit log, and no name or street', async () => {
   const owner = await staff.member('owner')
   const { data: order } = await tess.call(createOrder, forGuest)
   const { data: log } = await owner.call(listAudit, { about: `orders/${order.number}` })
@@ -171,7 +171,7 @@ test('the audit log says who made it, and nobody’s name or street', async () =
   expect(JSON.stringify(log.data)).not.toMatch(/Lind|Ropewalk|walk-in/)
 })
 
-test('the same key twice is one order', async () => {
+test('creates one order for a repeated key', async () => {
   const email = `${newId().toLowerCase()}@example.com`
   const idempotencyKey = newId()
   const make = () => tess.call(createOrder, { ...forGuest, email }, { idempotencyKey })
@@ -180,7 +180,7 @@ test('the same key twice is one order', async () => {
   expect(await countOrdersOf(email)).toBe(1)
 })
 
-test('of many at once for the last piece one gets it', async () => {
+test('gives the last unit to one of many simultaneous orders', async () => {
   const { bag } = goods
   await setStock(bag, 1)
   const wanted = { ...forGuest, lines: [{ sku: `SKU-${bag}`, quantity: 1 }] }
@@ -189,7 +189,7 @@ test('of many at once for the last piece one gets it', async () => {
   expect(await stockOf(bag)).toBe(0)
 })
 
-test('with nothing to pay it waits on hold, and neither money nor link is taken for it', async () => {
+test('holds an order with nothing to pay, and accepts neither payment nor link for it', async () => {
   const claim_id = await give(ada, 6000)
   const wanted = { ...bare, customer_id: ada.id, lines: forGuest.lines, claim_id }
   expect(await problemOf(tess.call(createOrder, { ...wanted, sends_link: true }))).toBe('invalid_input')
@@ -198,7 +198,7 @@ test('with nothing to pay it waits on hold, and neither money nor link is taken 
   expect(order).toMatchObject({ status: 'on_hold', total: { amount: 0 } })
 })
 
-describe('refused, and nothing is changed', () => {
+describe('rejections that change nothing', () => {
   const pieces = (quantity: number) => ({ lines: [{ sku: dress, quantity }] })
   const { email: _, ...forNobody } = forGuest
   test.each<[string, object, string]>([
@@ -227,7 +227,7 @@ describe('refused, and nothing is changed', () => {
     expect([await shop.shop.db.$count(orders), await stockOf(goods.dress)]).toEqual([before, stock])
   })
 
-  test('without the right to write orders; and a customer’s account takes the right to see customers', async () => {
+  test('require the right to write orders, and for a customer’s account the right to read customers', async () => {
     const [marketing, warehouse] = [await staff.member('marketing'), await staff.member('warehouse')]
     expect(await problemOf(marketing.call(createOrder, forGuest))).toBe('not_allowed')
     const { email: __, ...forAda } = { ...forGuest, customer_id: ada.id }
@@ -236,7 +236,7 @@ describe('refused, and nothing is changed', () => {
     expect((await warehouse.call(createOrder, forGuest)).data.status).toBe('unpaid')
   })
 
-  test('a quote that cannot be read', async () => {
+  test('include a quote that cannot be read', async () => {
     for (const lines of ['NOPE:1', 'SKU-101', 'SKU-101:x']) {
       expect(await problemOf(tess.call(quoteOrder, { lines }))).toBe('invalid_input')
     }
@@ -244,19 +244,19 @@ describe('refused, and nothing is changed', () => {
   })
 })
 
-test('a line that cannot be ordered says why, and is in no sum', async () => {
+test('explains why a line cannot be ordered, and leaves it out of the totals', async () => {
   const lines = writeLines([...forGuest.lines, { sku: `SKU-${goods.soldOut}`, quantity: 1 }])
   const { data: quote } = await tess.call(quoteOrder, { lines })
   expect(quote.lines.map(({ problem }) => problem)).toEqual([null, 'sold_out'])
   expect(quote.subtotal).toEqual({ amount: 6000, currency: 'USD' })
 })
 
-test('more of one thing than a shopper gets is for staff to say', async () => {
+test('lets staff order more of one item than a shopper can', async () => {
   const { data } = await tess.call(createOrder, { ...forGuest, lines: [{ sku: dress, quantity: 12 }] })
   expect(data.items).toBe(12)
 })
 
-test('things to order are found by how their code begins or by words of their names', async () => {
+test('finds items by the beginning of their SKU or by words of their name', async () => {
   const find = async (q: string) => (await tess.call(listOrderItems, { q, currency: 'JPY' })).data.data
   expect(await find('sku-101')).toMatchObject([
     { sku: dress, name: 'The dress', options: ['Clay', 'M'], price: { amount: 22_500, currency: 'JPY' } },
@@ -266,7 +266,7 @@ test('things to order are found by how their code begins or by words of their na
   expect((await find('nothing like that')).length).toBe(0)
 })
 
-test('a shopper’s own unpaid order gets the link, too, in its history with who sent it', async () => {
+test('mails the link for a shopper’s own unpaid order too, with the sender in its history', async () => {
   const placed = await buy(shop.shop, ada, [goods.scarf])
   const { data: order } = await tess.call(sendPaymentLink, { no: placed.orderNo })
   expect(order.events.at(-1)).toMatchObject({ command: 'sendPaymentLink', actor: { name: 'Tess Berg' } })

@@ -64,14 +64,14 @@ const readSku = async (code: string) => {
 const addUnpriced = async (handle: string) => {
   await owner.call(createProduct, product(handle, {}))
   const sku = await readSku(handle.toUpperCase())
-  // As an earlier version stored it.
+  // The state that an earlier version stored.
   await shop.shop.db.update(skus).set({ currency: 'USD', priceAmount: 0 }).where(eq(skus.id, sku.id))
   return sku
 }
 const listed = async (currency: string, more = {}) =>
   (await ada.call(listProducts, { currency, ...more })).data.map(({ handle }) => handle)
 
-test('a product priced in euros only is sold in euros for its price, and converted elsewhere', async () => {
+test('sells a product priced in euros only for its price in euros, and converts the price elsewhere', async () => {
   await owner.call(createProduct, product('euro-vest', {}))
   const sku = await readSku('EURO-VEST')
   expect(sku).toMatchObject({ currency: 'EUR', priceAmount: 8_900 })
@@ -87,7 +87,7 @@ test('a product priced in euros only is sold in euros for its price, and convert
   expect(placed.total).toMatchObject({ code: 'EUR', price_value: '89.00' })
 })
 
-test('a price of 0 is refused unless staff mark the sku as free', async () => {
+test('rejects a price of 0 unless staff mark the SKU as free', async () => {
   const zero = { prices: [{ price: money(0, 'USD') }, { price: money(8_900, 'EUR') }] }
   await expect(owner.call(createProduct, product('zero', zero))).rejects.toMatchObject({
     problem: {
@@ -103,12 +103,12 @@ test('a price of 0 is refused unless staff mark the sku as free', async () => {
   expect(data.skus[0]).toMatchObject({ is_free: true, prices: [{ price: { amount: 0 } }, {}] })
   expect((await ada.call(getProduct, { handle: 'gift-card' })).skus[0]?.price.price_value).toBe('0.00')
   expect(await listed('USD', { sort: 'price_asc' })).toContain('gift-card')
-  // Without the mark, the same prices are refused again.
+  // Without the mark, the same prices are rejected again.
   const unmarked = { handle: 'gift-card', skus: product('gift-card', zero).skus }
   expect(await problemOf(owner.call(saveSkuGrid, unmarked, { ifMatch: '*' }))).toBe('invalid_input')
 })
 
-test('a sku that was stored with a price of 0 is shown as not available and cannot be bought', async () => {
+test('shows a SKU with a stored price of 0 as not available and rejects its purchase', async () => {
   const sku = await addUnpriced('unpriced')
   for (const currency of ['USD', 'EUR', 'JPY']) {
     const shown = await ada.call(getProduct, { handle: 'unpriced', currency })
@@ -136,13 +136,13 @@ test('a sku that was stored with a price of 0 is shown as not available and cann
   expect(row.data[0]?.price).toBe(null)
 })
 
-test('a price of 0 in another currency gives way to the converted price', async () => {
+test('replaces a price of 0 in another currency by the converted price', async () => {
   await shop.shop.db.insert(skuPrices).values({ skuId: goods.bag, currency: 'JPY', priceAmount: 0 })
   const { skus: shown } = await ada.call(getProduct, { handle: 'bag', currency: 'JPY' })
   expect(shown[0]?.price.price_value).toBe('24750')
 })
 
-test('prices in a currency without a rate are sold in no other currency', async () => {
+test('sells prices in a currency without a rate in no other currency', async () => {
   await owner.call(createProduct, product('yen-only', { prices: [{ price: money(9_000, 'JPY') }] }))
   await shop.shop.db.delete(currencyRates).where(eq(currencyRates.currency, 'JPY'))
   expect(await ada.call(getProduct, { handle: 'yen-only', currency: 'USD' })).toMatchObject({
@@ -152,7 +152,7 @@ test('prices in a currency without a rate are sold in no other currency', async 
   expect(await listed('USD', { sort: 'price_asc' })).not.toContain('yen-only')
 })
 
-test('every sum of an order in dinars ends in 0, whatever price, coupon, credit or refund it is made of', async () => {
+test('ends every amount of an order in dinars with 0, for any price, coupon, credit or refund', async () => {
   const { db } = shop.shop
   const at = shop.clock.now()
   await db.insert(currencies).values({ id: 9, code: 'KWD', name: 'Dinar', symbolLeft: 'KD ', decimals: 3 })

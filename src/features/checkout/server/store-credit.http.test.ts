@@ -67,7 +67,7 @@ const paidWith = async (orderId: string) =>
     .map(({ provider, amount }) => [provider, amount])
     .toSorted()
 
-test('credit pays before any other payment: the quote says so, and the rest goes to the provider', async () => {
+test('takes credit before any other payment, shows it in the quote and charges the rest', async () => {
   await give(2400)
   const { quote, wanted } = await quoted(ada, [goods.dress])
   expect(quote.totals.at(-1)).toMatchObject({ code: 'credit', title: 'Store credit', value: { price: '-$24.00' } })
@@ -96,7 +96,7 @@ test('credit pays before any other payment: the quote says so, and the rest goes
   ])
 })
 
-test('an order that credit pays as a whole is paid at once, and no provider is asked', async () => {
+test('pays an order at once without a provider if credit covers it', async () => {
   await give(20_000)
   const { order_id: orderId, is_paid, is_on_hold, email } = await ordered([goods.dress])
   expect([is_paid, is_on_hold, await left()]).toEqual([true, false, 5000])
@@ -106,7 +106,7 @@ test('an order that credit pays as a whole is paid at once, and no provider is a
   expect(await paidWith(orderId)).toEqual([['credit', 15_000]])
 })
 
-test('guests pay without, and shoppers without credit see none of it', async () => {
+test('shows no credit to guests and to shoppers without credit', async () => {
   const guest = shop.stranger()
   const { quote } = await quoted(guest, [goods.dress])
   expect([quote.credit.price_value, quote.totals.at(-1)?.code]).toEqual(['0.00', 'total'])
@@ -114,7 +114,7 @@ test('guests pay without, and shoppers without credit see none of it', async () 
   expect((await ada.call(listCredit, {})).data).toEqual([])
 })
 
-test('an unpaid order that is cancelled or lapses gives back what it took, once', async () => {
+test('gives the credit of an unpaid order back once when it is canceled or expires', async () => {
   await give(2400)
   const { order_id: first } = await ordered([goods.dress])
   expect(await left()).toBe(0)
@@ -128,7 +128,7 @@ test('an unpaid order that is cancelled or lapses gives back what it took, once'
   expect(await left()).toBe(2400)
 })
 
-test('money that comes for an order that was given up goes back as it came, and the credit once', async () => {
+test('refunds a late payment to its method, and the credit once', async () => {
   await give(2400)
   const { order_id: orderId } = await ordered([goods.dress])
   await cancelOrder(shop.shop, { orderId, actor: 'shopper', customerId: ada.id })
@@ -140,7 +140,7 @@ test('money that comes for an order that was given up goes back as it came, and 
   expect(await left()).toBe(2400)
 })
 
-test('a paid order that staff cancel brings the credit back as credit, with what the provider pays back', async () => {
+test('refunds a paid order that staff cancel: credit as credit, the rest through the provider', async () => {
   await give(2400)
   const { order_id: orderId } = await ordered([goods.dress])
   await cancelOrder(shop.shop, { orderId, actor: 'shopper', customerId: ada.id }).catch(() => {})
@@ -153,7 +153,7 @@ test('a paid order that staff cancel brings the credit back as credit, with what
   expect(back).toMatchObject([{ kind: 'order', amount: 15_000, creditAmount: 15_000, status: 'succeeded' }])
 })
 
-test('a refund goes to the payment until nothing is left of it, and the rest comes back as credit', async () => {
+test('refunds to the payment until nothing is left of it, and the rest as credit', async () => {
   await give(2400)
   const { order_no: no } = await ordered([goods.dress])
   await tess.call(markPaid, { no, method: 'Bank transfer' })
@@ -170,13 +170,13 @@ test('a refund goes to the payment until nothing is left of it, and the rest com
   const { data: all } = await tess.call(refundOrder, { no, lines: [{ id: lineId }], reason: 'Late' })
   const last = all.refunds.at(-1)
   expect(last).toMatchObject({ amount: { amount: 3000 }, paid_with_credit: { amount: 2400 } })
-  // The credit comes with the money: not before the rest of this refund is through.
+  // The credit arrives with the money, once the rest of this refund is settled.
   expect(await left()).toBe(0)
   for (const { id } of all.refunds) await tess.call(settleRefund, { id, reference: 'SEPA 1' })
   expect(await left()).toBe(2400)
 })
 
-test('in another currency it is taken and given back at the rate of that day, to the cent, whatever the rate becomes', async () => {
+test('takes and gives back credit in another currency at the rate of that day, to the cent', async () => {
   await give(2400)
   const { order_id: orderId } = await ordered([goods.dress], 'EUR')
   const [order] = await shop.shop.db.select().from(orders).where(eq(orders.id, orderId))
@@ -187,7 +187,7 @@ test('in another currency it is taken and given back at the rate of that day, to
   expect(await left()).toBe(2400)
 })
 
-test('credit that another order took meanwhile is refused and shown anew', async () => {
+test('rejects credit that another order took in the meantime, and shows the new amount', async () => {
   await give(2400)
   const { wanted } = await quoted(ada, [goods.dress])
   await give(-1000)
@@ -197,7 +197,7 @@ test('credit that another order took meanwhile is refused and shown anew', async
   expect(await left()).toBe(0)
 })
 
-test('orders of one shopper at the same moment share the credit and never spend it twice', async () => {
+test('never spends credit twice in simultaneous orders of one shopper', async () => {
   await give(20_000)
   const place = () =>
     placeOrder(shop.shop, {

@@ -27,7 +27,7 @@ const setStock = (skuId: number, inventory: number) =>
   shop.shop.db.update(skus).set({ inventory }).where(eq(skus.id, skuId))
 
 let lastNetwork = 0
-/** A visitor from somewhere; everybody from a network of their own, unless it is given. */
+/** Creates a visitor with a network of their own, unless a network is given. */
 const visitor = (isProved: boolean, network = `198.51.${++lastNetwork}.0/24`): PlacedBy => ({
   bounds: shop.shop.bounds,
   network,
@@ -47,7 +47,7 @@ async function placeMany(count: number, place: (desk: typeof shop.shop, index: n
   return { placed: tries.length - codes.length, codes: [...new Set(codes)] }
 }
 
-/** Signed in, but nobody has pressed the link in the mail: until then the cart is the browser's. */
+/** Signs a shopper in with an unverified address. Until the mailed link is opened, the cart belongs to the browser. */
 async function unproved(name = 'eve'): Promise<Person> {
   const person = await shop.signedIn(name)
   await shop.shop.db.update(sessions).set({ isProved: false }).where(eq(sessions.customerId, person.id))
@@ -79,7 +79,7 @@ async function order(person: Person, ...skuIds: number[]) {
   })
 }
 
-test('two unpaid orders for a guest’s address, five for an account and thirty for a network, however many come at once', async () => {
+test('limits unpaid orders by guest address, account and network, even concurrently', async () => {
   const one = guest()
   expect(await placeMany(10, (desk) => buyAs(one, [goods.dress], visitor(false), desk))).toEqual({
     placed: 2,
@@ -95,11 +95,11 @@ test('two unpaid orders for a guest’s address, five for an account and thirty 
     placed: 30,
     codes: ['too_many_waiting'],
   })
-  // Who has proved the address is not kept out by strangers of the same network.
+  // The limit of the network does not apply to a verified address.
   await buyAs(await shop.signedIn(), [goods.scarf], visitor(true, '203.0.113.0/24'))
 })
 
-test('paying or cancelling makes room for another order, and nobody’s network is kept after that', async () => {
+test('frees a place when an order is paid or canceled, and clears the stored network', async () => {
   const one = guest()
   const by = visitor(false)
   const first = await buyAs(one, [goods.dress], by)
@@ -114,11 +114,11 @@ test('paying or cancelling makes room for another order, and nobody’s network 
     expect(await readOrder(shop.shop.db, orderId)).toMatchObject({ network: null, stockHeldUntil: null })
   }
   shop.clock.advance(25 * hour)
-  // The timer has not come, but their day is over.
+  // The timer has not run, but the orders have expired.
   await buyAs(one, [goods.dress], by)
 })
 
-test('unpaid orders of unconfirmed addresses hold a fifth of a sku’s stock together, and at least one unit', async () => {
+test('limits stock held for unverified addresses to a fifth of a SKU together, and at least one unit', async () => {
   await setStock(goods.bag, 40)
   expect(await placeMany(20, (desk) => buyAs(guest(), [goods.bag], visitor(false), desk))).toEqual({
     placed: 8,
@@ -129,7 +129,7 @@ test('unpaid orders of unconfirmed addresses hold a fifth of a sku’s stock tog
   await expect(order(eve, goods.bag)).rejects.toMatchObject({
     refusal: { code: 'held_for_others', errors: { lines: ['The bag'] } },
   })
-  // A proved address buys what it likes.
+  // The limit does not apply to a verified address.
   const ada = await shop.signedIn()
   await order(ada, goods.bag, goods.bag, goods.bag)
   await setStock(goods.lingerie, 2)
@@ -137,7 +137,7 @@ test('unpaid orders of unconfirmed addresses hold a fifth of a sku’s stock tog
   await expect(buyAs(guest(), [goods.lingerie], visitor(false))).rejects.toMatchObject({ status: 409 })
 })
 
-test('a paid unit counts no longer among what strangers hold', async () => {
+test('does not count a paid unit as an unverified hold', async () => {
   await setStock(goods.shoe, 4)
   const first = await buyAs(guest(), [goods.shoe], visitor(false))
   await expect(buyAs(guest(), [goods.shoe], visitor(false))).rejects.toMatchObject({ status: 409 })
@@ -145,7 +145,7 @@ test('a paid unit counts no longer among what strangers hold', async () => {
   await buyAs(guest(), [goods.shoe], visitor(false))
 })
 
-test('a guest’s stock is free after an hour, and the order can be paid while there is some', async () => {
+test('releases a guest’s stock after an hour, and lets the order be paid while stock lasts', async () => {
   await setStock(goods.swimsuit, 10)
   const one = guest()
   const { orderId } = await buyAs(one, [goods.swimsuit, goods.swimsuit], visitor(false))
@@ -161,7 +161,7 @@ test('a guest’s stock is free after an hour, and the order can be paid while t
   expect(await readStock(shop.shop.db, goods.swimsuit)).toBe(9)
   expect(await look()).toMatchObject({ state: 'open', held_until: null })
   expect(await readOrder(shop.shop.db, kept.orderId)).toMatchObject({ stockHeldUntil: null })
-  // Somebody else takes nearly all of it: what is left is too little.
+  // Another shopper takes most of the stock, so that too little is left.
   await setStock(goods.swimsuit, 1)
   for (const call of [startPayment, tryPayment]) {
     const tried = shop.stranger().call(call, { orderId, email: one.email, outcome: 'approve' })
@@ -176,7 +176,7 @@ test('a guest’s stock is free after an hour, and the order can be paid while t
   expect(await readStock(shop.shop.db, goods.swimsuit)).toBe(12)
 })
 
-test('money that arrives for what was sold meanwhile goes back by itself, with a mail', async () => {
+test('refunds a payment for stock that was sold in the meantime, with a mail', async () => {
   await setStock(goods.presale, 5)
   const one = guest()
   const placed = await buyAs(one, [goods.presale], visitor(false))
@@ -192,7 +192,7 @@ test('money that arrives for what was sold meanwhile goes back by itself, with a
   expect(mail?.text).toContain('Sold out before it was paid')
 })
 
-test('an order takes no more than a cart, whoever asks for it', async () => {
+test('limits an order to the size of a cart, for every caller', async () => {
   const ada = await shop.signedIn()
   const many = (skuId: number, count: number) => Array.from({ length: count }, () => skuId)
   const tooMany = (code: string) => ({ status: 422, refusal: { code } })
@@ -201,7 +201,7 @@ test('an order takes no more than a cart, whoever asks for it', async () => {
   for (const skuId of all) await setStock(skuId, 100)
   const lines = all.flatMap((skuId) => many(skuId, 9))
   await expect(buyAs(ada, lines, visitor(true))).rejects.toMatchObject(tooMany('too_many_pieces'))
-  // Staff know what they do.
+  // The limit does not apply to staff.
   await buy(shop.shop, ada, lines)
 })
 
@@ -209,7 +209,7 @@ async function makeFree(skuId: number) {
   await shop.shop.db.update(products).set({ saleTypeName: 'zero_buy' }).where(eq(products.id, skuId))
 }
 
-test('a free item is for a proved address, beside something paid, once for ever, also for many at once', async () => {
+test('gives one free item for ever to a verified address, beside a paid item, even concurrently', async () => {
   await makeFree(goods.gift)
   const problemOf = async (person: Person) =>
     (await person.call(getCart, {})).lines.find(({ sku_id }) => sku_id === goods.gift)?.problem
@@ -223,7 +223,7 @@ test('a free item is for a proved address, beside something paid, once for ever,
   await ada.call(addToCart, { sku_id: goods.scarf })
   expect(await problemOf(ada)).toBe('free_once')
   expect((await ada.call(quoteCheckout, {})).lines.map(({ sku_id }) => sku_id)).toEqual([goods.scarf])
-  // An order that was given up gave it back.
+  // A canceled order makes the free item available again.
   await cancelOrder(shop.shop, { orderId: free.order_id, actor: 'shopper' })
   expect(await problemOf(ada)).toBeNull()
   const eve = await unproved()
@@ -244,14 +244,14 @@ test('a free item is for a proved address, beside something paid, once for ever,
   expect(many).toEqual({ placed: 1, codes: ['free_once'] })
 })
 
-test('the price for new shoppers is for a proved address without an order that waits', async () => {
+test('gives the new-user price to a verified address without a waiting order', async () => {
   await shop.shop.db.update(skus).set({ newUserPriceAmount: 1000 }).where(eq(skus.id, goods.finalSale))
   const priceFor = async (person: Person) =>
     (await person.call(getProduct, { handle: 'finalsale' })).skus[0]?.price.price_value
   const [ada, eve] = [await shop.signedIn(), await unproved()]
   expect(await priceFor(ada)).toBe('10.00')
   expect(await priceFor(eve)).toBe('40.00')
-  // A stranger's unpaid order for the same address takes nothing away.
+  // A stranger's unpaid order for the same address changes nothing.
   await buyAs({ id: '', email: ada.email }, [goods.dress], visitor(false))
   expect(await priceFor(ada)).toBe('10.00')
   const totals: number[] = []
@@ -263,7 +263,7 @@ test('the price for new shoppers is for a proved address without an order that w
   expect((await buyAs(eve, [goods.finalSale], visitor(false))).totalAmount).toBe(4000)
 })
 
-test('a coupon for new shoppers lowers the total of a first order from a proved address only', async () => {
+test('applies a coupon for new users only to the first order of a verified address', async () => {
   const couponId = await saveTestCoupon(shop.shop.db, { discountAmount: 2000 })
   const now = shop.clock.now()
   await shop.shop.db.insert(couponWidgets).values({ id: 77, name: 'New', userGroup: 2, registerType: 2, startsAt: now })

@@ -3,7 +3,7 @@ import { chooseDraft, parseDraft, startDraft } from './checkout-draft.ts'
 
 const empty = startDraft('guest@harbor.test')
 
-test('what was typed is found again', () => {
+test('restores what was typed', () => {
   const typed = {
     ...empty,
     email: 'other@harbor.test',
@@ -13,16 +13,16 @@ test('what was typed is found again', () => {
   expect(chooseDraft(null, parseDraft(typed), 'guest@harbor.test')).toEqual(typed)
 })
 
-test('a draft without an address for mails takes the one the browser knows', () => {
+test('fills a draft without an email address with the one that the browser knows', () => {
   expect(chooseDraft(null, parseDraft({ ...empty, email: '' }), 'guest@harbor.test')).toEqual(empty)
 })
 
-test.each([null, '', 7, []])('%j is no draft', (kept) => {
+test.each([null, '', 7, []])('rejects %j as a draft', (kept) => {
   expect(parseDraft(kept)).toBeNull()
   expect(chooseDraft(null, parseDraft(kept), 'guest@harbor.test')).toEqual(empty)
 })
 
-test('what is typed now counts more than what was kept, an emptied field too', () => {
+test('prefers what is typed now to the stored draft, even an emptied field', () => {
   expect(chooseDraft({ ...empty, email: '' }, { ...empty, email: 'kept@harbor.test' }, 'guest@harbor.test').email).toBe(
     '',
   )

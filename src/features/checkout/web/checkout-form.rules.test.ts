@@ -25,7 +25,7 @@ const draft = startDraft(' guest@harbor.test ')
 const guest: Buyer = { isSignedIn: false, draft, addressId: newAddress }
 const shopper: Buyer = { isSignedIn: true, draft, addressId: '12' }
 
-test('a guest orders with an email address and a new address that no book keeps', () => {
+test("sends a guest's order with an email address and a new address that is not saved", () => {
   expect(toOrder(quote, guest, 1)).toMatchObject({
     email: 'guest@harbor.test',
     address: draft.address,
@@ -33,27 +33,27 @@ test('a guest orders with an email address and a new address that no book keeps'
   })
 })
 
-test('a shopper orders with an address of the book', () => {
+test("sends a shopper's order with an address of the address book", () => {
   const order = toOrder(quote, shopper, 1)
   expect(order.address_id).toBe('12')
   expect(order).not.toHaveProperty('email')
   expect(order).not.toHaveProperty('address')
 })
 
-test('an order names either the claimed coupon or the typed code', () => {
+test('sends either the claimed coupon or the typed code', () => {
   expect(toOrder(quote, shopper, 1)).toMatchObject({ claim_id: '7' })
   const typed = { code: 'SUMMER' } as Quote['typed']
   const order = toOrder({ ...quote, claim_id: typedCoupon, typed }, shopper, 1)
   expect(order).toMatchObject({ claim_id: null, coupon_code: 'SUMMER' })
 })
 
-test('an empty new address is a problem, an address of the book is none', () => {
+test('finds a problem in an empty new address, and none in a saved address', () => {
   expect(hasProblem(guest)).toBe(true)
   expect(hasProblem({ ...shopper, addressId: newAddress })).toBe(true)
   expect(hasProblem(shopper)).toBe(false)
 })
 
-test('a country that the shop does not ship to is chosen anew, and the only country is chosen already', () => {
+test('clears a country that the shop does not ship to, and selects the only country', () => {
   const [japan, peru] = [
     { code: 'JP', name: 'Japan' },
     { code: 'PE', name: 'Peru' },
@@ -63,7 +63,7 @@ test('a country that the shop does not ship to is chosen anew, and the only coun
   expect(chooseCountry('FR', [japan])).toBe('JP')
 })
 
-test('a refusal about the total needs a new quote, one about the session does not', () => {
+test('needs a new quote after a refusal about the total, and none after one about the session', () => {
   expect(isQuoteOutdated({ code: 'total_changed', message: '' })).toBe(true)
   expect(isQuoteOutdated({ code: 'not_signed_in', message: '' })).toBe(false)
 })
