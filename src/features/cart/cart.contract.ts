@@ -16,25 +16,25 @@ export const CartLine = z.object({
   name: z.string(),
   image: z.string(),
   options: z.array(SkuOption),
-  /** 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
+  /** Codes: 2 final sale, 4 and 5 exchange, 6 limited-time discount. */
   type: z.int(),
   type_name: z.nullable(z.enum(['zero_buy', 'pre_sale'])),
   quantity: z.int(),
-  /** How many there are, as far as one order can ask for them. */
+  /** Stock, up to the limit of one order. */
   inventory: z.int(),
-  /** Null for a line that has no price in the currency of the answer. */
+  /** Null for a line without a price in the currency of the answer. */
   price: z.nullable(WirePrice),
   compare_at_price: z.nullable(WirePrice),
-  /** Why it is left out of the order as it is. */
+  /** Reason why the line is left out of the order. */
   problem: z.nullable(z.enum(lineProblems)),
 })
 export type CartLine = z.output<typeof CartLine>
 
 export const Cart = z.object({
   lines: z.array(CartLine),
-  /** All units, as the badge counts them. */
+  /** Number of all units, as in the badge. */
   count: z.int(),
-  /** The units that can be ordered now, and what they cost. */
+  /** Number of units that can be ordered now, and their price. */
   buyable_count: z.int(),
   subtotal: WirePrice,
 })

@@ -2,15 +2,15 @@ import type { Refusal } from '#contract/calls/envelopes.ts'
 import { msg, type Translate } from '#contract/text/translate.ts'
 import { availability, findAvailability } from '#features/catalogue/catalogue.rules.ts'
 
-/** What one cart and one order take at most. */
+/** Limits of one cart and one order. */
 export type CartBounds = { cartPerSku: number; cartSkus: number; cartPieces: number }
 
-/** Why a free item is not given: to nobody in particular, a second time, or with nothing paid beside it. */
+/** Reasons against a free item: an unverified address, a second free item, or no paid item beside it. */
 const freeProblems = ['free_unproved', 'free_once', 'free_alone'] as const
 
 /**
- * Why a line cannot be ordered as it is: gone for good, gone for now, without a price in the visitor's currency, more wanted than
- * there is or than anybody gets of one thing, more than one order takes, or free for others only.
+ * Reasons why a line cannot be ordered. It was removed, is sold out or has no price in the visitor's currency. Its quantity
+ * exceeds the stock, the limit of an item or the limit of an order. Or it is a free item that the visitor cannot have.
  */
 export const lineProblems = [
   'expired',
@@ -24,7 +24,7 @@ export const lineProblems = [
 export type LineProblem = (typeof lineProblems)[number]
 
 type WantedLine = { status: number; inventory: number; quantity: number; isFree: boolean; hasPrice: boolean }
-/** Who would have a free item: whether the address is proved, and whether there was one before. */
+/** Customer of a free item: whether the address is verified, and whether there was a free item before. */
 export type FreeItemBuyer = { isProved: boolean; hadOne: boolean }
 
 export function findFreeProblem(
@@ -35,7 +35,7 @@ export function findFreeProblem(
   return taker.hasPaidLine ? null : 'free_alone'
 }
 
-/** What is the matter with each line. What one order has no room for waits in the cart; the newest come first. */
+/** Returns the problem of each line. The newest lines come first, and lines over the limit of an order wait in the cart. */
 export function findLineProblems(
   lines: readonly WantedLine[],
   bounds: CartBounds,
@@ -73,14 +73,14 @@ function findLineProblem({ status, inventory, quantity, hasPrice }: WantedLine, 
 
 type HeldItem = { skuId: number; quantity: number }
 
-/** Why a cart cannot hold so many of a sku beside what it holds of others, with the number it can; null if it can. */
+/** Returns why a cart cannot hold a quantity of a SKU, with the largest possible quantity. Returns null if it can. */
 export function findFullness(
   others: readonly HeldItem[],
   quantity: number,
   bounds: CartBounds,
   inventory: number,
 ): { code: 'too_many_of_one' | 'too_many_skus' | 'too_many_pieces'; most: number } | null {
-  // Where there are fewer than anybody may have, that is the reason to tell.
+  // If the stock is below the limit of an item, the stock is the reason.
   if (quantity > bounds.cartPerSku && inventory > bounds.cartPerSku)
     return { code: 'too_many_of_one', most: bounds.cartPerSku }
   if (others.length >= bounds.cartSkus) return { code: 'too_many_skus', most: bounds.cartSkus }
@@ -88,7 +88,7 @@ export function findFullness(
   return null
 }
 
-/** What of a guest's cart goes into the shopper's own: as much as there is and as one cart takes. */
+/** Returns the items of a guest's cart that the shopper's cart takes, within the stock and the limits. */
 export function mergeItems<I extends HeldItem & { inventory: number }>(
   own: readonly HeldItem[],
   guest: readonly I[],
@@ -100,7 +100,7 @@ export function mergeItems<I extends HeldItem & { inventory: number }>(
   for (const item of guest) {
     const before = held.get(item.skuId)
     if (before === undefined && held.size >= bounds.cartSkus) continue
-    // What is sold out stays visible with one unit: the cart says that it is gone.
+    // A sold-out item stays in the cart with one unit, so that the cart can show its problem.
     const most = Math.min(Math.max(item.inventory, 1), bounds.cartPerSku)
     const more = Math.min(item.quantity, most - (before ?? 0), room)
     if (more < 1) continue
@@ -111,7 +111,7 @@ export function mergeItems<I extends HeldItem & { inventory: number }>(
   return poured
 }
 
-/** What of a cart can be ordered now. The rest stays in the cart and says why. */
+/** Returns the lines that can be ordered now. The others stay in the cart with a problem. */
 export function pickBuyable<L extends { problem: LineProblem | null }>(lines: readonly L[]): L[] {
   return lines.filter(({ problem }) => problem === null)
 }
@@ -123,7 +123,7 @@ const countedRefusals: Partial<Record<Refusal['code'], string>> = {
   too_many_pieces: msg('A cart holds up to {amount} pieces. Please order or remove some first.'),
 }
 
-/** Why the cart was not changed, in the visitor's words. How many are left or allowed is the shop's number. */
+/** Translates the reason why the cart was not changed. The number comes from the shop's message. */
 export function explainCartRefusal({ code, message }: Refusal, t: Translate): string {
   const words = countedRefusals[code]
   const amount = /\d+/.exec(message)?.[0]

@@ -7,7 +7,7 @@ import { type CartOwner, mergeGuestCart } from './cart.service.ts'
 const cookieName = 'cart'
 const cookieDays = 30
 
-/** Whose cart a request is about: the shopper's, or that of the browser's cookie, also while an address is not yet proved. */
+/** Returns the owner of the cart: the shopper, or the browser by its cookie, also while an address is unverified. */
 export function readOwner(asker: Visitor, request: VisitorRequest): CartOwner {
   const token = request.cookie(cookieName)
   return { customerId: asProved(asker).customerId, guestToken: token && /^[\w-]{43}$/.test(token) ? token : null }
@@ -18,7 +18,7 @@ export function keepGuestToken({ clock }: Pick<Shop, 'clock'>, request: VisitorR
   request.setCookie(cookieName, guestToken, expires)
 }
 
-/** What this browser put into its cart is the shopper's now. */
+/** Merges the cart of this browser into the shopper's cart. */
 export async function joinCart(shop: Shop, request: VisitorRequest, customerId: string): Promise<void> {
   const { guestToken } = readOwner({ customerId: null }, request)
   if (!guestToken) return

@@ -38,7 +38,9 @@ export const cartHandlers = [
   })),
 ]
 
-/** A guest counts by network: a new cart costs nothing, a new address of the same network neither. */
+/**
+ * Limits writes to carts. Guests are counted by network, since a new cart or a new IP address of the same network costs nothing.
+ */
 function countWrite(shop: Shop, asker: Visitor, request: VisitorRequest): Promise<void> {
   return shop.limits.take('cartByCaller', asker.customerId ?? networkOf(request.ip))
 }

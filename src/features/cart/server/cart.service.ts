@@ -9,7 +9,7 @@ import type { Shop } from '#server/shop.ts'
 import { countUnits, findFullness, mergeItems } from '../cart.rules.ts'
 import { cartItems, carts } from './cart.tables.ts'
 
-/** Whose cart: a shopper's, or that of the browser which holds the token. */
+/** Owner of a cart: a shopper, or the browser that has the token. */
 export type CartOwner = { customerId: string | null; guestToken: string | null }
 
 function hashGuest(token: string): string {
@@ -22,7 +22,7 @@ export function ownedBy(owner: CartOwner) {
     : and(isNull(carts.customerId), eq(carts.guestTokenHash, hashGuest(owner.guestToken ?? '')))
 }
 
-/** The cart, made when there is none and held for the rest of the transaction. */
+/** Returns the cart, creates it if needed, and locks it for the rest of the transaction. */
 export async function openCart(tx: Database, owner: CartOwner, now: Date): Promise<string> {
   const key = owner.customerId
     ? { customerId: owner.customerId }
@@ -40,12 +40,14 @@ type CartShop = Pick<Shop, 'db' | 'clock' | 'bounds'>
 type Wish = { skuId: number; quantity: number }
 type Changed = { count: number; guestToken: string | null }
 
-/** Puts units into the cart, never more than there are or than one order takes. A guest without a cart gets a new token. */
+/** Adds units to the cart, up to the stock and the limit of one order. A guest without a cart gets a new token. */
 export function addToCart(shop: CartShop, owner: CartOwner, { skuId, quantity }: Wish): Promise<Changed> {
   return changeItem(shop, owner, skuId, (held) => held + quantity)
 }
 
-/** Writes the number of one sku on the held cart: taps at once come one after the other, and none gets past a bound. */
+/**
+ * Changes the quantity of one SKU on the locked cart. Simultaneous taps run one after the other, so that none exceeds a limit.
+ */
 async function changeItem(
   { db, clock, bounds }: CartShop,
   owner: CartOwner,
@@ -66,7 +68,7 @@ async function changeItem(
     const quantity = reckon(held)
     const { inventory, isFree } = await readBuyable(tx, skuId)
     if (isFree && quantity > 1) throw refuse('free_once')
-    // Lowering a number is always allowed, also in a cart that is over its bounds.
+    // A lower quantity is always allowed, even in a cart over its limits.
     const full = quantity > held ? findFullness(others, quantity, bounds, inventory) : null
     if (full) throw refuse(full.code, { message: countedMessage(full.code, full.most) })
     if (quantity > inventory) throw refuse('only_left', { message: countedMessage('only_left', inventory) })
@@ -97,13 +99,13 @@ export async function removeFromCart(
   })
 }
 
-/** Sets a number instead of adding to it, so that sending it twice changes nothing. */
+/** Sets a quantity instead of adding to it, so that a repeated request changes nothing. */
 export async function setCartQuantity(shop: CartShop, owner: CartOwner, { skuId, quantity }: Wish): Promise<Changed> {
   if (quantity > 0) return changeItem(shop, owner, skuId, () => quantity)
   return { count: await removeFromCart(shop, owner, { skuId, quantity: all }), guestToken: null }
 }
 
-/** More than any line holds. */
+/** 99: above the limit of any line. */
 const all = 99
 
 async function readBuyable(tx: Database, skuId: number): Promise<{ inventory: number; isFree: boolean }> {
@@ -130,15 +132,12 @@ async function countItems(db: Database, owner: CartOwner): Promise<number> {
   return counted?.count ?? 0
 }
 
-/** It is unknown who filled it. */
+/** Deletes the cart of an account. At the first verification of the address it is unknown who filled the cart. */
 export async function forgetCart(tx: Database, customerId: string): Promise<void> {
   await tx.delete(carts).where(eq(carts.customerId, customerId))
 }
 
-/**
- * Signing in merges the guest’s cart into the shopper’s, up to what is in stock and one cart takes; the guest’s is
- * deleted.
- */
+/** Merges the guest’s cart into the shopper’s at sign-in, within the stock and the limits, and deletes the guest’s. */
 export async function mergeGuestCart(
   { db, clock, bounds }: CartShop,
   { customerId, guestToken }: { customerId: string; guestToken: string },

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, timestamp } from 'dri
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
-/** One cart for a shopper or for the browser of a guest; signing in merges the guest’s into the shopper’s. */
+/** Carts of shoppers and of guests' browsers. Signing in merges the guest’s cart into the shopper’s. */
 export const carts = pgTable(
   'carts',
   {
@@ -27,7 +27,7 @@ export const cartItems = pgTable(
     cartId: text('cart_id')
       .notNull()
       .references(() => carts.id, { onDelete: 'cascade' }),
-    // Copied from the cart; see `orders.tables.ts` for why.
+    // Copied from the cart. See `orders.tables.ts` for the reason.
     customerId: text('customer_id'),
     skuId: integer('sku_id')
       .notNull()

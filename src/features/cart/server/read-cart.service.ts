@@ -31,15 +31,15 @@ export async function getCart(
   }
 }
 
-/** The currency and the language in which prices are shown. */
+/** Currency and language of the prices. */
 export type PriceView = { currency?: string | undefined; language: string }
 
 type CartLines = {
   lines: CartLine[]
   style: PriceStyle
-  /** What one unit of each sku costs, in the smallest unit. */
+  /** Price of one unit of each SKU, in minor units. */
   amounts: Map<number, number>
-  /** What one cost before, where it did. */
+  /** Earlier price of one unit, for reduced SKUs. */
   beforeAmounts: Map<number, number>
 }
 
@@ -50,7 +50,7 @@ type WantedRow = {
   categoryCode: string
 }
 
-/** The lines as this visitor sees them today: stock, price and all. */
+/** Reads the lines with the stock and prices for this visitor. */
 export async function readCartLines(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   asker: Visitor,
@@ -66,14 +66,14 @@ export async function readCartLines(
     .innerJoin(categories, eq(categories.id, products.basicCategoryId))
     .where(ownedBy(owner))
     .orderBy(desc(cartItems.addedAt), asc(cartItems.skuId))
-    // A cart from before its bounds is read as far as one order goes; what is older comes up once that is ordered.
+    // A cart from before the limits is read up to the size of one order. The older lines follow once these are ordered.
     .limit(shop.bounds.cartSkus)
   return describeLines(shop, asker, rows, view)
 }
 
 export type AskedLine = { sku: string; quantity: number }
 
-/** The same for skus that somebody names by their codes, without a cart: in their order, with what is left of each. */
+/** Reads the same data for given SKUs without a cart, in their order and with their stock. */
 export async function readAskedLines(
   shop: Pick<Shop, 'db' | 'bounds' | 'hooks'>,
   shopper: Shopper,
@@ -146,7 +146,7 @@ async function describeLines(
   )
   const lines = rows.map(({ quantity, sku, product, categoryCode }, index): CartLine => {
     const price = prices.get(sku.id)
-    // Given away with an order, as the order itself will have it.
+    // Free with an order, as the order itself computes it.
     const isFree = product.saleTypeName === 'zero_buy'
     const before = (isFree ? price?.priceAmount : price?.compareAtAmount) ?? null
     const amount = price && (isFree ? 0 : price.priceAmount)
@@ -209,7 +209,7 @@ const buyableOf = prepareOnce((db) => {
     .prepare('cart_buyable')
 })
 
-/** What of a shopper's cart can be bought now, with what it costs in each of these currencies. */
+/** Returns the lines of a shopper's cart that can be bought now, with their price in each of these currencies. */
 export async function priceCart(
   { db, hooks }: Pick<Shop, 'db' | 'hooks'>,
   asker: { customerId: string; email: string; isProved: boolean },

@@ -12,7 +12,7 @@ import { useSite } from '#web/session/site.ts'
 import type { Cart } from '../cart.contract.ts'
 import styles from './cart-page.module.css'
 
-/** Takes a coupon code in the cart. Checkout uses the code that fits; nothing is claimed before. */
+/** Checks a coupon code in the cart. The checkout uses the code if it fits, and nothing is claimed before. */
 export function CartCoupon({ cart }: { cart: Cart }) {
   const t = useT()
   const { checked, failure, isBusy, check, forget } = useCodeCheck(cart)
@@ -39,7 +39,7 @@ export function CartCoupon({ cart }: { cart: Cart }) {
   )
 }
 
-/** The code that was typed, with the server's answer to it. A kept code is checked again for another cart. */
+/** Manages the typed code and the server's answer. A stored code is checked again when the cart changes. */
 function useCodeCheck(cart: Cart) {
   const { call } = useRouter().options.context
   const { currency } = useSite()
@@ -56,7 +56,7 @@ function useCodeCheck(cart: Cart) {
     try {
       const answer = await call(checkCouponCode, { code: typed, currency })
       setChecked(answer)
-      // A code that lacks something may fit once more is in the cart.
+      // A code that lacks a condition may fit once the cart has more items.
       if (answer.problem === null) couponCodeDraft.keep({ code: answer.code })
       else couponCodeDraft.forget()
     } catch (error) {

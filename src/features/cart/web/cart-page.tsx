@@ -81,7 +81,7 @@ export function CartPage() {
 type LineProps = {
   line: CartLine
   currency: string
-  /** As the shopper sees it, before the shop has answered. */
+  /** Quantity as the shopper sees it, before the server has answered. */
   wanted: number
   isLeaving: boolean
   eager: boolean
@@ -91,7 +91,7 @@ type LineProps = {
 
 const veils: Partial<Record<LineProblem, string>> = { expired: msg('Expired'), sold_out: msg('Sold out') }
 
-/** What stands below a line that is left out; `{amount}` is how many of it can be ordered. */
+/** Messages below a line that is left out. `{amount}` is the quantity that can be ordered. */
 const problemWords: Record<LineProblem, string> = {
   expired: msg('Cannot be ordered at the moment'),
   sold_out: msg('Cannot be ordered at the moment'),
@@ -115,7 +115,7 @@ function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }
   return (
     <ProductLine
       image={
-        // Hidden from screen readers: the name beside it is the same link.
+        // Hidden from screen readers, since the name beside it is the same link.
         <AppLink href={href} className={styles.product} aria-hidden="true" tabIndex={-1}>
           {picture}
         </AppLink>
@@ -165,7 +165,7 @@ function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }
   )
 }
 
-/** While a change is on its way the amounts are those of before it, and look so. */
+/** Shows the totals. During a change they are those from before, and grayed out. */
 function CartTotals({ cart, isReckoning }: { cart: Cart; isReckoning: boolean }) {
   const t = useT()
   const left = cart.count - cart.buyable_count

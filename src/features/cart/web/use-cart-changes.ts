@@ -9,7 +9,7 @@ import { type CartLine, setCartQuantity } from '../cart.contract.ts'
 import { explainCartRefusal } from '../cart.rules.ts'
 import { type Outcome, useQuantities } from './use-quantities.ts'
 
-/** Changes the cart: quantities show at once and are sent one after the other, and a line that is taken out can be put back. */
+/** Changes the cart. Quantities show at once and are sent one after the other, and a removed line can be restored. */
 export function useCartChanges() {
   const t = useT()
   const router = useRouter()
@@ -41,7 +41,7 @@ export function useCartChanges() {
 
   async function takeOut({ sku_id, quantity: shown }: CartLine) {
     const quantity = wanted.get(sku_id) ?? shown
-    // A quantity that is still on its way must not arrive after this, and one that waits counts only if this fails.
+    // A pending quantity must not arrive after the removal. A waiting quantity counts only if the removal fails.
     const waiting = await takeBack(sku_id)
     const outcome = await send(sku_id, 0)
     if (outcome === 'failed') {
@@ -69,7 +69,7 @@ export function useCartChanges() {
     change,
     remove,
     wantedOf: (line: CartLine) => wanted.get(line.sku_id) ?? line.quantity,
-    /** The amounts on the screen are those of before a change. */
+    /** Whether the displayed amounts are those from before a change. */
     isReckoning,
     isLeaving: (line: CartLine) => leaving.includes(line.sku_id),
   }

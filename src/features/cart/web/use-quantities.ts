@@ -13,12 +13,12 @@ export function useQuantities(send: Send) {
   const underWay = useRef<Promise<unknown>>(undefined)
   const [isReckoning, setReckoning] = useState(false)
 
-  /** Returns to the quantity that the server knows. */
+  /** Shows the quantity that the server knows. */
   function forget(skuId: number) {
     setWanted((before) => new Map([...before].filter(([id]) => id !== skuId)))
   }
 
-  /** Sends everything that waits. Returns whether the server has answered any of it. */
+  /** Sends all waiting quantities. Returns whether the server has answered any. */
   async function sendWaiting(): Promise<boolean> {
     let isAnswered = false
     for (let next = takeNext(latest.current); next; next = takeNext(latest.current)) {
@@ -29,7 +29,7 @@ export function useQuantities(send: Send) {
       isAnswered ||= outcome !== 'failed'
       if (latest.current.get(skuId) !== quantity) continue
       latest.current.delete(skuId)
-      // An accepted quantity stays, even before the page has been loaded anew.
+      // An accepted quantity stays, even before the page is loaded again.
       if (outcome !== 'done') forget(skuId)
     }
     return isAnswered
@@ -39,7 +39,7 @@ export function useQuantities(send: Send) {
     isSending.current = true
     setReckoning(true)
     try {
-      // Taps that come while the page catches up are sent as well. Without a network the cart on the screen stays.
+      // Taps during the reload are sent too. Without a network, the displayed cart stays.
       do {
         if (await sendWaiting()) await router.invalidate()
       } while (latest.current.size > 0)
@@ -55,7 +55,7 @@ export function useQuantities(send: Send) {
     if (!isSending.current) void sendAll()
   }
 
-  /** Takes back a quantity that waits to be sent and returns it, once the one that is under way has arrived. */
+  /** Removes a waiting quantity and returns it, after the pending one has arrived. */
   async function takeBack(skuId: number): Promise<number | undefined> {
     const waiting = latest.current.get(skuId)
     latest.current.delete(skuId)
