@@ -10,16 +10,16 @@ test.each([
   [{ status: 1, inventory: 0, quantity: 1 }, 'sold_out'],
   [{ status: 0, inventory: 5, quantity: 1 }, 'expired'],
   [{ status: 4, inventory: 5, quantity: 1 }, 'expired'],
-  // Sold out may come back, whatever its product says.
+  // A sold-out SKU may come back, regardless of its product's status.
   [{ status: 4, inventory: 0, quantity: 1 }, 'sold_out'],
   [{ status: 1, inventory: 5, quantity: 1, hasPrice: false }, 'no_price'],
   [{ status: 1, inventory: 50, quantity: 10 }, null],
   [{ status: 1, inventory: 50, quantity: 11 }, 'too_many'],
-])('a line %j has the problem %s', (line, problem) => {
+])('finds for a line %j the problem %s', (line, problem) => {
   expect(findLineProblems([{ isFree: false, hasPrice: true, ...line }], bounds)).toEqual([problem])
 })
 
-test('what one order has no room for waits, and leaves its room to what fits', () => {
+test('leaves lines over the limit of an order waiting, in favor of lines that fit', () => {
   const line = (quantity: number) => ({ status: 1, inventory: 99, quantity, isFree: false, hasPrice: true })
   expect(findLineProblems([10, 10, 10, 10, 8, 5, 2].map(line), bounds)).toEqual([
     ...[null, null, null, null, null],
@@ -42,7 +42,7 @@ const wanted = fc.record({
   hasPrice: fc.constant(true),
 })
 
-test('what can be ordered never asks for more than there is or than one order takes', () => {
+test('never orders more than the stock or the limit of one order', () => {
   fc.assert(
     fc.property(fc.array(wanted, { maxLength: 60 }), (lines) => {
       const problems = findLineProblems(lines, bounds)
@@ -60,18 +60,18 @@ test('what can be ordered never asks for more than there is or than one order ta
 test.each([
   [[], 10, 99, null],
   [[], 11, 99, { code: 'too_many_of_one', most: 10 }],
-  // Only 3 left: the smaller number is the reason.
+  // Only 3 left: the smaller limit is the reason.
   [[], 11, 3, null],
   [[10, 10, 10, 10], 10, 99, null],
   [[10, 10, 10, 10, 1], 10, 99, { code: 'too_many_pieces', most: 50 }],
   [Array.from({ length: 29 }, () => 1), 1, 99, null],
   [Array.from({ length: 30 }, () => 1), 1, 99, { code: 'too_many_skus', most: 30 }],
-])('a cart that holds %j of others and gets %i of %i', (others, quantity, inventory, full) => {
+])('limits a cart that holds %j of others and gets %i of %i', (others, quantity, inventory, full) => {
   const items = others.map((held, skuId) => ({ skuId, quantity: held }))
   expect(findFullness(items, quantity, bounds, inventory)).toEqual(full)
 })
 
-test('pouring never fills a cart over its bounds, takes nothing out of it and leaves nothing behind that has room', () => {
+test('merges carts within the limits, removes nothing and leaves nothing out that fits', () => {
   const item = fc.record({ skuId: fc.nat(40), quantity: fc.integer({ min: 1, max: 10 }), inventory: fc.nat(20) })
   const cart = fc.uniqueArray(item, { selector: ({ skuId }) => skuId, maxLength: 35 })
   fc.assert(

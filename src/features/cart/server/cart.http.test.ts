@@ -12,7 +12,7 @@ const shop = testShop()
 
 beforeAll(() => stockShop(shop.shop.db, shop.clock.now()))
 
-test('a shopper’s cart counts what is in it', async () => {
+test('counts the units in a shopper’s cart', async () => {
   const ada = await shop.signedIn()
   expect(await ada.call(calls.getCartCount, {})).toEqual({ count: 0 })
   expect(await ada.call(calls.addToCart, { sku_id: goods.dress })).toEqual({ count: 1 })
@@ -23,7 +23,7 @@ test('a shopper’s cart counts what is in it', async () => {
   expect(await bob.call(calls.getCartCount, {})).toEqual({ count: 0 })
 })
 
-test('adding can be undone, and undoing too much does nothing', async () => {
+test('undoes adding, and ignores undoing too much', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 2 })
   expect(await ada.call(calls.removeFromCart, { sku_id: goods.dress })).toEqual({ count: 1 })
@@ -31,7 +31,7 @@ test('adding can be undone, and undoing too much does nothing', async () => {
   expect(await ada.call(calls.removeFromCart, { sku_id: goods.dress })).toEqual({ count: 0 })
 })
 
-test('nobody gets more than there is', async () => {
+test('limits a line to the stock', async () => {
   const ada = await shop.signedIn()
   await expect(ada.call(calls.addToCart, { sku_id: goods.soldOut })).rejects.toMatchObject({
     status: 422,
@@ -45,7 +45,7 @@ test('nobody gets more than there is', async () => {
   expect(await ada.call(calls.getCartCount, {})).toEqual({ count: 2 })
 })
 
-test('twenty taps at once put in no more than there is', async () => {
+test('limits twenty simultaneous taps to the stock', async () => {
   const ada = await shop.signedIn()
   await shop.shop.db.update(skus).set({ inventory: 3 }).where(eq(skus.id, goods.bag))
   await Promise.allSettled(Array.from({ length: 20 }, () => ada.call(calls.addToCart, { sku_id: goods.bag })))
@@ -53,21 +53,21 @@ test('twenty taps at once put in no more than there is', async () => {
 })
 
 test.each([{}, { sku_id: 'x' }, { sku_id: 101, quantity: 0 }, { sku_id: 101, quantity: 100 }])(
-  'the input %j is refused',
+  'rejects the input %j',
   async (body) => {
     const ada = await shop.signedIn()
     expect((await ada.fetch('/rest/cart', json(body))).status).toBe(422)
   },
 )
 
-test('what is not for sale is refused', async () => {
+test('rejects SKUs that are not for sale', async () => {
   const ada = await shop.signedIn()
   for (const sku_id of [goods.takenDown, 123_456]) {
     await expect(ada.call(calls.addToCart, { sku_id })).rejects.toMatchObject({ refusal: { code: 'not_for_sale' } })
   }
 })
 
-test('a guest’s cart is that of the browser, and pours into the account', async () => {
+test('keeps a guest’s cart by browser, and merges it into the account', async () => {
   const guest = shop.stranger()
   const first = await guest.fetch('/rest/cart', json({ sku_id: goods.scarf }))
   const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -84,7 +84,7 @@ test('a guest’s cart is that of the browser, and pours into the account', asyn
   expect(await (await guest.fetch('/rest/cart/count', { headers: { cookie } })).json()).toEqual({ data: { count: 0 } })
 })
 
-test('pouring twice pours once', async () => {
+test('merges a guest’s cart once', async () => {
   const guest = shop.stranger()
   const first = await guest.fetch('/rest/cart', json({ sku_id: goods.dress, quantity: 2 }))
   const guestToken = /cart=([\w-]+)/.exec(first.headers.get('set-cookie') ?? '')?.[1] ?? ''
@@ -93,7 +93,7 @@ test('pouring twice pours once', async () => {
   expect(await ada.call(calls.getCartCount, {})).toEqual({ count: 2 })
 })
 
-test('the cart shows its lines the newest first, with stock, price and what it comes to', async () => {
+test('lists the lines with the newest first, with stock, price and subtotal', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 2 })
   shop.clock.advance(1000)
@@ -115,7 +115,7 @@ test('the cart shows its lines the newest first, with stock, price and what it c
   expect((await shop.stranger().call(calls.getCart, {})).lines).toEqual([])
 })
 
-test('a number is set, not added: twice is the same, and none takes the line out', async () => {
+test('sets a quantity instead of adding, and removes a line with 0', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 3 })
   expect(await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 3 })).toEqual({ count: 3 })
@@ -129,7 +129,7 @@ test('a number is set, not added: twice is the same, and none takes the line out
   }
 })
 
-test('a line that asks for more than is left now, or for what is gone, says so and costs nothing', async () => {
+test('shows a problem and no price for a line over the stock or without stock', async () => {
   const ada = await shop.signedIn()
   const { db } = shop.shop
   for (const sku_id of [goods.lingerie, goods.swimsuit]) await ada.call(calls.setCartQuantity, { sku_id, quantity: 5 })
@@ -142,7 +142,7 @@ test('a line that asks for more than is left now, or for what is gone, says so a
   expect(cart).toMatchObject({ count: 11, buyable_count: 1, subtotal: { price_value: '60.00' } })
 })
 
-test('a guest’s cart nobody came back to goes after thirty days, a shopper’s stays', async () => {
+test('deletes a guest’s cart after thirty unused days, and keeps a shopper’s', async () => {
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress })
   const first = await shop.stranger().fetch('/rest/cart', json({ sku_id: goods.dress }))
@@ -158,7 +158,7 @@ test('a guest’s cart nobody came back to goes after thirty days, a shopper’s
   expect(back).toHaveLength(1)
 })
 
-/** So many skus more, to fill a cart with. */
+/** Creates SKUs to fill a cart with. */
 async function stockMore(count: number): Promise<number[]> {
   const ids = Array.from({ length: count }, (_, index) => 5000 + index)
   await shop.shop.db
@@ -168,7 +168,7 @@ async function stockMore(count: number): Promise<number[]> {
   return ids
 }
 
-test('a cart takes ten of one thing, thirty things and fifty units, and says so in plain words', async () => {
+test('limits a cart to ten of one item, thirty items and fifty units, with plain messages', async () => {
   const ids = await stockMore(31)
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress, quantity: 10 })
@@ -187,7 +187,7 @@ test('a cart takes ten of one thing, thirty things and fifty units, and says so 
   expect(await bob.call(calls.addToCart, { sku_id: ids[0] ?? 0 })).toEqual({ count: 31 })
 })
 
-test('sixty taps at once on different things fill a cart to its bound and no further', async () => {
+test('fills a cart up to its limit with sixty simultaneous taps on different items', async () => {
   const ids = await stockMore(31)
   const ada = await shop.signedIn()
   await Promise.allSettled(
@@ -201,7 +201,7 @@ test('sixty taps at once on different things fill a cart to its bound and no fur
   expect(count).toBeGreaterThan(40)
 })
 
-test('a full cart poured into a full cart stays a cart', async () => {
+test('keeps the limits when a full cart is merged into a full cart', async () => {
   const ids = await stockMore(31)
   const guest = shop.stranger()
   const first = await guest.fetch('/rest/cart', json({ sku_id: goods.dress, quantity: 10 }))
@@ -220,7 +220,7 @@ test('a full cart poured into a full cart stays a cart', async () => {
   }
 })
 
-test('a cart from before the bounds is shown and ordered as far as one order goes', async () => {
+test('shows and orders a cart from before the limits up to one order', async () => {
   const ids = await stockMore(31)
   const ada = await shop.signedIn()
   await ada.call(calls.addToCart, { sku_id: goods.dress })
@@ -238,7 +238,7 @@ test('a cart from before the bounds is shown and ordered as far as one order goe
   await ada.call(calls.setCartQuantity, { sku_id: goods.dress, quantity: 98 })
 })
 
-test('whoever writes to carts all the time is asked to wait', async () => {
+test('limits the rate of writes to carts', async () => {
   const guest = shop.stranger()
   const statuses = await Promise.all(
     Array.from({ length: 310 }, async () => (await guest.fetch('/rest/cart/remove', json({ sku_id: 1 }))).status),
