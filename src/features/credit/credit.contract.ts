@@ -8,12 +8,12 @@ import { creditKinds } from './credit.rules.ts'
 export const CreditEntry = z.object({
   id: z.int(),
   kind: z.enum(creditKinds),
-  /** What came is positive, what went negative. */
+  /** Positive for received credit, negative for spent credit. */
   amount: WirePrice,
-  /** What it is about: the order, and the return where its money came from one. */
+  /** Order of the entry, and its return for the refund of a return. */
   order: z.nullable(z.object({ id: z.string(), order_no: z.string() })),
   return: z.nullable(z.object({ id: z.string(), return_no: z.string() })),
-  /** UTC. */
+  /** Time in UTC. */
   created_at: z.string(),
 })
 export type CreditEntry = z.output<typeof CreditEntry>

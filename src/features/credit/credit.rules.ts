@@ -2,64 +2,67 @@ import { floorToStep } from '#contract/money/currency-units.ts'
 import type { Exchange } from '#features/catalogue/prices.rules.ts'
 
 /**
- * `refund` money that came back as credit, `bonus` what the shop adds to it, `spent` on an order, `given_back` when that order was
- * never paid, `by_hand` given or taken by staff, `erased` what was left when somebody was forgotten.
+ * Kinds of entries:
+ * - `refund`: refund as credit
+ * - `bonus`: bonus of the shop
+ * - `spent`: part of an order that credit paid
+ * - `given_back`: credit of an order that was never paid
+ * - `by_hand`: change by staff
+ * - `erased`: rest of an erased customer
  */
 export const creditKinds = ['refund', 'bonus', 'spent', 'given_back', 'by_hand', 'erased'] as const
 
-/** Why staff give or take credit. */
 export const creditReasons = ['goodwill', 'late', 'damaged', 'correction'] as const
 export type CreditReason = (typeof creditReasons)[number]
 
-/** What is given or taken by hand at once at most, in the smallest unit: anything more is mistyped. */
+/** Limit of a change by staff in minor units. Larger amounts are typing errors. */
 export const creditByHandMost = 10_000_000
 
 type Units = Pick<Exchange, 'rate' | 'decimals'>
 
-/** Fifteen digits are all a double holds: what the sixteenth says is noise. */
+/** Rounds to 15 digits, the precision of a double. Further digits are noise. */
 function convertExactly(amount: number, from: Units, to: Units): number {
   return Number(((amount / 10 ** from.decimals / from.rate) * to.rate * 10 ** to.decimals).toPrecision(15))
 }
 
-/** Money of any currency as credit, to the nearest cent. What was something stays something. */
+/** Converts an amount of any currency to credit, rounded to a cent. An amount above 0 is worth at least a cent. */
 export function toCredit(amount: number, from: Units, home: Units): number {
   return amount > 0 ? Math.max(1, Math.round(convertExactly(amount, from, home))) : 0
 }
 
 /**
- * Returns what a part of a refund brings as credit, after parts of `before` came as credit already: as much as all of them together
- * bring, less what the earlier ones brought. So many tiny parts never bring more than the whole.
+ * Returns the credit for a part of a refund after parts of `before` came as credit. It is the credit for all parts together less
+ * that of the earlier ones, so that many small parts never exceed the whole.
  */
 export function toCreditPart(amount: number, before: number, from: Units, home: Units): number {
   return toCredit(before + amount, from, home) - toCredit(before, from, home)
 }
 
-/** What comes on top of a refund, never more than was promised. */
+/** Returns the bonus of a refund, rounded down so that it never exceeds the promise. */
 export function findBonus(creditAmount: number, percent: number): number {
   return Math.floor((creditAmount * percent) / 100)
 }
 
 export type Cover = {
-  /** Of the order, in its currency. */
+  /** Paid part of the order, in its currency. */
   creditAmount: number
-  /** What it takes of the balance. */
   takenAmount: number
 }
 
-/** How much of an order credit pays: all that it can, and never more of it than there is. */
+/** Returns how much of an order credit pays: as much as possible, up to the balance. */
 export function coverOrder(balance: number, total: number, home: Units, its: Units, step = 1): Cover {
   const isSame = home.rate === its.rate && home.decimals === its.decimals
   const reach = isSame ? balance : Math.floor(convertExactly(balance, home, its))
-  // What is left to pay stays a sum that the provider takes.
+  // The rest to pay must be an amount that the provider accepts.
   const creditAmount = floorToStep(Math.max(0, Math.min(total, reach)), step)
   if (isSame || creditAmount === 0) return { creditAmount, takenAmount: creditAmount }
-  // Part of a cent is taken as one: the shop never gives goods for less than they cost.
+  // A fraction of a cent is rounded up, so that the shop never sells below the price.
   return { creditAmount, takenAmount: Math.min(balance, Math.ceil(convertExactly(creditAmount, its, home))) }
 }
 
 /**
- * What of the credit that an order took comes back with a refund, whatever the rate is by now: the refunds of all of it bring
- * all of it, to the cent. `before` and `now` count what went back of the order's credit, in its currency.
+ * Returns the credit to give back with a refund, independent of the present rate. Refunds of the whole order give back exactly
+ * what was taken. `before` and `now` are refunded parts of the order's credit, in its currency.
  */
 export function shareTaken(cover: Cover, before: number, now: number): number {
   const upTo = (amount: number) =>
@@ -68,13 +71,13 @@ export function shareTaken(cover: Cover, before: number, now: number): number {
 }
 
 export type Split = {
-  /** Of the refund, what was paid by the provider. */
+  /** Part of the refund that the provider was paid. */
   paymentAmount: number
-  /** Of the refund, what was paid with credit: that comes back as credit, whatever is asked for. */
+  /** Part of the refund that was paid with credit. It is always refunded as credit. */
   creditAmount: number
 }
 
-/** Which money a refund is made of: what was paid otherwise goes first, until none of it is left. */
+/** Splits a refund: the provider's payment is refunded first, until nothing of it is left. */
 export function splitRefund(amount: number, paymentLeft: number): Split {
   const paymentAmount = Math.max(0, Math.min(amount, paymentLeft))
   return { paymentAmount, creditAmount: amount - paymentAmount }

@@ -5,7 +5,7 @@ import { readPriceWriter } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { CreditWorth } from './credit.service.ts'
 
-/** What came into an account, as mails write it: all of it, and what of it the shop added. */
+/** Received credit as mails show it: the whole amount, and the bonus in it. */
 export type CreditedText = { credited: string; bonus: string | null }
 
 export async function readCreditedText(

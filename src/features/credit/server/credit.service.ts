@@ -10,7 +10,7 @@ import { creditBalances, creditEntries } from './credit.tables.ts'
 
 type NewEntry = typeof creditEntries.$inferInsert
 
-/** What somebody has left, in the shop's own currency. */
+/** Returns the balance of a customer, in the shop's own currency. */
 export async function readBalance(db: Database, customerId: string): Promise<number> {
   const [found] = await db
     .select({ amount: creditBalances.balanceAmount })
@@ -19,7 +19,7 @@ export async function readBalance(db: Database, customerId: string): Promise<num
   return found?.amount ?? 0
 }
 
-/** Whoever spends at the same moment waits: nobody decides on a balance that is about to go. */
+/** Locks the balance, so that concurrent purchases wait and never use an outdated balance. */
 export async function lockBalance(tx: Database, customerId: string): Promise<number> {
   const [found] = await tx
     .select({ amount: creditBalances.balanceAmount })
@@ -29,7 +29,7 @@ export async function lockBalance(tx: Database, customerId: string): Promise<num
   return found?.amount ?? 0
 }
 
-/** Twice is the same as once where an entry is about an order or a refund; false if it was there. */
+/** Writes an entry. A repeated entry of the same order or refund changes nothing and returns false. */
 export async function writeEntry(tx: Database, entry: Omit<NewEntry, 'currency'>): Promise<boolean> {
   const written = await tx
     .insert(creditEntries)
@@ -39,7 +39,7 @@ export async function writeEntry(tx: Database, entry: Omit<NewEntry, 'currency'>
   return written.length > 0
 }
 
-/** What credit would pay of an order in some currency; nothing where there is no rate to tell. */
+/** Returns how much of an order credit would pay. Without an exchange rate, it pays nothing. */
 export async function findCover(db: Database, balance: number, total: number, currency: string): Promise<Cover> {
   const known = await readCurrencies(db)
   const home = known.get(homeCurrency)
@@ -50,7 +50,7 @@ export async function findCover(db: Database, balance: number, total: number, cu
 
 type Spending = { customerId: string; orderId: string; totalAmount: number; currency: string; at: Date }
 
-/** Pays as much of an order as there is credit, while the balance is held; answers how much of it that is. */
+/** Pays an order with as much credit as possible while the balance is locked. Returns the paid part. */
 export async function spendCredit(
   tx: Database,
   { customerId, orderId, totalAmount, currency, at }: Spending,
@@ -63,7 +63,7 @@ export async function spendCredit(
   return creditAmount
 }
 
-/** What an order took, in the shop's own currency. */
+/** Returns the credit that an order took, in the shop's own currency. */
 export async function readTaken(db: Database, orderId: string): Promise<number> {
   const [spent] = await db
     .select({ amount: creditEntries.amount })
@@ -72,7 +72,7 @@ export async function readTaken(db: Database, orderId: string): Promise<number> 
   return spent ? -spent.amount : 0
 }
 
-/** The order was given up before it was paid: what it took is there again, to the cent. */
+/** Gives back the credit of an order that was canceled before its payment, to the cent. */
 export async function giveBackCredit(
   tx: Database,
   { id: orderId, customerId }: { id: string; customerId: string | null },
@@ -85,7 +85,7 @@ export async function giveBackCredit(
 
 export type CreditTerms = { isOffered: boolean; bonusPercent: number }
 
-/** Whether refunds can come as credit, and what the shop adds to those that do. */
+/** Returns whether refunds can come as credit, and their bonus. */
 export async function readCreditTerms(db: Database): Promise<CreditTerms> {
   const { credit_switch, credit_bonus } = await readSettings(db)
   return { isOffered: credit_switch === 'on', bonusPercent: Number(credit_bonus) }
@@ -93,7 +93,10 @@ export async function readCreditTerms(db: Database): Promise<CreditTerms> {
 
 export type CreditWorth = { creditAmount: number; bonusAmount: number }
 
-/** Money of an order as credit at today's rate, and what comes on top. `before` is what of the order came as credit already. */
+/**
+ * Converts an amount of an order to credit at the present rate, with its bonus. `before` is the part of the order that was
+ * credited earlier.
+ */
 export async function findCreditWorth(
   db: Database,
   {
@@ -110,13 +113,13 @@ export async function findCreditWorth(
   const worthOf = (sum: number, since: number) =>
     currency === homeCurrency ? sum : toCreditPart(sum, since, from, home)
   const creditAmount = worthOf(amount, before)
-  // The bonus is counted up the same way, so that it does not depend on how a refund is cut, either.
+  // The bonus is computed from the running sum too, so that it does not depend on the parts of a refund.
   const earlier = worthOf(before, 0)
   const bonusAmount = findBonus(earlier + creditAmount, bonusPercent) - findBonus(earlier, bonusPercent)
   return { creditAmount, bonusAmount }
 }
 
-/** What refunds brought into an account, with what came on top, in the shop's own currency. */
+/** Sums the credit and the bonus of refunds, in the shop's own currency. */
 export async function sumCredited(db: Database, refundIds: string[]): Promise<CreditWorth> {
   const of = (kind: 'refund' | 'bonus') =>
     sql<number>`coalesce(sum(${creditEntries.amount}) filter (where ${creditEntries.kind} = ${kind}), 0)::float8`
@@ -127,7 +130,7 @@ export async function sumCredited(db: Database, refundIds: string[]): Promise<Cr
   return sum ?? { creditAmount: 0, bonusAmount: 0 }
 }
 
-/** Somebody is forgotten: what they had left ends with them, and the books say so. */
+/** Removes the remaining credit of a customer who is erased, with an entry in the books. */
 export async function eraseCredit(tx: Database, customerId: string, at: Date): Promise<void> {
   const left = await lockBalance(tx, customerId)
   if (left > 0) await writeEntry(tx, { customerId, kind: 'erased', amount: -left, at })

@@ -3,7 +3,7 @@ import { bigint, check, index, pgTable, text, timestamp, uniqueIndex } from 'dri
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { creditKinds, creditReasons } from '../credit.rules.ts'
 
-/** What a customer has left to spend. Only entries change it: a trigger adds them up, and the check refuses to go below nothing. */
+/** Balances of customers. A trigger sums up the entries, nothing else changes a balance, and a check refuses negative ones. */
 export const creditBalances = pgTable(
   'credit_balances',
   {
@@ -16,7 +16,7 @@ export const creditBalances = pgTable(
   () => [check('credit_balances_balance_check', sql`balance_amount >= 0`)],
 )
 
-/** Every change of store credit, in the shop's own currency. Append-only: a trigger refuses changes. */
+/** Changes of store credit, in the shop's own currency. Append-only: a trigger refuses changes. */
 export const creditEntries = pgTable(
   'credit_entries',
   {
@@ -25,20 +25,20 @@ export const creditEntries = pgTable(
       .notNull()
       .references(() => customers.id),
     kind: text('kind', { enum: creditKinds }).notNull(),
-    // What comes is positive, what goes negative.
+    // Positive for received credit, negative for spent credit.
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
-    // Their foreign keys stand in SQL only, since orders and payments stand above credit.
+    // These foreign keys are defined in SQL only, since orders and payments depend on credit.
     orderId: text('order_id'),
     refundId: text('refund_id'),
-    // Of what staff gave or took: one of a few, since free words could hold what must be able to go.
+    // Reason of a change by staff. Codes instead of text, because text could contain personal data, which must be erasable.
     reason: text('reason', { enum: creditReasons }),
-    // Who of staff it was, where somebody was.
+    // Name of the staff member who made the change, if any.
     by: text('by'),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
   (t) => [
-    // An order takes credit once and gives it back once, a refund brings its credit and its bonus once.
+    // An order takes and gives back credit once. A refund adds its credit and its bonus once.
     uniqueIndex('credit_entries_one_per_order_key').on(t.orderId, t.kind).where(sql`refund_id is null`),
     uniqueIndex('credit_entries_one_per_refund_key').on(t.refundId, t.kind),
     index('credit_entries_customer_id_idx').on(t.customerId, t.id),

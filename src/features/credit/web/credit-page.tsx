@@ -25,7 +25,6 @@ export function loadCredit({ context }: { context: WebContext }) {
   return context.load(listCredit, {})
 }
 
-/** What is left of it, and how it came and went. */
 export function CreditPage() {
   const t = useT()
   const goBack = useGoBack(accountLink)
@@ -85,7 +84,7 @@ function Entry({ entry: { kind, amount, order, return: back, created_at } }: { e
     <div className={styles.entry}>
       <span className={styles.what}>{t(name)}</span>
       <span className={styles.amount}>
-        {/* A true minus sign, as wide as the figures. */}
+        {/* Uses the minus sign that is as wide as digits. */}
         <Literal>{isTaken ? amount.price.replace('-', '−') : `+${amount.price}`}</Literal>
       </span>
       <span className={styles.about}>
