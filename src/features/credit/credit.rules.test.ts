@@ -7,16 +7,16 @@ const eur = { rate: 0.9, decimals: 2 }
 const yen = { rate: 150, decimals: 0 }
 
 test.each([
-  // balance, total, currency, what it pays of the order, what it takes of the balance
+  // Balance, total, currency, paid part of the order, amount taken from the balance.
   [2400, 15_000, usd, 2400, 2400],
   [20_000, 15_000, usd, 15_000, 15_000],
   [0, 15_000, usd, 0, 0],
   [2400, 15_000, eur, 2160, 2400],
   [20_000, 13_500, eur, 13_500, 15_000],
-  // A hundredth of a dollar is one and a half yen: one is paid, and a cent is taken.
+  // A hundredth of a dollar is one and a half yen: one yen is paid, and a cent is taken.
   [1, 100, yen, 1, 1],
   [2400, 3000, yen, 3000, 2000],
-])('a balance of %i pays of %i in %j: %i for %i', (balance, total, currency, creditAmount, takenAmount) => {
+])('pays with a balance of %i of %i in %j: %i for %i', (balance, total, currency, creditAmount, takenAmount) => {
   expect(coverOrder(balance, total, usd, currency)).toEqual({ creditAmount, takenAmount })
 })
 
@@ -26,7 +26,7 @@ const currencies = fc.record({
 })
 const sums = fc.integer({ min: 0, max: 1e9 })
 
-test('credit never pays more than an order costs, nor takes more than there is, and what it takes is worth what it pays', () => {
+test('never pays more than the order or takes more than the balance, and takes the worth of what it pays', () => {
   fc.assert(
     fc.property(sums, sums, currencies, (balance, total, its) => {
       const { creditAmount, takenAmount } = coverOrder(balance, total, usd, its)
@@ -39,7 +39,7 @@ test('credit never pays more than an order costs, nor takes more than there is, 
   )
 })
 
-test('however a refund is cut, its parts bring what the whole would', () => {
+test('credits the same in parts as in one refund', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 60 })
   const won = { rate: 1400, decimals: 0 }
   expect(toCredit(40, won, usd)).toBe(3)
@@ -58,7 +58,7 @@ test('however a refund is cut, its parts bring what the whole would', () => {
   )
 })
 
-test('however the credit of an order goes back, all of it brings all that was taken', () => {
+test('gives back all credit of an order, in any parts', () => {
   const parts = fc.array(fc.integer({ min: 0, max: 1e12 }), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(parts, sums, (amounts, takenAmount) => {
@@ -83,7 +83,7 @@ test.each([
   [0, yen, 0],
   [3000, yen, 2000],
   [1, { rate: 30_000, decimals: 2 }, 1],
-])('%i in %j is credit of %i', (amount, from, expected) => {
+])('converts %i in %j to credit of %i', (amount, from, expected) => {
   expect(toCredit(amount, from, usd)).toBe(expected)
 })
 
@@ -91,7 +91,7 @@ test.each([
   [15_000, 5, 750],
   [199, 5, 9],
   [15_000, 0, 0],
-])('%i with %i per cent on top brings %i more', (amount, percent, expected) => {
+])('adds to %i with %i percent a bonus of %i', (amount, percent, expected) => {
   expect(findBonus(amount, percent)).toBe(expected)
 })
 
@@ -100,7 +100,7 @@ test.each([
   [15_000, 12_600, 12_600, 2400],
   [2400, 0, 0, 2400],
 ])(
-  'of %i, with %i left of what was paid otherwise, %i is that and %i was credit',
+  'splits a refund of %i with a remaining payment of %i into %i and credit of %i',
   (amount, left, paymentAmount, creditAmount) => {
     expect(splitRefund(amount, left)).toEqual({ paymentAmount, creditAmount })
   },

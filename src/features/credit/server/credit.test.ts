@@ -25,7 +25,7 @@ function spend(orderId: string, totalAmount: number) {
   )
 }
 
-test('a balance is the sum of its entries, and the database refuses to let it go below nothing', async () => {
+test('keeps the balance equal to the sum of its entries, and rejects a negative balance', async () => {
   await give(2400)
   await give(-400)
   expect(await left()).toBe(2000)
@@ -33,7 +33,7 @@ test('a balance is the sum of its entries, and the database refuses to let it go
   expect(await left()).toBe(2000)
 })
 
-test('entries stay as they are, and a balance changes by entries alone', async () => {
+test('rejects changes of entries, and changes a balance only by entries', async () => {
   await give(2400)
   const { db } = shop.shop
   const mine = eq(creditEntries.customerId, ada.id)
@@ -47,20 +47,20 @@ test('entries stay as they are, and a balance changes by entries alone', async (
   await expect(db.insert(creditEntries).values({ ...euros, at: shop.clock.now() })).rejects.toMatchObject(refused)
 })
 
-test('of many orders at once none spends what another one took', async () => {
+test('never spends the same credit in concurrent orders', async () => {
   await give(10_000)
   const placed = []
   for (let i = 0; i < 8; i++) placed.push(await buy(shop.shop, ada, [goods.scarf]))
   const taken = await Promise.all(placed.map(({ orderId }) => spend(orderId, 3000)))
   expect(taken.toSorted((a, b) => b - a)).toEqual([3000, 3000, 3000, 1000, 0, 0, 0, 0])
   expect(await left()).toBe(0)
-  // Written down as it would be at checkout, for the check that every test file ends with.
+  // Recorded as the checkout would do, for the check at the end of every test file.
   for (const { orderId } of placed)
     await giveBackCredit(shop.shop.db, { id: orderId, customerId: ada.id }, shop.clock.now())
   expect(await left()).toBe(10_000)
 })
 
-test('what an order took comes back once, however often that is asked for', async () => {
+test('gives back the credit of an order once, however often it is requested', async () => {
   await give(2400)
   const { orderId } = await buy(shop.shop, ada, [goods.dress])
   expect(await spend(orderId, 15_000)).toBe(2400)
@@ -72,7 +72,7 @@ test('what an order took comes back once, however often that is asked for', asyn
   expect(await left()).toBe(2400)
 })
 
-test('whoever is forgotten leaves nothing behind, and the books say so', async () => {
+test('removes all credit of an erased customer, with an entry in the books', async () => {
   await give(2400)
   const erase = () => shop.shop.db.transaction((tx) => eraseCredit(tx, ada.id, shop.clock.now()))
   await erase()
