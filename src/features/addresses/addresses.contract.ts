@@ -20,7 +20,7 @@ const field = (name: AddressField) =>
 
 const AddressId = z.string().check(z.maxLength(64))
 
-/** A country as an ISO code (`US`) or by its English name. Parsing gives the code. */
+/** Country as an ISO code (`US`) or as its English name. Parsing returns the code. */
 const CountryInput = z.pipe(
   z.pipe(
     field('country'),
@@ -29,7 +29,7 @@ const CountryInput = z.pipe(
   z.string().check(z.refine(isCountryCode, msg('Please choose a country'))),
 )
 
-/** The fields of an address as a shopper types them. The names are those of an order's shipping address. */
+/** Fields of an address as a shopper types them. The names are those of an order's shipping address. */
 export const addressFields = {
   firstname: field('firstname'),
   lastname: field('lastname'),
@@ -67,9 +67,9 @@ export const Address = z.object({
   house_num: z.string(),
   city: z.string(),
   state: z.string(),
-  /** The name, in the reader's language. */
+  /** Name of the country, in the reader's language. */
   country: z.string(),
-  /** The ISO code; null where an old address has text that names no country. */
+  /** ISO code. Null for an old address whose text does not match a country. */
   country_code: z.nullable(z.string()),
   postcode: z.string(),
   is_default: z.boolean(),

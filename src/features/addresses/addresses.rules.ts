@@ -2,10 +2,10 @@ import { describeTooLong } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
 import { findPostcodeProblem } from './postcodes.rules.ts'
 
-/** How many addresses one shopper keeps. */
+/** Limit of addresses in an address book. */
 export const addressBookSize = 50
 
-/** The longest text each field takes, in the order the form asks for them. */
+/** Longest text of each field, in the order of the form. */
 export const addressFieldLengths = {
   firstname: 50,
   lastname: 50,
@@ -21,7 +21,7 @@ export const addressFieldLengths = {
 
 export type AddressField = keyof typeof addressFieldLengths
 
-/** What the form asks for, in its order: label and what browsers may fill in. */
+/** Fields of the form in their order, with label and autocomplete token. */
 export const addressFormFields = [
   ['firstname', msg('First name'), 'given-name'],
   ['lastname', msg('Last name'), 'family-name'],
@@ -41,7 +41,7 @@ export function isAddressFieldRequired(field: AddressField): boolean {
   return !optionalFields.includes(field)
 }
 
-/** What is wrong with one field, or null. The same sentence on the screen and in the API's answer. */
+/** Returns the problem of one field, or null. The screen and the API use the same message. */
 export function findAddressProblem(field: AddressField, value: string): string | null {
   const text = value.trim()
   if (text === '') return isAddressFieldRequired(field) ? msg('Please fill in this field') : null
@@ -50,18 +50,21 @@ export function findAddressProblem(field: AddressField, value: string): string |
   return null
 }
 
-/** Returns what is wrong with one field of an address that somebody types, or null. The postcode is checked with the country. */
+/** Returns the problem of one field of a typed address, or null. The postcode is checked with the country. */
 export function findTypedProblem(field: AddressField, typed: Readonly<Record<AddressField, string>>): string | null {
   const problem = findAddressProblem(field, typed[field])
   return problem ?? (field === 'postcode' ? findPostcodeProblem(typed.country, typed.postcode) : null)
 }
 
-/** Whether a draft has a country's code and no name. Only the server knows all codes: their list is half a kilobyte. */
+/**
+ * Returns whether a draft has a country code instead of a name. Only the server knows all codes, since their list has half a
+ * kilobyte.
+ */
 const looksLikeCode = (country: string): boolean => /^[A-Z]{2}$/.test(country)
 
 export type TypedAddress = Record<AddressField, string>
 
-/** Returns a known address as the form shows it. A country that is no ISO code, as older drafts have, must be chosen again. */
+/** Returns a known address for the form. A country that is no ISO code, as in older drafts, must be chosen again. */
 export function startAddress(known: Partial<Record<AddressField, unknown>>): TypedAddress {
   const fields = addressFormFields.map(([name]) => [name, String(known[name] ?? '')] as const)
   const typed = Object.fromEntries(fields) as TypedAddress

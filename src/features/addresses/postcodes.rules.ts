@@ -2,7 +2,7 @@ import { msg } from '#contract/text/translate.ts'
 
 const digits = (...lengths: number[]) => new RegExp(`^(?:${lengths.map((length) => `\\d{${length}}`).join('|')})$`)
 
-/** Countries whose postcode is a plain number, by how many digits it has. */
+/** Countries with a numeric postcode, by its number of digits. */
 const countriesByDigits: readonly (readonly [format: RegExp, countries: string])[] = [
   [digits(3), 'FO IS'],
   [digits(4), 'AT AU BE BG CH CY DK GE HU LI LU LV MK NO NZ PH SI TN ZA'],
@@ -27,7 +27,10 @@ const formats: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
   ['NL', /^\d{4}[A-Z]{2}$/],
 ])
 
-/** Keeps letters and digits: spaces and hyphens are optional, and Japanese and Arabic keyboards have digits of their own. */
+/**
+ * Keeps letters and digits of a postcode. Spaces and hyphens are optional, and Japanese and Arabic keyboards have their own
+ * digits.
+ */
 function tidy(postcode: string): string {
   const plain = postcode
     .normalize('NFKC')
@@ -35,13 +38,13 @@ function tidy(postcode: string): string {
     .toUpperCase()
   return (
     plain
-      // Some write the country first: D-10115, SE-413 04.
+      // Some people write the country first: D-10115, SE-413 04.
       .replace(/^\s*[A-Z]{1,3}\s*[-–]\s*(?=\d)/, '')
       .replace(/[\s\p{Pd}\u30fc]/gu, '')
   )
 }
 
-/** Returns what is wrong with a postcode, or null. Only countries with a simple format are checked, and an empty postcode is fine. */
+/** Returns the problem of a postcode, or null. Only countries with a simple format are checked, and an empty postcode is fine. */
 export function findPostcodeProblem(country: string, postcode: string): string | null {
   const format = formats.get(country)
   if (!format || postcode.trim() === '' || format.test(tidy(postcode))) return null

@@ -15,7 +15,7 @@ import { addresses } from './addresses.tables.ts'
 type Row = typeof addresses.$inferSelect
 type Wanted = AddressInput & { is_default: boolean }
 
-/** Every country, or those that the shop ships to, with its name in a language. */
+/** Lists all countries, or those that the shop ships to, with their names in a language. */
 export async function listCountries(
   db: Database,
   { only, language }: { only?: 'shipped_to' | undefined; language: string },
@@ -23,14 +23,14 @@ export async function listCountries(
   return listCountryNames(only ? await readShipsTo(db) : countryCodes, language)
 }
 
-/** Refuses a country that the shop does not ship to. The refusal names `field`. */
+/** Throws if the shop does not ship to a country. The refusal names `field`. */
 export async function checkShipsTo(db: Database, country: string, field = 'country'): Promise<void> {
   if (!(await readShipsTo(db)).includes(country)) {
     throw refuseFields({ [field]: [msg('We do not ship to this country')] })
   }
 }
 
-/** The default first, then the newest. */
+/** Lists the addresses of a customer: the default first, then the newest. */
 export async function listAddresses(db: Database, customerId: string, limit: number): Promise<Address[]> {
   const rows = await db
     .select()
@@ -64,12 +64,12 @@ export function editAddress(
     if (!book.some((one) => one.id === id)) throw refuse('not_found')
     const [row] = await tx.update(addresses).set(toColumns(wanted)).where(eq(addresses.id, id)).returning()
     if (!row) throw refuse('not_found')
-    // There is always one default, so it is moved, never switched off.
+    // There is always one default, so the mark moves and is never removed.
     return toWireAddress(wanted.is_default ? await setDefault(tx, customerId, id) : row)
   })
 }
 
-/** The one that forms start from, changed in its place; the first where there is none. */
+/** Changes the default address in place, or adds the first address. */
 export async function saveDefaultAddress(shop: Shop, customerId: string, wanted: AddressInput): Promise<Address> {
   const [known] = await listAddresses(shop.db, customerId, 1)
   const kept = { ...wanted, is_default: true }
@@ -94,12 +94,14 @@ export function makeAddressDefault({ db }: Shop, customerId: string, id: string)
   })
 }
 
-/** It is unknown who entered them, and a stranger’s address would get the owner’s parcels. */
+/** Deletes all addresses of an account. They may have been entered by a stranger, who would get the owner’s parcels. */
 export async function forgetAddresses(tx: Database, customerId: string): Promise<void> {
   await tx.delete(addresses).where(eq(addresses.customerId, customerId))
 }
 
-/** Changes to one shopper's book happen one after the other: size, repetition and the one default hold. */
+/**
+ * Runs a change under a lock of the customer's address book, so that its size, its duplicates and its one default stay correct.
+ */
 function changeBook<T>(
   db: Database,
   customerId: string,

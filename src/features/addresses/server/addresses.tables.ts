@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
-/** The address book; orders copy what they need and never follow a later edit. */
+/** Address books of customers. Orders copy an address, so later edits do not change orders. */
 export const addresses = pgTable(
   'addresses',
   {
@@ -26,7 +26,7 @@ export const addresses = pgTable(
   (t) => [
     index('addresses_customer_id_idx').on(t.customerId, t.createdAt, t.id),
     uniqueIndex('addresses_one_default_key').on(t.customerId).where(sql`is_default`),
-    // Customers of a country or with a phone, for staff; of a phone only its digits count.
+    // For staff, to find customers by phone number or country. Only the digits of a phone number count.
     index('addresses_telephone_idx').on(sql`regexp_replace(${t.telephone}, '[^0-9]', '', 'g') text_pattern_ops`),
     index('addresses_country_idx').on(t.country, t.customerId).where(sql`is_default`),
   ],

@@ -34,10 +34,10 @@ export function AddressBookPage() {
   const router = useRouter()
   const goBack = useGoBack(accountLink)
   const { addresses, countries } = route.useLoaderData()
-  // `null` is a new one.
+  // `null` stands for a new address.
   const [edited, setEdited] = useState<Address | null>(null)
   const [isEditing, setEditing] = useState(false)
-  // Each opening is a form of its own, however soon it follows the last.
+  // Each opening has a form of its own, even right after the last one.
   const [opening, setOpening] = useState(0)
   const [leaving, setLeaving] = useState<Address | null>(null)
   const [moving, setMoving] = useState<string | null>(null)
@@ -114,7 +114,7 @@ export function AddressBookPage() {
 
 type AddressCardProps = {
   address: Address
-  /** It is being made the default. */
+  /** Whether the address is being made the default. */
   isMoving: boolean
   onEdit: () => void
   onDelete: () => void
@@ -154,7 +154,7 @@ function AddressCard({ address, isMoving, onEdit, onDelete, onDefault }: Address
 
 type Call = ReturnType<typeof useRouter>['options']['context']['call']
 
-/** One change at a time; what does not go through says so and leaves the book as it was. */
+/** Runs one change at a time. A failed change shows a message and leaves the address book unchanged. */
 function useChange() {
   const t = useT()
   const router = useRouter()
@@ -169,7 +169,7 @@ function useChange() {
     } catch (error) {
       const refused = error instanceof CallRefused && error.refusal.message
       showToast(t(refused || msg('This did not go through. Please send it again.')), { icon: 'alert' })
-      // A refusal means that the book has changed, so it is loaded anew; without a network the page stays.
+      // A refusal means that the address book has changed, so it is loaded again. Without a network the page stays.
       if (refused) await router.invalidate()
       return false
     } finally {

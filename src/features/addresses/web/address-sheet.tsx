@@ -24,7 +24,7 @@ import styles from './address-sheet.module.css'
 type Props = {
   open: boolean
   opening: number
-  /** The one to change; null for a new one. */
+  /** Address to edit. Null for a new one. */
   address: Address | null
   countries: Country[]
   isFirst: boolean
@@ -47,7 +47,7 @@ function startKnown(address: Address | null) {
 
 type FormProps = Pick<Props, 'address' | 'countries' | 'isFirst' | 'onSaved'>
 
-/** The typed address with what is wrong with it. A new address is kept as a draft. */
+/** Manages the typed address and its problems. A new address is stored as a draft. */
 function useAddressForm({ address, isFirst, onSaved }: FormProps) {
   const { call } = useRouter().options.context
   const form = useRef<HTMLFormElement>(null)
@@ -116,7 +116,7 @@ function AddressForm(props: FormProps) {
         <CheckRow
           name="is_default"
           checked={isDefault}
-          // There is always a default: it moves to another address, it is never switched off.
+          // There is always a default: the mark moves to another address and is never removed.
           disabled={isFirst || (address?.is_default ?? false)}
           onChange={(event) => setDefault(event.target.checked)}
         >

@@ -4,7 +4,7 @@ import { screen } from '#web/navigation/screen.ts'
 import { readWords } from '#web/navigation/search-params.ts'
 import { pageTitle, rootRoute } from '#web/root.tsx'
 
-// `personalCenter` for who comes from the settings.
+// `personalCenter` if the visitor comes from the settings.
 const readAddressSearch = readWords('type')
 
 const addressBookRoute = createRoute({
