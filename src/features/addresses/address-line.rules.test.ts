@@ -14,7 +14,7 @@ const address = {
   postcode: '413 04',
 }
 
-test('an address is joined with commas, without holes', () => {
+test('joins an address with commas, without empty fields', () => {
   expect(joinAddress(address)).toBe('Linnégatan, 27B, Göteborg, Sweden, 413 04')
   expect(joinAddress({ ...address, address_2: 'Apt 4', state: 'Halland' })).toBe(
     'Linnégatan, 27B, Apt 4, Göteborg, Halland, Sweden, 413 04',

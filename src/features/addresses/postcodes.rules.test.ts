@@ -17,10 +17,10 @@ test.each([
   ['PT', '1000-205'],
   ['IE', 'D02 X285'],
   ['DE', ''],
-  // No simple format is known.
+  // Countries without a known simple format.
   ['AE', 'x'],
   ['', 'x'],
-])('takes the postcode of %s: %s', (country, postcode) => {
+])('accepts the postcode of %s: %s', (country, postcode) => {
   expect(findPostcodeProblem(country, postcode)).toBeNull()
 })
 
@@ -32,6 +32,6 @@ test.each([
   ['GB', '10115'],
   ['NL', '1012'],
   ['CA', '04101'],
-])('refuses the postcode of %s: %s', (country, postcode) => {
+])('rejects the postcode of %s: %s', (country, postcode) => {
   expect(findPostcodeProblem(country, postcode)).toBe('Please enter a valid postcode')
 })

@@ -34,7 +34,7 @@ const office = { ...home, address_1: 'Commercial Street', address_2: '', house_n
 
 const list = (who: Person) => who.call(calls.listAddresses, {})
 
-test('a shopper adds an address; the first one is the default', async () => {
+test('adds an address, and makes the first one the default', async () => {
   const ada = await shop.signedIn()
   expect(await list(ada)).toEqual([])
   const first = await ada.call(calls.addAddress, home)
@@ -46,7 +46,7 @@ test('a shopper adds an address; the first one is the default', async () => {
   expect(await ada.call(calls.listAddresses, { limit: 1 })).toHaveLength(1)
 })
 
-test('one default at a time: adding, editing and choosing move it', async () => {
+test('keeps one default when addresses are added, edited and chosen', async () => {
   const ada = await shop.signedIn()
   const first = await ada.call(calls.addAddress, home)
   const second = await ada.call(calls.addAddress, { ...office, is_default: true })
@@ -63,7 +63,7 @@ test('one default at a time: adding, editing and choosing move it', async () => 
   })
 })
 
-test('deleting the default hands it to the newest of the others', async () => {
+test('makes the newest other address the default when the default is deleted', async () => {
   const ada = await shop.signedIn()
   const first = await ada.call(calls.addAddress, home)
   shop.clock.advance(1000)
@@ -75,7 +75,7 @@ test('deleting the default hands it to the newest of the others', async () => {
   await expect(ada.call(calls.deleteAddress, { id: second.id })).rejects.toMatchObject({ status: 404 })
 })
 
-test('the same address twice is one address', async () => {
+test('stores the same address once', async () => {
   const ada = await shop.signedIn()
   const first = await ada.call(calls.addAddress, home)
   await ada.call(calls.addAddress, office)
@@ -91,7 +91,7 @@ test.each([
   [{ country: 'Narnia' }, { country: ['Please choose a country'] }],
   [{ country: '' }, { country: ['Please fill in this field'] }],
   [{ country: 'Japan', postcode: 'x' }, { postcode: ['Please enter a valid postcode'] }],
-])('an address with %j is refused by field', async (change, errors) => {
+])('rejects an address with %j with errors by field', async (change, errors) => {
   const ada = await shop.signedIn()
   const response = await ada.fetch('/rest/address', json({ ...home, ...change }))
   expect(response.status).toBe(422)
@@ -119,7 +119,7 @@ test('lists the countries that the shop ships to in the order of the reader’s 
   await saveSetting(shop.shop.db, 'ships_to', '')
 })
 
-test('a book takes fifty addresses', async () => {
+test('limits an address book to fifty addresses', async () => {
   const ada = await shop.signedIn()
   for (let no = 1; no <= 50; no++) await ada.call(calls.addAddress, { ...home, house_num: String(no) })
   await expect(ada.call(calls.addAddress, { ...home, house_num: '51' })).rejects.toMatchObject({
@@ -129,7 +129,7 @@ test('a book takes fifty addresses', async () => {
   expect(await list(ada)).toHaveLength(50)
 })
 
-test("another shopper's address answers as one that never was", async () => {
+test("answers the same for another shopper's address and an unknown one", async () => {
   const { id } = await (await shop.signedIn()).call(calls.addAddress, home)
   const bob = await shop.signedIn('bob')
   const missing = { status: 404, refusal: { code: 'not_found' } }
@@ -140,7 +140,7 @@ test("another shopper's address answers as one that never was", async () => {
   }
 })
 
-test('twenty changes at once leave one address of a kind and one default', async () => {
+test('keeps equal addresses and the default single through twenty simultaneous changes', async () => {
   const ada = await shop.signedIn()
   const wide = openDatabase(shop.url, { max: 20 })
   const here = { ...shop.shop, db: wide.db }

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an address that was not saved is found again, one that says nothing is not kept', () => {
+test('restores an address that was not saved, and stores no empty one', () => {
   const typed = startAddress({ firstname: 'Ann', city: 'Bath' })
   addressDraft.keep(typed)
   expect(addressDraft.read()).toEqual(typed)
@@ -26,7 +26,7 @@ test('an address that was not saved is found again, one that says nothing is not
   expect(kept.size).toBe(0)
 })
 
-test('what was kept by an older version fills the fields it has', () => {
+test('fills the fields that a draft of an older version has', () => {
   kept.set('draft:guest:address', JSON.stringify({ city: 'Bath', planet: 'Earth' }))
   expect(addressDraft.read()).toEqual(startAddress({ city: 'Bath' }))
 })
