@@ -1,7 +1,7 @@
 import { msg, withFigure } from '#contract/text/translate.ts'
 
-/** These limits are the same on the screen and on the server. */
-// Their messages name both, as each language writes a range.
+/** These limits apply to both the screen and the server. */
+// The messages contain both limits, as each language writes a range.
 const passwordMinLength = 6
 export const passwordMaxLength = 30
 
@@ -11,7 +11,7 @@ export function findNewPasswordProblem(password: string): string | null {
     : msg('6-30 characters, including at least 1 digit and 1 letter')
 }
 
-/** What a new password needs, and whether it has it, for marks that answer while it is typed. */
+/** Returns the conditions of a new password and whether it meets each, for marks that update while typing. */
 export function checkNewPassword(password: string): { text: string; met: boolean }[] {
   return [
     {
@@ -20,39 +20,39 @@ export function checkNewPassword(password: string): { text: string; met: boolean
     },
     { text: msg('At least 1 digit'), met: /\d/.test(password) },
     { text: msg('At least 1 letter'), met: /[A-Za-z]/.test(password) },
-    // Dots, slashes and underscores can be typed and are refused: the marks say so.
+    // Dots, slashes and underscores can be typed and are rejected by this condition.
     { text: msg('Letters and digits only'), met: /^[A-Za-z0-9]+$/.test(password) },
   ]
 }
 
-/** While a new password is typed, whatever is neither word character, dot nor slash never gets in. */
+/** Removes all characters except for word characters, dots and slashes while a new password is typed. */
 export function stripNewPassword(typed: string): string {
   return typed.replace(/[^\w./]/g, '').slice(0, passwordMaxLength)
 }
 
 export const charactersLeftOut = msg('Some characters were left out. Passwords have 6-30 letters and digits.')
 
-/** Returns whether `stripNewPassword` would take something away. */
+/** Returns whether `stripNewPassword` would remove characters. */
 export const losesCharacters = (typed: string): boolean => stripNewPassword(typed) !== typed
 
-/** Returns what to say about a password that is typed to sign in: none has ever been stored with such a character. */
+/** Returns a note about a password typed to sign in, since no stored password contains such characters. */
 export function findSymbolNote(password: string): string | null {
   return losesCharacters(password)
     ? msg('Passwords have only letters and digits. Other characters were left out when yours was set.')
     : null
 }
 
-/** What the server says to a changed password, and the screen repeats. */
+/** Message of the server after a changed password, which the screen shows. */
 export const passwordChanged = msg('Your password is changed. Please log in.')
 
-/** How long a session lasts, and the links in mails. */
+/** Lifetime of a session, and of the links in mails. */
 export const sessionDays = 30
 export const resetMinutes = 60
-/** What whoever forgot a password is told, whether or not the address has an account. */
+/** Message after a request for a new password, whether or not the address has an account. */
 export const resetSent = withFigure(
   msg('If this address has an account, a mail with a link is on its way. The link works for {figure} minutes.'),
   resetMinutes,
 )
 export const confirmDays = 7
-/** How long a browser is remembered as one where somebody signed in. */
+/** Days for which a browser is remembered after a sign-in. */
 export const deviceDays = 365

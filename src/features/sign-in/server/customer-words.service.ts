@@ -3,7 +3,7 @@ import { type MailWords, readMailWords } from '#features/settings/server/mail-wo
 import type { Database } from '#server/database/database.ts'
 import { customers } from './sign-in.tables.ts'
 
-/** The words of an account's language; those of `otherwise` for somebody without an account. */
+/** Returns the words of an account's language, or of `otherwise` for a guest. */
 export async function readCustomerWords(
   db: Database,
   customerId: string | null,

@@ -6,7 +6,7 @@ import { customers, emailConfirmationTokens, passwordResetTokens, sessions } fro
 
 type Who = { customerId: string; erasedEmail: string }
 
-/** The row stays for the bills that refer to it; nobody can sign in to it any more. */
+/** Erases an account. The row stays, since orders refer to it, but its sign-in no longer works. */
 export async function eraseAccount(tx: Database, { customerId, erasedEmail }: Who, now: Date): Promise<void> {
   for (const table of [sessions, passwordResetTokens, emailConfirmationTokens]) {
     await tx.delete(table).where(eq(table.customerId, customerId))

@@ -11,8 +11,8 @@ import { customers, knownDevices } from './sign-in.tables.ts'
 const cookieName = 'device'
 
 /**
- * The secret of this browser. It opens no account: it says that somebody signed in here before, which strangers'
- * wrong tries cannot use up, and that a mail was asked for here.
+ * Returns the secret of this browser, if it has one. The secret opens no account. It shows that an account was signed in here
+ * before, so that wrong tries of strangers do not count here. It also shows that a mail was requested here.
  */
 export function readDevice(request: VisitorRequest): string | null {
   const token = request.cookie(cookieName)
@@ -26,7 +26,7 @@ export function keepDevice({ clock }: Pick<Shop, 'clock'>, request: VisitorReque
   return device
 }
 
-/** Whether whoever has this address was signed in here before. */
+/** Returns whether the account of this email address was signed in here before. */
 export async function isKnownDevice(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   device: string | null,
@@ -46,7 +46,7 @@ export async function isKnownDevice(
   return known !== undefined
 }
 
-/** Remembers that somebody signed in here; of too many browsers the one unused for longest is forgotten. */
+/** Remembers that an account was signed in here. Above the limit, the browser that was unused for longest is forgotten. */
 export async function rememberDevice(
   tx: Database,
   { clock, bounds }: Pick<Shop, 'clock' | 'bounds'>,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 const derive = promisify(argon2)
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
-/** argon2id, written down with its parameters so that they can be raised later without locking anybody out. */
+/** Hashes a password with argon2id. The parameters are stored with the hash, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { ...cost, message: password, nonce })
@@ -12,7 +12,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
 }
 
-/** Of accounts that came from another shop: until its owner sets one by mail, no password is right. */
+/** Value for accounts imported from another shop. No password matches until the owner sets one by mail. */
 export const noPassword = 'none'
 
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 
 let nobodysHash: Promise<string> | undefined
 
-/** For an address without account: takes as long as a real check and is never right. */
+/** Takes as long as a real check and returns false, for an email address without an account. */
 export async function verifyNobody(password: string): Promise<false> {
   nobodysHash ??= hashPassword(randomBytes(16).toString('hex'))
   await verifyPassword(password, await nobodysHash)

@@ -12,14 +12,14 @@ import type { Shop } from '#server/shop.ts'
 import { sessionDays } from '../sign-in.rules.ts'
 import { customers, sessions } from './sign-in.tables.ts'
 
-/** Only hashes are kept, of session tokens as of those in mails. */
+/** Hashes a token. Only hashes are stored, of session tokens and of tokens in mails. */
 export function hashToken(token: string): string {
   return hash('sha256', token)
 }
 
 /**
- * Whose session it is: one row, or none for a token that opens nothing. The first part of a query that also answers them, which saves what
- * is asked most a round trip; one that needs more of the customer joins them. It is given what `readTokenFacts` makes of the token.
+ * Returns the first part of a query: one row for the session, or none for an invalid token. Queries that join the answer save a
+ * round trip. The parameters come from `readTokenFacts`.
  */
 export function selectAsker(db: Database) {
   return db.$with('asker').as(
@@ -61,7 +61,10 @@ export async function findCustomer(shop: Pick<Shop, 'db' | 'clock'>, token: stri
   return found ?? { customerId: null }
 }
 
-/** A session opened once the address was proved is its owner's; one from before becomes so only by proving it. */
+/**
+ * Opens a session. A session opened after the address was verified belongs to its owner. An earlier session only does once it
+ * verifies the address.
+ */
 export async function openSession(
   db: Database,
   clock: Clock,
@@ -84,7 +87,7 @@ export async function openSession(
   return { token, expiresAt }
 }
 
-/** Ends one session. What it still follows hears of it with the same commit, in every instance. */
+/** Ends one session. Its open subscriptions in every instance are notified with the same commit. */
 export async function endSession({ db, clock }: Pick<Shop, 'db' | 'clock'>, sessionId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [ended] = await tx
@@ -96,7 +99,7 @@ export async function endSession({ db, clock }: Pick<Shop, 'db' | 'clock'>, sess
   })
 }
 
-/** All of them, or all but the one in which something was just proved. */
+/** Ends all sessions of a customer, or all except for the one that was just verified. */
 export async function endAllSessions(
   db: Database,
   clock: Clock,
@@ -113,7 +116,7 @@ export async function endAllSessions(
   })
 }
 
-/** The address was proved here: from now on this session is its owner's. */
+/** Marks a session as the owner's, since the address was verified in it. */
 export async function markSessionProved(db: Database, sessionId: string): Promise<void> {
   await db.update(sessions).set({ isProved: true }).where(eq(sessions.id, sessionId))
 }

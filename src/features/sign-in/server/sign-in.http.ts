@@ -30,7 +30,7 @@ export const signInHandlers = [
   }),
   handle(calls.forgotPassword, async ({ shop, input, request }) => {
     const isKnown = await isKnownDevice(shop, readDevice(request), input.email)
-    // Never refused: somebody else in the owner's network could use up what it may ask for.
+    // Never refused, since others in the owner's network could use up its limit.
     const isCalm = isKnown || (await shop.limits.allows('forgotByIp', networkOf(request.ip)))
     await signIn.forgotPassword(shop, input.email, {
       isCalm,
@@ -38,7 +38,7 @@ export const signInHandlers = [
     })
     return null
   }),
-  // Presses on links are not counted: nobody guesses a token, and a network that is used up must not stop a good one.
+  // Uses of links are not limited. Tokens cannot be guessed, and a network without tries left must not block a valid link.
   handle(calls.resetPassword, async ({ shop, input, request }) => {
     return signIn.resetPassword(shop, { ...input, device: keepDevice(shop, request) })
   }),
@@ -66,7 +66,7 @@ export const signInHandlers = [
 
 async function welcome(shop: Shop, asker: Visitor, request: VisitorRequest, opened: signIn.OpenedSession) {
   if (opened.isProved) await tellOwnerSignedIn(shop, request, opened.signedIn.member_id)
-  // A token that the browser had before, its own or planted there, opens nothing once somebody has signed in anew.
+  // A token that the browser had before, its own or a planted one, ends at a new sign-in.
   if (asker.customerId) await endSession(shop, asker.sessionId)
   return setCookies(request, opened)
 }
@@ -77,8 +77,8 @@ async function tellOwnerSignedIn(shop: Shop, request: VisitorRequest, customerId
 const triesUnderAttack = 2
 
 /**
- * Wrong tries count for the account together with the network they come from, so that nobody is kept out by somebody
- * elsewhere. A browser where the owner signed in before counts by itself, whatever its network does.
+ * Counts wrong tries for the account together with the network, so that tries elsewhere lock nobody out. A browser where the
+ * owner signed in before has its own count.
  */
 async function countTry({ limits, ...shop }: Shop, request: VisitorRequest, email: string) {
   const device = readDevice(request)
@@ -101,7 +101,7 @@ async function countTry({ limits, ...shop }: Shop, request: VisitorRequest, emai
   }
 }
 
-/** The browser reads these itself, as the specification has it; the page policy keeps foreign scripts away from them. */
+/** Scripts of the shop read these cookies, as the specification requires. The content security policy blocks other scripts. */
 function setCookies(request: VisitorRequest, { signedIn, expiresAt }: signIn.OpenedSession) {
   const { token, member_id, email, name } = signedIn
   request.setCookie('token', token, expiresAt)

@@ -20,9 +20,8 @@ import { sayChanged, sayReset, sayWelcome } from './sign-in-letters.ts'
 type Credentials = {
   email: string
   password: string
-  /** What the visitor reads the shop in; mails to the account follow it. */
+  /** Language in which the visitor uses the shop. Mails to the account use it too. */
   languageId?: number | null
-  /** The secret of the browser that asks. */
   device: string
 }
 
@@ -34,11 +33,11 @@ export async function signIn(shop: Shop, { email, password, languageId, device }
   const isRight = await limitHashing(() =>
     customer ? verifyPassword(password, customer.passwordHash) : verifyNobody(password),
   )
-  // One answer for "no such account" and "wrong password": which addresses have accounts is nobody's business.
+  // One answer for an unknown account and a wrong password, so that nobody learns which addresses have accounts.
   if (!customer || !isRight) throw refuse('wrong_password')
   return db.transaction(async (tx) => {
     const [now] = await tx.select().from(customers).where(eq(customers.id, customer.id)).for('update')
-    // The password was changed while it was being checked: the old one is no longer valid.
+    // The password was changed during the check, so the old one is no longer valid.
     if (now?.passwordHash !== customer.passwordHash) throw refuse('wrong_password')
     if (languageId && languageId !== customer.languageId) {
       await tx.update(customers).set({ languageId }).where(eq(customers.id, customer.id))
@@ -66,7 +65,7 @@ export async function register(shop: Shop, asked: Credentials): Promise<OpenedSe
   })
 }
 
-/** Sends the mail once more, for the browser that asks now. An address that is proved needs none. */
+/** Sends the confirmation mail again for this browser. A verified address needs none. */
 export async function sendConfirmation(
   shop: Shop,
   customerId: string,
@@ -99,11 +98,11 @@ async function askToConfirm(shop: Shop, tx: Database, customer: Welcomed): Promi
 
 type LinkAsked = {
   languageId: number | null
-  /** Whether the network that asks has asked as rarely as people do. */
+  /** Whether the network has stayed below its limit. */
   isCalm: boolean
 }
 
-/** The same answer, after the same time, whether or not the address is known. */
+/** Mails a link to set a new password. The answer and its time are the same whether or not the address is known. */
 export function forgotPassword(shop: Shop, email: string, asked: LinkAsked): Promise<void> {
   return takeAtLeast(250, sendResetLink(shop, email, asked))
 }
@@ -131,12 +130,12 @@ async function sendResetLink(shop: Shop, email: string, { languageId, isCalm }: 
   })
 }
 
-/** After so many mails the next comes when this part of the last link's time is over. */
+/** Limit of mails. After this number of mails, the next one is sent when this part of the last link's time has passed. */
 type Rhythm = { mails: number; usedUp: number }
 
 /**
- * However often strangers ask, the mailbox is not flooded and its owner is never refused: after a few mails, or after one
- * when the network asks for many accounts, the last link stays as good as a new one for a while.
+ * Returns whether the last link still works long enough, so that no other mail is sent. Mails are limited without refusing the
+ * owner: after a few mails, or after one if the network requests links for many accounts.
  */
 async function hasFreshLink(tx: Database, customerId: string, now: Date, { mails, usedUp }: Rhythm): Promise<boolean> {
   const since = new Date(now.getTime() - hourMs)
@@ -164,7 +163,7 @@ export async function resetPassword(shop: Shop, { token, password, device }: New
       isNull(passwordResetTokens.usedAt),
       gt(passwordResetTokens.expiresAt, clock.now()),
     )
-  // Checked before the costly hashing, and taken after it.
+  // Checked before the expensive hashing, and used after it.
   const [found] = await db.select().from(passwordResetTokens).where(isOpen())
   if (!found) throw refuse('reset_expired')
   const passwordHash = await limitHashing(() => hashPassword(password))
@@ -173,7 +172,7 @@ export async function resetPassword(shop: Shop, { token, password, device }: New
     const [used] = await tx.update(passwordResetTokens).set({ usedAt: clock.now() }).where(isOpen()).returning()
     if (!used) throw refuse('reset_expired')
     await replacePassword(shop, tx, customer, passwordHash)
-    // Whoever opened the link reads this mailbox, and nobody else is signed in any more.
+    // The link proves that this person reads the mailbox. All other sessions have ended.
     await proveAddress(shop, tx, customer)
     await rememberDevice(tx, shop, { customerId: customer.id, device })
     return { email: customer.email }
@@ -184,9 +183,9 @@ type Confirmed = { email: string; customerId: string; isOwnerHere: boolean }
 type Confirmation = { token: string; password?: string | undefined; device: string | null; asker: Visitor }
 
 /**
- * The press on the link of the mail. It proves the address in the browser that asked for the mail; anywhere else
- * somebody else may have asked, so a new password is chosen there. Either way all other sessions end: nobody knows whose
- * they were.
+ * Confirms an email address by its mailed link. In the browser that requested the mail, the link verifies the address. In another
+ * browser, a new password is required, since a stranger may have requested the mail. All other sessions end, since their owner is
+ * unknown.
  */
 export async function confirmEmail(shop: Shop, { token, password, device, asker }: Confirmation): Promise<Confirmed> {
   const { db, clock, limitHashing } = shop
@@ -199,14 +198,14 @@ export async function confirmEmail(shop: Shop, { token, password, device, asker 
     .from(emailConfirmationTokens)
     .innerJoin(customers, eq(customers.id, emailConfirmationTokens.customerId))
     .where(isGood)
-  // Checked before the costly hashing: a used link sets no password.
+  // Checked before the expensive hashing: a used link sets no password.
   if (!seen || (seen.confirmedAt && password !== undefined)) throw refuse('reset_expired')
   const passwordHash = password === undefined ? null : await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
     const customer = await holdCustomer(tx, seen.customerId)
     const [found] = await tx.select().from(emailConfirmationTokens).where(isGood)
     if (!found) throw refuse('reset_expired')
-    // A link opened twice confirms once, and answers the same both times.
+    // A link that is opened twice confirms once, with the same answer both times.
     if (customer.emailConfirmedAt && passwordHash) throw refuse('reset_expired')
     const confirmed = { email: found.email, customerId: customer.id, isOwnerHere: false }
     if (customer.emailConfirmedAt) return confirmed
@@ -232,7 +231,10 @@ async function holdCustomer(tx: Database, customerId: string): Promise<Customer>
   return customer
 }
 
-/** From the first proof on the account is the owner's alone: what anybody put into it before is gone. */
+/**
+ * Marks the address as verified. The first verification makes the account the owner's, and removes everything that others put
+ * into it before.
+ */
 async function proveAddress({ clock, hooks }: Shop, tx: Database, customer: Customer): Promise<void> {
   if (customer.emailConfirmedAt) return
   await tx.update(customers).set({ emailConfirmedAt: clock.now() }).where(eq(customers.id, customer.id))
@@ -254,8 +256,8 @@ export async function changePassword(
 }
 
 /**
- * Every way to a new password comes through here. It ends all sessions, all links that could set another one and what was
- * known of devices, and the owner hears of it.
+ * Replaces a password. Every change of a password uses this function, which ends all sessions, links and known devices, and mails
+ * the owner.
  */
 async function replacePassword(shop: Shop, tx: Database, customer: Customer, passwordHash: string): Promise<void> {
   const { clock, publicUrl } = shop

@@ -6,24 +6,25 @@ export const customers = pgTable(
   'customers',
   {
     id: text('id').primaryKey(),
-    // Kept in lower case, so that one person cannot hold two accounts by spelling.
+    // Stored in lower case, so that one address cannot have two accounts.
     email: text('email').notNull().unique(),
-    // argon2id, with its parameters and salt.
+    // argon2id hash with its parameters and salt.
     passwordHash: text('password_hash').notNull(),
     name: text('name').notNull().default(''),
-    // The language of the mails we send.
+    // Language of the mails to the customer.
     languageId: integer('language_id').references(() => languages.id),
-    // When its owner proved the address; until then nothing that a guest did with it is offered, and nothing put in here stays.
+    // Time at which the owner verified the address. Until then, guest orders of the address are not offered, and nothing that was
+    // added here stays.
     emailConfirmedAt: timestamp('email_confirmed_at', { withTimezone: true }),
-    // What guests did with the address before this moment was offered, and not wanted.
+    // Guest data of this address before this time was offered and declined.
     offerDeclinedAt: timestamp('offer_declined_at', { withTimezone: true }),
     passwordChangedAt: timestamp('password_changed_at', { withTimezone: true }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    // Everything that told who they were is gone; the row stays for the bills that refer to it.
+    // Time at which the personal data were erased. The row stays, since orders refer to it.
     erasedAt: timestamp('erased_at', { withTimezone: true }),
   },
   (t) => [
-    // The list of staff, and how an address or a name begins.
+    // For the list of staff, and for searches by the beginning of an address or a name.
     index('customers_created_at_idx').on(t.createdAt, t.id),
     index('customers_email_idx').on(t.email.op('text_pattern_ops')),
     index('customers_name_idx').on(sql`lower(${t.name}) text_pattern_ops`),
@@ -40,9 +41,10 @@ export const sessions = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    // Only the hash is kept: a stolen backup opens no account.
+    // Only the hash is stored, so that a stolen backup opens no account.
     tokenHash: text('token_hash').notNull().unique(),
-    // The address was proved in this session, or before it was opened: one that somebody opened earlier gains nothing by it.
+    // Whether the address was verified in this session or before it was opened. A verification elsewhere does not affect an
+    // earlier session.
     isProved: boolean('is_proved').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -79,9 +81,9 @@ export const emailConfirmationTokens = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    // The address that was written to: a token never confirms another one.
+    // Address that the mail was sent to. A token never confirms another address.
     email: text('email').notNull(),
-    // Of the secret that the asking browser keeps: a press anywhere else proves nothing for it.
+    // Hash of the secret of the requesting browser. Opening the link elsewhere verifies nothing for that browser.
     browserHash: text('browser_hash'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -94,7 +96,7 @@ export const emailConfirmationTokens = pgTable(
   ],
 )
 
-/** Browsers in which a shopper was signed in before: whoever guesses elsewhere cannot use up their tries. */
+/** Browsers in which a customer was signed in before. Wrong tries elsewhere do not count against them. */
 export const knownDevices = pgTable(
   'known_devices',
   {

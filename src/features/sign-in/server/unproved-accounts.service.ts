@@ -5,8 +5,8 @@ import type { Shop } from '#server/shop.ts'
 import { customers, sessions } from './sign-in.tables.ts'
 
 /**
- * Forgets accounts whose address nobody proved and in which nobody is signed in. An order, a ticket or a chat of theirs holds
- * on to them: whatever refers to an account and would not go with it, in whichever room its table is.
+ * Removes old accounts with an unverified address and without a session. Accounts with an order, a ticket or a chat stay, as do
+ * accounts that rows of any other feature refer to.
  */
 export async function removeUnprovedAccounts(shop: Shop): Promise<number> {
   const { db, clock, bounds } = shop

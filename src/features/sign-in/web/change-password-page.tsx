@@ -40,7 +40,7 @@ export function ChangePasswordPage() {
     <Page header={<AppBar title={t('Change Password')} onBack={goUp} />}>
       <Section first>
         <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
-          {/* Password managers want to know whose password it is. */}
+          {/* Password managers need the account of the password. */}
           <input type="hidden" name="username" autoComplete="username" value={email} />
           <PasswordField
             label={t('Old password')}
@@ -76,7 +76,6 @@ export function ChangePasswordPage() {
   )
 }
 
-/** The two passwords as far as they are typed, with what is wrong with them. */
 function usePasswordChange(email: string) {
   const t = useT()
   const router = useRouter()
@@ -106,7 +105,7 @@ function usePasswordChange(email: string) {
       }
       return showToast(t(readTold(error) || msg('This did not go through. Please send it again.')), { icon: 'alert' })
     }
-    // Every session has ended with the old password, this one too.
+    // The change ended all sessions with the old password, including this one.
     forgetSession()
     await router.navigate({ href: accountLink, replace: true })
     showToast(t(told), { icon: 'ok' })
@@ -126,7 +125,7 @@ function usePasswordChange(email: string) {
   }
 }
 
-/** What the server said to it, however it said no. */
+/** Returns the message of the server, from a refusal or a failed call. */
 function readTold(error: unknown): string | null {
   if (error instanceof CallRefused) return error.refusal.message
   return error instanceof CallFailed ? error.told : null

@@ -21,7 +21,7 @@ import styles from './sign-in.module.css'
 
 const route = getRouteApi('/account/confirmemail')
 
-/** A press of a button confirms, not the visit: mail scanners open every link. */
+/** Confirms by a button and not by the visit, since mail scanners open every link. */
 export function ConfirmEmailPage() {
   const t = useT()
   const goBack = useGoBack(accountLink)
@@ -54,7 +54,7 @@ export function ConfirmEmailPage() {
             <Button type="submit" block busy={state.isBusy}>
               {isElsewhere ? t('Save password') : t('Confirm my address')}
             </Button>
-            {/* A new link is asked for there. */}
+            {/* That page offers a new link. */}
             {refusal?.code === 'reset_expired' && (
               <ButtonLink href={accountLink} tone="secondary" block>
                 {t('Go to your account')}
@@ -67,12 +67,12 @@ export function ConfirmEmailPage() {
   )
 }
 
-/** Confirms the address of the link. In another browser than the one that asked for it, a new password is needed as well. */
+/** Confirms the address of the link. Another browser than the requesting one needs a new password too. */
 function useConfirmation(token: string) {
   const t = useT()
   const router = useRouter()
   const [isDone, setDone] = useState(false)
-  // Somebody else may have asked for the mail: in any other browser a new password shows whose the account is.
+  // A stranger may have requested the mail, so in any other browser a new password proves the ownership.
   const [isElsewhere, setElsewhere] = useState(false)
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
@@ -96,7 +96,7 @@ function useConfirmation(token: string) {
 
   function type(text: string) {
     setPassword(text)
-    // The sentence that asks for it stays while it is typed.
+    // The message that asks for the password stays while it is typed.
     if (refusal?.code !== 'other_browser') reset()
   }
 

@@ -1,7 +1,10 @@
 import { useT } from '#ui/i18n/use-t.ts'
 import styles from './sign-in.module.css'
 
-/** Says below a password field that characters are not taken. It is always there, so that it is read out when it fills. */
+/**
+ * Shows below a password field which characters are not accepted. The element always exists, so that screen readers announce its
+ * text.
+ */
 export function LeftOut({ says }: { says: string | null }) {
   const t = useT()
   return (

@@ -21,14 +21,14 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** Strips while typing what a password may not hold, says so, and ticks off what it must hold. */
+/** Removes invalid characters while typing, explains it, and marks the conditions that are met. */
 export function NewPasswordField({ label, value, showProblem, name = 'new-password', onBlur, onChange }: Props) {
   const t = useT()
   const [hasLost, setLost] = useState(false)
   const problem = showProblem ? findNewPasswordProblem(value) : null
 
   function change(typed: string) {
-    // Stays until the field is emptied: whoever looks up after typing reads it, too.
+    // The note stays until the field is emptied, so that users who look up after typing read it too.
     setLost((before) => losesCharacters(typed) || (before && typed !== ''))
     onChange(stripNewPassword(typed))
   }
@@ -42,7 +42,7 @@ export function NewPasswordField({ label, value, showProblem, name = 'new-passwo
       value={value}
       error={problem && t(problem)}
       onBlur={onBlur}
-      // The browser cuts what is too long before it tells of a change.
+      // The browser cuts text that is too long before the change event.
       onPaste={(event: ClipboardEvent) => {
         if (losesCharacters(event.clipboardData.getData('text'))) setLost(true)
       }}

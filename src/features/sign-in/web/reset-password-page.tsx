@@ -19,7 +19,7 @@ import styles from './sign-in.module.css'
 
 const route = getRouteApi('/account/resetpassword')
 
-/** Where the link in the mail leads. */
+/** Shows the page of the link in the mail. */
 export function ResetPasswordPage() {
   const t = useT()
   const router = useRouter()

@@ -11,7 +11,7 @@ import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
-/** The sign-in area: tabs login and register, and behind a link the forgotten password. */
+/** Shows the sign-in area: the tabs login and register, and a link to the form for a forgotten password. */
 export function SignInDialog({ request }: { request: LoginRequest }) {
   const t = useT()
   const site = useSite()
@@ -22,7 +22,7 @@ export function SignInDialog({ request }: { request: LoginRequest }) {
   useEffect(() => {
     if (wasForgot.current === isForgot) return
     wasForgot.current = isForgot
-    // The control that led here is gone, so the focus moves into the new form.
+    // The button that led here is gone, so the focus moves into the new form.
     document.querySelector<HTMLElement>('dialog[open] form input')?.focus()
   }, [isForgot])
 
