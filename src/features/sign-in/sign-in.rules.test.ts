@@ -9,18 +9,18 @@ import {
   stripNewPassword,
 } from './sign-in.rules.ts'
 
-test.each(['Harbor2026', 'abc123', '1a1a1a', `a1${'b'.repeat(28)}`])('the new password %s is good', (password) => {
+test.each(['Harbor2026', 'abc123', '1a1a1a', `a1${'b'.repeat(28)}`])('accepts the new password %s', (password) => {
   expect(findNewPasswordProblem(password)).toBe(null)
 })
 
 test.each(['', 'ab12', 'abcdef', '123456', 'abc 123', 'abc.123', 'abc_123', 'pässw0rd', `a1${'b'.repeat(29)}`])(
-  'the new password "%s" is refused',
+  'rejects the new password "%s"',
   (password) => {
     expect(findNewPasswordProblem(password)).toBe('6-30 characters, including at least 1 digit and 1 letter')
   },
 )
 
-test('the marks beside the field are all set exactly when the password is good', () => {
+test('meets all conditions beside the field exactly for a valid password', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (password) => {
       const isMarked = checkNewPassword(password).every(({ met }) => met)
@@ -29,12 +29,12 @@ test('the marks beside the field are all set exactly when the password is good',
   )
 })
 
-test('a password with a dot is long enough, and told that only letters and digits count', () => {
+test('counts the length of a password with a dot, and asks for letters and digits only', () => {
   const missing = checkNewPassword('sea.glass24').filter(({ met }) => !met)
   expect(missing.map(({ text }) => text)).toEqual(['Letters and digits only'])
 })
 
-test('typing keeps word characters, dots and slashes, at most 30', () => {
+test('keeps up to 30 word characters, dots and slashes while typing', () => {
   expect(stripNewPassword('ab c-1.2/3_é!')).toBe('abc1.2/3_')
   expect(stripNewPassword('x'.repeat(40))).toHaveLength(30)
 })
@@ -49,19 +49,19 @@ test.each([
   [`${'a'.repeat(46)}@b.co`, 'Please enter a valid email and no more than 50 characters'],
   ['maren.l_1-2@mail.example.com', null],
   ['shopper@harbor.test', null],
-])('the address "%s" gets: %s', (email, problem) => {
+])('checks the address "%s": %s', (email, problem) => {
   expect(findEmailProblem(email)).toBe(problem)
 })
 
 test.each(['Harbor!2026', 'Harbor 2026', 'pässword1', `a1${'b'.repeat(29)}`])(
-  'says that "%s" loses characters',
+  'warns that "%s" loses characters',
   (typed) => {
     expect(losesCharacters(typed)).toBe(true)
     expect(findSymbolNote(typed)).toMatch(/^Passwords have only letters and digits/)
   },
 )
 
-test.each(['', 'Harbor2026', 'a.b_c/1'])('says nothing of "%s", of which nothing is stripped', (typed) => {
+test.each(['', 'Harbor2026', 'a.b_c/1'])('shows no warning for "%s", which loses no characters', (typed) => {
   expect(losesCharacters(typed)).toBe(false)
   expect(findSymbolNote(typed)).toBe(null)
 })

@@ -10,7 +10,7 @@ function linkToken(text: string): string {
   return /token=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
-test('a newcomer registers, is signed in, and gets a mail to confirm the address', async () => {
+test('registers and signs in a new customer, with a mail to confirm the address', async () => {
   const browser = shop.browser()
   const made = await browser.call(calls.register, { email: 'New@Harbor.test', password: 'Harbor2026' })
   expect(made).toMatchObject({ email: 'new@harbor.test', expires_at: '2026-07-15 10:00:00' })
@@ -22,7 +22,7 @@ test('a newcomer registers, is signed in, and gets a mail to confirm the address
   expect(await browser.call(calls.confirmEmail, { token })).toEqual({ email: 'new@harbor.test' })
 })
 
-test('a taken address is told at registration, and nothing changes', async () => {
+test('rejects a taken address at registration, and changes nothing', async () => {
   const ada = await shop.signedIn()
   await expect(shop.stranger().call(calls.register, { email: ada.email, password: 'Other2026' })).rejects.toMatchObject(
     { status: 409, refusal: { code: 'email_taken' } },
@@ -30,7 +30,7 @@ test('a taken address is told at registration, and nothing changes', async () =>
   await shop.stranger().call(calls.signIn, { email: ada.email, password: peoplesPassword })
 })
 
-test('sign-in answers the token and sets the cookies the browser reads', async () => {
+test('returns the token and sets the cookies that the browser reads at sign-in', async () => {
   const ada = await shop.signedIn()
   const response = await shop
     .stranger()
@@ -56,11 +56,11 @@ test('sign-in answers the token and sets the cookies the browser reads', async (
     'member_id',
   ])
   for (const cookie of cookies) expect(cookie).toContain('SameSite=Lax')
-  // The one that scripts have no use for is hidden from them.
+  // The cookie that no script needs is hidden from scripts.
   expect(cookies.filter((one) => one.includes('HttpOnly'))).toEqual([cookies[0]])
 })
 
-test('a wrong password and an unknown address get the same answer', async () => {
+test('answers the same for a wrong password and an unknown address', async () => {
   const ada = await shop.signedIn()
   const missed = shop.stranger().call(calls.signIn, { email: ada.email, password: 'Wrong2026' })
   await expect(missed).rejects.toMatchObject(wrong)
@@ -68,9 +68,9 @@ test('a wrong password and an unknown address get the same answer', async () => 
   await expect(unknown).rejects.toMatchObject(wrong)
 })
 
-test('a wrong password and an unknown address take the same time', async () => {
+test('takes the same time for a wrong password and an unknown address', async () => {
   const ada = await shop.signedIn()
-  // Time of the processor, hashing included: by the clock a crowded machine would decide.
+  // CPU time including the hashing. Wall time would depend on the load of the machine.
   const time = async (email: string) => {
     const before = process.cpuUsage()
     await shop
@@ -92,7 +92,7 @@ test('a wrong password and an unknown address take the same time', async () => {
   expect(median(misses) / median(hits)).toBeLessThan(1.6)
 })
 
-test('who guesses on has to wait longer and longer, with the time to wait', async () => {
+test('makes guesses wait longer and longer, and returns the time to wait', async () => {
   const ada = await shop.signedIn()
   const stranger = shop.stranger()
   const guess = () => stranger.fetch('/ajax-web/customer/login', json({ email: ada.email, password: 'Wrong2026' }))
@@ -108,7 +108,7 @@ test('who guesses on has to wait longer and longer, with the time to wait', asyn
   expect((await guess()).status).toBe(401)
 })
 
-test('no number of wrong tries elsewhere keeps the owner out', async () => {
+test('never locks the owner out by wrong tries elsewhere', async () => {
   const ada = await shop.signedIn()
   const { limits } = shop.shop
   for (let round = 0; round < 200; round++) await limits.allows('signInByEmail', ada.email)
@@ -119,13 +119,13 @@ test('no number of wrong tries elsewhere keeps the owner out', async () => {
       const wrong = json({ email: ada.email, password: 'Wrong2026' })
       statuses.push((await stranger.fetch('/ajax-web/customer/login', wrong)).status)
     }
-    // Under attack a network that nobody knows waits sooner, and still has its own tries.
+    // During an attack an unknown network waits sooner, and still has its own tries.
     expect(statuses).toEqual([401, 401, 429, 429])
   }
   await shop.browser().call(calls.signIn, { email: ada.email, password: peoplesPassword })
 })
 
-test('who was signed in here before gets in whatever others of the same network do', async () => {
+test('lets a known browser sign in during an attack from its network', async () => {
   const ada = await shop.signedIn()
   const office = '10.99.99.7'
   const known = shop.browser(office)
@@ -139,12 +139,12 @@ test('who was signed in here before gets in whatever others of the same network 
   await expect(shop.browser('10.99.99.8').call(calls.signIn, right)).rejects.toMatchObject({ status: 429 })
   await known.call(calls.signIn, right)
   await known.call(calls.forgotPassword, { email: ada.email })
-  // The device is a way in for its own account only.
+  // The known browser has its own tries for this account only.
   const bob = await shop.signedIn('bob')
   await expect(known.call(calls.signIn, { ...right, email: bob.email })).rejects.toMatchObject({ status: 429 })
 })
 
-test('a link of the mail leads in from a network that is out of tries', async () => {
+test('opens a mailed link in a network without tries left', async () => {
   const ada = await shop.signedIn()
   const { limits } = shop.shop
   await shop.stranger().call(calls.forgotPassword, { email: ada.email })
@@ -156,19 +156,19 @@ test('a link of the mail leads in from a network that is out of tries', async ()
   expect(signedIn).toMatchObject({ email: ada.email })
 })
 
-test('whatever strangers in the owner’s own network do, a link is mailed and leads in', async () => {
+test('mails a working link during an attack from the owner’s network', async () => {
   const ada = await shop.signedIn()
   const { limits } = shop.shop
   const network = '10.97.97.0/24'
   for (let round = 0; round < 61; round++) await limits.allows('signInByIp', network)
   for (let round = 0; round < 5; round++) await limits.slowDown('signInTries', `${ada.email} ${network}`)
   const stranger = shop.browser('10.97.97.9')
-  // Other accounts, and links that were never sent: all that the network may ask for is used up.
+  // Requests for other accounts and wrong links use up all limits of the network.
   for (let round = 0; round < 100; round++) await limits.allows('forgotByIp', network)
   const wrong = () => stranger.call(calls.resetPassword, { token: 'x'.repeat(43), password: 'Stolen2026' })
   for (let round = 0; round < 70; round++) await expect(wrong()).rejects.toMatchObject({ status: 422 })
 
-  // A device that nobody knows, in the same network.
+  // An unknown browser in the same network.
   const owner = shop.browser('10.97.97.7')
   const right = { email: ada.email, password: peoplesPassword }
   await expect(owner.call(calls.signIn, right)).rejects.toMatchObject({ status: 429 })
@@ -176,7 +176,7 @@ test('whatever strangers in the owner’s own network do, a link is mailed and l
   for (let round = 0; round < 5; round++) await stranger.call(calls.forgotPassword, { email: ada.email })
   await owner.call(calls.forgotPassword, { email: ada.email })
   expect(await links()).toHaveLength(1)
-  // There is always one that is good for a while.
+  // At least one link works for a while.
   shop.clock.advance(45 * 60 * 1000)
   await owner.call(calls.forgotPassword, { email: ada.email })
   const sent = await links()
@@ -185,7 +185,7 @@ test('whatever strangers in the owner’s own network do, a link is mailed and l
   await owner.call(calls.signIn, { email: ada.email, password: 'Changed2026' })
 })
 
-test('devices are remembered in a small number, and forgotten with the password', async () => {
+test('limits the number of known devices, and forgets them when the password changes', async () => {
   const ada = await shop.signedIn()
   const { db } = shop.shop
   const remember = (device: string) =>
@@ -204,13 +204,13 @@ test('devices are remembered in a small number, and forgotten with the password'
 test.each([
   [{}, { email: ['Please fill in this field'], password: ['Please fill in this field'] }],
   [{ email: 'ada', password: 'x' }, { email: ['Please enter a valid email address'] }],
-])('bad input %o is refused by field', async (sent, errors) => {
+])('rejects invalid input %o with errors by field', async (sent, errors) => {
   const response = await shop.stranger().fetch('/ajax-web/customer/login', json(sent))
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: -1, status_code: 422, errors })
 })
 
-test('registration refuses a password without a digit', async () => {
+test('rejects a password without a digit at registration', async () => {
   const response = await shop
     .stranger()
     .fetch('/ajax-web/customer/register', json({ email: 'x@harbor.test', password: 'abcdef' }))
@@ -219,7 +219,7 @@ test('registration refuses a password without a digit', async () => {
   })
 })
 
-test('signing out ends the session at once, and twice is the same as once', async () => {
+test('ends the session at sign-out, and accepts a second sign-out', async () => {
   const ada = await shop.signedIn()
   expect(await ada.call(calls.getEmail, {})).toEqual({ email: ada.email })
   expect(await ada.call(calls.signOut, {})).toBe(null)
@@ -227,13 +227,13 @@ test('signing out ends the session at once, and twice is the same as once', asyn
   expect(await ada.call(calls.signOut, {})).toBe(null)
 })
 
-test('a session ends by itself after 30 days', async () => {
+test('ends a session after 30 days', async () => {
   const ada = await shop.signedIn()
   shop.clock.advance(30 * 24 * 60 * 60 * 1000)
   expect(await ada.call(calls.getEmail, {})).toEqual({ email: null })
 })
 
-test('a forgotten password is set anew by the link of the mail, once, and ends every session', async () => {
+test('sets a forgotten password by the mailed link once, and ends every session', async () => {
   const ada = await shop.signedIn()
   const stranger = shop.stranger()
   await stranger.call(calls.forgotPassword, { email: ada.email })
@@ -247,7 +247,7 @@ test('a forgotten password is set anew by the link of the mail, once, and ends e
   })
 })
 
-test('a link for a new password stops working after an hour', async () => {
+test('ends a link for a new password after an hour', async () => {
   const ada = await shop.signedIn()
   await shop.stranger().call(calls.forgotPassword, { email: ada.email })
   const token = linkToken((await shop.mailsTo(ada.email)).at(-1)?.text ?? '')
@@ -257,7 +257,7 @@ test('a link for a new password stops working after an hour', async () => {
   })
 })
 
-test('strangers who ask for links neither flood the mailbox nor shut its owner out', async () => {
+test('limits mails when strangers request links, and never locks the owner out', async () => {
   const ada = await shop.signedIn()
   const links = async () => (await shop.mailsTo(ada.email)).map(({ text }) => linkToken(text))
   for (let round = 0; round < 6; round++) await shop.stranger().call(calls.forgotPassword, { email: ada.email })
@@ -267,18 +267,18 @@ test('strangers who ask for links neither flood the mailbox nor shut its owner o
   await owner.call(calls.forgotPassword, { email: ada.email })
   const sent = await links()
   expect(sent).toHaveLength(4)
-  // Whichever of them is opened is good, and then the others are not.
+  // Any one of the links works, and then the others do not.
   const [first = '', , , last = ''] = sent
   await owner.call(calls.resetPassword, { token: first, password: 'Changed2026' })
   await expect(owner.call(calls.resetPassword, { token: last, password: 'Again2026' })).rejects.toMatchObject({
     refusal: { code: 'reset_expired' },
   })
-  // Used ones do not count: the next link comes at once.
+  // Used links do not count, so the next link comes at once.
   await owner.call(calls.forgotPassword, { email: ada.email })
   expect((await shop.mailsTo(ada.email)).at(-1)?.subject).toBe('Set a new password')
 })
 
-test('a changed password ends every link for a new one, and its owner hears of it', async () => {
+test('ends all links when the password changes, and mails the owner', async () => {
   const ada = await shop.signedIn()
   await shop.stranger().call(calls.forgotPassword, { email: ada.email })
   const token = linkToken((await shop.mailsTo(ada.email)).at(-1)?.text ?? '')
@@ -292,12 +292,12 @@ test('a changed password ends every link for a new one, and its owner hears of i
   await shop.stranger().call(calls.signIn, { email: ada.email, password: 'Changed2026' })
 })
 
-test('forgot answers the same for an unknown address, and sends nothing', async () => {
+test('answers the same for an unknown address, and sends no mail', async () => {
   expect(await shop.stranger().call(calls.forgotPassword, { email: 'nobody@harbor.test' })).toBe(null)
   expect(await shop.mailsTo('nobody@harbor.test')).toEqual([])
 })
 
-test('changing the password needs the old one and ends every session', async () => {
+test('requires the old password to change it, and ends every session', async () => {
   const ada = await shop.signedIn()
   await expect(
     ada.call(calls.changePassword, { old_password: 'Wrong2026', password: 'Changed2026' }),
@@ -309,7 +309,7 @@ test('changing the password needs the old one and ends every session', async () 
   await shop.stranger().call(calls.signIn, { email: ada.email, password: 'Changed2026' })
 })
 
-test('a cookie alone changes nothing, and neither does another site', async () => {
+test('rejects changes by the cookie alone and from another site', async () => {
   const ada = await shop.signedIn()
   const body = { old_password: peoplesPassword, password: 'Changed2026' }
   const byCookie = await shop
@@ -320,7 +320,7 @@ test('a cookie alone changes nothing, and neither does another site', async () =
   expect(foreign.status).toBe(403)
 })
 
-test('whoever signs in gets a new token: one from before ends, and a planted one is never taken over', async () => {
+test('issues a new token at each sign-in, and ends an earlier or planted one', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const stranger = shop.stranger()
@@ -347,7 +347,7 @@ test('whoever signs in gets a new token: one from before ends, and a planted one
     ada.email,
     ada.email,
   ])
-  // Even one that was good: the session of whoever planted it ends, and nobody meets in it.
+  // This applies even to a valid token: the session of the person who planted it ends.
   const third = await signIn(bob.token ?? '')
   expect([await emailOf(bob.token ?? ''), await emailOf(third)]).toEqual([null, ada.email])
   const fresh = await signIn(third, 'register', 'fixed@harbor.test')
