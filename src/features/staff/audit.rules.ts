@@ -1,18 +1,21 @@
-/** What the audit log calls tries to sign in as somebody that failed: no call of theirs, since nobody signed in. */
+/** Name of failed sign-ins in the audit log. They are no call of a member, since no member was signed in. */
 export const failedSignIn = 'failedSignIn'
 
-/** Returns what a search names if it is a number or an address of the log (`orders/HB…`); null if it is a person. */
+/**
+ * Returns the resource of a search if it is a number or an address of the log (`orders/HB…`). Returns null for the name of a
+ * person.
+ */
 export function readSearchedAbout(q: string): string | null {
   const text = q.trim()
   if (text.includes('/')) return text
   const areas: Record<string, string> = { RT: 'returns', TK: 'tickets' }
-  // Shops choose what their order numbers begin with, and no name has a digit in it.
+  // Shops choose the prefix of their order numbers, and names contain no digits.
   if (!/^(?=.*\d)[A-Z]{2}\w{11}$/i.test(text)) return null
   const number = text.toUpperCase()
   return `${areas[number.slice(0, 2)] ?? 'orders'}/${number}`
 }
 
-/** Parts of the shop that the log is filtered by, with the first words of what their rows are about. */
+/** Areas that the log is filtered by, with the first words of their resources. */
 export const auditAreas = {
   orders: { name: 'Orders', starts: ['orders', 'refunds', 'parcels', 'packing-slips'] },
   returns: { name: 'Returns', starts: ['returns'] },
@@ -42,10 +45,10 @@ export const auditAreas = {
 } as const satisfies Record<string, { name: string; starts: readonly string[] }>
 export type AuditArea = keyof typeof auditAreas
 
-/** Edits that have no undo: of oneself, and of what cannot be read back by the address of the edit. */
+/** Edits without undo: of the actor's own account, and of data that the address of the edit does not return. */
 export const editsWithoutUndo = ['PATCH /me', 'PATCH /products/:handle/pictures']
 
-/** Returns whether the log has all old values of an edit. Whether they can still be put back, the shop says when it is asked. */
+/** Returns whether the log has all old values of an edit. The server checks later whether these values can still be restored. */
 export function canUndo({ call, before }: { call: string; before: Record<string, unknown> }): boolean {
   const isCut = (value: unknown) => typeof value === 'string' && value.endsWith('…')
   const values = Object.values(before)

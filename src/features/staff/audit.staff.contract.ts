@@ -13,7 +13,7 @@ export const AuditRow = z.object({
   }),
   call: z.string(),
   about: z.string(),
-  /** The name of what it is about, as it is called now. Null for what has none, or is gone. */
+  /** Present name of the resource. Null if it has none, or was removed. */
   about_name: z.nullable(z.string()),
   before: Values,
   after: Values,
@@ -43,7 +43,7 @@ export const undoChange = defineStaffDeed({
   path: '/audit/:id/undo',
   about:
     'Puts back what an edit changed, by the same call and with the rights of whoever asks, who may read the log. Refused once it has been changed again.',
-  // The right to make the change is that of the call that is made.
+  // The call that is made requires its own scope.
   scope: 'signed-in',
   asksOthers: true,
   input: z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxLength(15)) }),

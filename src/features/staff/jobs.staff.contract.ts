@@ -6,7 +6,7 @@ export const StaffJob = z.object({
   call: z.string(),
   state: z.enum(['waiting', 'working', 'done']),
   total: z.int(),
-  /** How many were tried; the refused ones among them. */
+  /** Number of processed entries, including refused ones. */
   done: z.int(),
   refused: z.array(z.object({ number: z.string(), code: z.string(), detail: z.string() })),
   started_by: z.string(),

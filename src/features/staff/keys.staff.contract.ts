@@ -6,7 +6,7 @@ import { Id, PersonName, ScopeName } from './staff-fields.ts'
 export const Key = z.object({
   id: z.string(),
   name: z.string(),
-  /** The last characters, by which people tell keys apart. */
+  /** Last characters of the key, to tell keys apart. */
   ending: z.string(),
   scopes: z.array(ScopeName),
   addresses: z.nullable(z.string()),

@@ -9,28 +9,28 @@ export const Me = z.object({
   email: z.nullable(z.string()),
   role: z.nullable(RoleName),
   scopes: z.array(ScopeName),
-  /** The most that may be paid back at once, in the smallest unit of the shop's currency; null is any amount. */
+  /** Limit of a refund, in minor units of the shop's currency. Null means no limit. */
   refund_limit: z.nullable(z.int()),
   second_step: z.object({
     is_required: z.boolean(),
-    /** It is required and not set up: until then only `/me` is open. */
+    /** Whether a second step is required and not set up. Until then only `/me` is open. */
     is_missing: z.boolean(),
     ways: z.array(Way),
     recovery_codes_left: z.int(),
   }),
-  /** Whether an account at the provider of single sign-on is linked; `off` where the shop has no provider. */
+  /** Whether an account of the single sign-on provider is linked. `off` if the shop has no provider. */
   company_account: z.enum(['off', 'unlinked', 'linked']),
-  /** Until when money out, roles, keys and erasing are open without asking again. */
+  /** Time until which refunds, roles, keys and erasing need no new second step. */
   confirmed_until: z.nullable(StaffTime),
-  /** Whether single letters are commands in the console. */
+  /** Whether single keys are commands in the console. */
   single_keys: z.boolean(),
-  /** Keys of the console that were moved: the one as it comes, and the one in its place. */
+  /** Changed keys of the console: the default key, and the key that replaces it. */
   keys: z.record(z.string(), z.string()),
-  /** Whether rows of lists in the console stand closer. */
+  /** Whether rows of lists in the console are compact. */
   compact_rows: z.boolean(),
-  /** Days of figures are counted in its time zone. */
+  /** The shop. Daily figures use its time zone. */
   shop: z.object({ name: z.string(), url: z.string(), time_zone: z.string() }),
-  /** What waits for somebody, as far as the role may see it. */
+  /** Number of waiting entries that the role may see. */
   counts: z.record(z.string(), z.int()),
 })
 export type Me = z.output<typeof Me>
@@ -53,7 +53,7 @@ export const changeMe = defineStaffCall({
   input: z.object({
     name: z.optional(PersonName),
     single_keys: z.optional(z.boolean()),
-    /** All that are moved; none is as they come. */
+    /** All changed keys. An empty record restores the defaults. */
     keys: z.optional(z.record(z.string().check(z.maxLength(1)), z.string().check(z.maxLength(1)))),
     compact_rows: z.optional(z.boolean()),
   }),
@@ -106,7 +106,7 @@ export const changeMyPassword = defineStaffDeed({
   input: z.object({ old_password: Typed, password: Typed }),
 })
 
-// Whoever adds or takes away a second step was asked for one a moment ago: a browser left open is not enough.
+// Adding or removing a second step requires a recent second step, so that an unattended browser is not enough.
 const ownStep = { scope: 'signed-in', needsConfirming: true } as const
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
@@ -120,7 +120,7 @@ export const startMyCode = defineStaffCall({
   output: z.object({
     secret: z.string(),
     uri: z.string(),
-    /** The address as a QR code: an SVG picture. */
+    /** QR code of the address as SVG. */
     qr: z.string(),
   }),
 })

@@ -17,7 +17,7 @@ export const Member = z.object({
 export type Member = z.output<typeof Member>
 
 const reading = { scope: 'staff:read' } as const
-// Who may do what is decided here, so it asks for the second step again.
+// These calls change rights, so they require a recent second step.
 const writing = { scope: 'staff:write', needsConfirming: true } as const
 
 export const listMembers = defineStaffList({
@@ -127,7 +127,7 @@ export const Role = z.object({
   name: z.string(),
   scopes: z.array(ScopeName),
   is_owner: z.boolean(),
-  /** It came with the shop and never goes away. */
+  /** Whether the role is built in, which cannot be removed. */
   is_built_in: z.boolean(),
   refund_limit: z.nullable(z.int()),
   members: z.int(),

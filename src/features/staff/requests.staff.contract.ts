@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 import { Id } from './staff-fields.ts'
 
-/** What takes two people: to forget a customer, and to pay back more than one's role may. */
+/** Actions that need two people: erasing a customer, and refunding more than the role allows. */
 export const requestKinds = ['erase', 'refund'] as const
-/** Open at once in the whole shop: more than anybody works through in a week. */
+/** 200: limit of open requests in the whole shop, above the number that staff handle in a week. */
 export const requestsMost = 200
 
-/** Given with the call that was asked for, it agrees to that request, or refuses where it is over. */
+/** Id of the request that the call approves. The call is refused if the request is over. */
 export const RequestId = z.string().check(z.maxLength(40))
 
 export const StaffRequest = z.object({
@@ -17,13 +17,12 @@ export const StaffRequest = z.object({
   about: z.string(),
   asked_by: z.object({ id: z.string(), name: z.string() }),
   asked_at: StaffTime,
-  /** Nobody agreed by then: it is over. */
   expires_at: StaffTime,
   amount: z.nullable(StaffMoney),
-  /** What the call is to be made with, beside its address. */
+  /** Input of the call, except for its path. */
   input: z.record(z.string(), z.unknown()),
   is_own: z.boolean(),
-  /** Whether whoever asks may agree to it: never to their own. */
+  /** Whether the reader may approve the request, which is never their own. */
   may_decide: z.boolean(),
 })
 export type StaffRequest = z.output<typeof StaffRequest>

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffDeed } from '#contract/calls/staff-call.ts'
 import { PersonName, StaffEmail, Token, Typed, Way, WebAuthnJson } from './staff-fields.ts'
 
-/** How a sign-in goes on. `steps` names all ways this person has, `step` the one to offer first. */
+/** Next step of a sign-in. `steps` lists all ways of this member, `step` the one to offer first. */
 export const Step = z.object({ step: z.enum(['done', 'code', 'passkey']), steps: z.array(Way) })
 export type Step = z.output<typeof Step>
 
-// Hashing a password takes its time, so no transaction is held open around these: each has its own, after it.
+// Hashing a password takes time, so these calls run outside of a transaction and open their own afterwards.
 const signingIn = { method: 'POST', scope: 'anyone', carriesSecret: true, asksOthers: true } as const
 
 export const signInStaff = defineStaffCall({

@@ -1,4 +1,4 @@
-/** A key that does something by itself, and what: the same letter is moved everywhere at once. */
+/** Single keys with their functions. A changed key applies everywhere. */
 export const singleKeys: { key: string; does: string }[] = [
   { key: 'j', does: 'The next one' },
   { key: 'k', does: 'The one before' },
@@ -23,14 +23,14 @@ export const singleKeys: { key: string; does: string }[] = [
   { key: 'y', does: 'Let the shopper keep it' },
 ]
 
-/** By the key as it comes: the one that somebody wants in its place. */
+/** Replacement keys, by default key. */
 export type KeyChanges = Readonly<Record<string, string>>
 
 const isFree = /^[a-z0-9,.;'[\]\-=`\\/]$/
-/** Digits say how an item arrived, and `?` shows all keys. */
+/** Digits set the condition of a received item, and `?` shows all keys. */
 const taken: Record<string, string> = { 1: 'As sold', 2: 'Worn', 3: 'Damaged', 4: 'Missing' }
 
-/** Why a key cannot take another one's place; null where it can. */
+/** Returns why a key cannot replace another one. Returns null if it can. */
 export function findKeyProblem(changes: KeyChanges, key: string, wanted: string): string | null {
   if (!singleKeys.some((one) => one.key === key)) return `${showCap(key)} does nothing that could be moved.`
   if (!isFree.test(wanted)) return 'Choose a letter, a digit or a sign that is typed without Shift.'
@@ -40,7 +40,7 @@ export function findKeyProblem(changes: KeyChanges, key: string, wanted: string)
   return other ? `${showCap(wanted)} is taken: ${other.does}. Move that one first.` : null
 }
 
-/** The same for all of them at once. */
+/** Returns the first problem of all changes. */
 export function findChangesProblem(changes: KeyChanges): string | null {
   for (const [key, wanted] of Object.entries(changes)) {
     const problem = findKeyProblem(changes, key, wanted)
@@ -49,7 +49,7 @@ export function findChangesProblem(changes: KeyChanges): string | null {
   return null
 }
 
-/** What a key means that was pressed; null for one that was moved away. */
+/** Returns the default key of a pressed key. Returns null for a key that was moved away. */
 export function readPressed(changes: KeyChanges, pressed: string): string | null {
   const moved = Object.keys(changes).find((key) => changes[key] === pressed)
   if (moved) return moved
@@ -58,13 +58,13 @@ export function readPressed(changes: KeyChanges, pressed: string): string | null
 
 const showCap = (key: string) => key.toUpperCase()
 
-/** A cap as it is to be pressed: `P`, or what took its place. */
+/** Returns the key cap to press: `P`, or its replacement. */
 export function moveCap(changes: KeyChanges, cap: string): string {
   const moved = changes[cap.toLowerCase()]
   return moved ? showCap(moved) : cap
 }
 
-/** `⇧ C` and `G O` as they are to be pressed; with Ctrl nothing moves, and places keep their letters. */
+/** Returns the keys to press for hints such as `⇧ C` and `G O`. Keys with Ctrl and those of pages do not change. */
 export function moveHint(changes: KeyChanges, hint: string): string[] {
   const [first = '', ...rest] = hint.split(' ')
   if (first === 'Ctrl') return [first, ...rest]

@@ -2,18 +2,17 @@ import * as z from 'zod/mini'
 import { filledText } from '#contract/calls/fields.ts'
 import { scopeNames } from '#contract/calls/scopes.ts'
 
-/** What the calls about people share. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(100))
-/** Any address that mail can reach: longer than those of shoppers, and of any top-level domain. */
+/** Any valid email address: longer than those of shoppers, with any top-level domain. */
 export const StaffEmail = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.minLength(3), z.maxLength(100), z.regex(z.core.regexes.email))
 export const PersonName = filledText(100)
-/** As typed at a sign-in: whatever it is, it is compared. */
+/** Value typed at a sign-in, which is only compared. */
 export const Typed = z.string().check(z.minLength(1), z.maxLength(200))
 export const Token = z.string().check(z.regex(/^[\w-]{43}$/), z.maxLength(43))
 export const ScopeName = z.enum(scopeNames)
 export const Way = z.enum(['code', 'passkey'])
-/** What a browser's `navigator.credentials` gives and takes, as WebAuthn writes it in JSON; its own checks are the library's. */
+/** Input and output of a browser's `navigator.credentials`, as WebAuthn writes them in JSON. The library checks the values. */
 export const WebAuthnJson = z.record(z.string().check(z.maxLength(60)), z.unknown())
 export const RoleName = z.object({ id: z.string(), name: z.string(), is_owner: z.boolean() })

@@ -1,8 +1,8 @@
 import { withSearch } from '#contract/text/links.ts'
 
-/** Addresses of the pages for whoever works here. They are no screens of the shop, so `links/` does not know them. */
+/** Addresses of the pages for staff. They are no screens of the shop, so `links/` does not contain them. */
 export const staffHomeLink = '/staff'
-/** What a shop needs before it opens. */
+/** Page of the setup before the shop opens. */
 export const staffStartLink = '/staff/start'
 export const staffSignInLink = '/staff/sign-in'
 export const staffCodeLink = '/staff/sign-in/code'
@@ -11,14 +11,17 @@ export const staffSecondStepLink = '/staff/second-step'
 export const staffSignOutLink = '/staff/sign-out'
 export const keysSettingsLink = '/staff/settings/api'
 export const ssoStartLink = '/staff/sso/start'
-/** Where somebody links the account that signs them in at their company. */
+/** Page that links a company account for single sign-on. */
 export const companyAccountLink = '/staff/company-account'
 export const ssoCallbackLink = '/staff/sso/callback'
 
-/** The reader's time zone, for pages that are rendered before their browser can tell. */
+/** Cookie with the reader's time zone, for pages that the server renders. */
 export const staffZoneCookie = 'staff_zone'
 
-/** Where somebody goes once they are in: a page of ours below `/staff`, and never another host. Pages of signing in would go in circles. */
+/**
+ * Returns the page after the sign-in: a page below `/staff`, never another host. Pages of the sign-in are excluded, since they
+ * would lead in circles.
+ */
 export function toStaffPath(next: string | undefined): string {
   if (!next || next.length > 1000 || !URL.canParse(next, 'http://here')) return staffHomeLink
   const { origin, pathname, search, hash } = new URL(next, 'http://here')
@@ -27,7 +30,7 @@ export function toStaffPath(next: string | undefined): string {
   return origin === 'http://here' && isBelow && !isDoor ? pathname + search + hash : staffHomeLink
 }
 
-/** With where to go afterwards, unless that is where everybody goes. */
+/** Adds the page after the sign-in to a link, unless it is the default page. */
 export const withNext = (link: string, next: string) => (next === staffHomeLink ? link : withSearch(link, { next }))
 
 export const staffAcceptLink = (token: string) => withSearch('/staff/accept', { token })

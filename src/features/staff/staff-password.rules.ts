@@ -1,10 +1,10 @@
-/** These limits hold wherever somebody who works here chooses a password. */
+/** These limits apply to every password of staff. */
 export const staffPasswordLeast = 12
 export const staffPasswordMost = 200
 
 /**
- * What the commonest passwords are made of: their words, rows of the keyboard and runs of digits. A list of whole passwords
- * knows `password1234` and misses `password1235`; this finds both.
+ * Parts of the most common passwords: words, rows of the keyboard and runs of digits. A list of whole passwords contains
+ * `password1234` and misses `password1235`. Parts find both.
  */
 const commonParts = [
   ...['password', 'passwort', 'passcode', 'pass', 'secret', 'admin', 'administrator', 'root', 'user', 'login', 'guest'],
@@ -78,12 +78,12 @@ const disguises: Record<string, string> = {
   '7': 't',
 }
 
-/** What has to be left of a password once its common parts are taken away, so that guessing them is not enough. */
+/** Number of characters that must remain without the common parts, so that guessing those is not enough. */
 const ownLeast = 5
 
 export type PasswordOwner = { email: string; name?: string; shopName?: string }
 
-/** What is wrong with a new password of somebody who works here, or null. */
+/** Returns the problem of a new password of a staff member, or null. */
 export function findStaffPasswordProblem(password: string, owner: PasswordOwner): string | null {
   if (password.length < staffPasswordLeast)
     return `At least ${staffPasswordLeast} characters, please. A few words make a good one.`
@@ -106,7 +106,7 @@ function countOwn(password: string, { email, name = '', shopName = '' }: Passwor
 function countLeft(text: string, parts: string[]): number {
   let left = text
   for (const part of parts) left = left.replaceAll(part, ' ')
-  // Digits and signs around words are the first that a guesser adds, and the same few letters over and over are one.
+  // Digits and signs around words are guessed first, and repeated letters count once.
   const letters = left.replace(/[^\p{L}]/gu, '')
   return new Set(letters).size
 }

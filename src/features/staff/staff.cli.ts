@@ -43,7 +43,7 @@ const inviteOwner = defineCommand({
   about: 'a mail, and the same link here',
   async run(shop, { rest }) {
     const email = takeEmail(rest[0])
-    // The link is shown too, for a shop that cannot send mails yet; so the log is written here.
+    // Prints the link too, for a shop that cannot send mails yet. The command therefore writes the audit row itself.
     const { invitation, link } = await shop.db.transaction(async (db) => {
       const made = await invite({ ...shop, db }, commandLine, { email, name: '', role: 'owner' })
       const about = `invitations/${made.invitation.id}`

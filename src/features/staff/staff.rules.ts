@@ -1,29 +1,29 @@
 import { allowsScope, type Scope, scopeNames } from '#contract/calls/scopes.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/times/times.ts'
 
-/** A session ends when nobody used it for so long, and in any case after a week. */
+/** Time after which an unused session ends. Every session ends after a week. */
 export const idleMs = 12 * hourMs
 export const sessionMs = 7 * dayMs
 
-/** How long links of mails work, a sign-in waits for its second step, and a second step counts as fresh. */
+/** Lifetime of mailed links, of a sign-in that waits for its second step, and of a recent second step. */
 export const inviteMs = 3 * dayMs
 export const setupMs = 7 * dayMs
 export const resetMs = hourMs
 export const stepMs = 10 * minuteMs
 export const freshMs = 15 * minuteMs
-/** Wrong codes at one sign-in, after which the password is asked for again. */
+/** Number of wrong codes at one sign-in, after which the password is required again. */
 export const codeTries = 5
 export const recoveryCodeCount = 10
 
 type Giver = { isOwner: boolean; scopes: ReadonlySet<string>; refundLimit: number | null }
 type Given = { isOwner: boolean; scopes: readonly string[]; refundLimit: number | null }
 
-/** The scopes whose calls obey the refund limit of a role. `orders:write` cancels paid orders, which pays back. */
+/** Scopes whose calls obey the refund limit of a role. `orders:write` cancels paid orders, which refunds them. */
 const paysBack: readonly string[] = ['orders:write', 'refunds:write', 'returns:judge'] satisfies Scope[]
 
 /**
- * Returns whether the giver may grant a role or a key, or change a member who has that role: the giver needs all of its scopes,
- * and a refund limit that is at least as high. Without this, members with a limit could move to a role without one.
+ * Returns whether the giver may grant a role or a key, or change a member with that role. The giver needs all its scopes and at
+ * least its refund limit. Otherwise, members with a limit could move to a role without one.
  */
 export function mayGive(giver: Giver, given: Given): boolean {
   if (giver.isOwner) return true
@@ -32,7 +32,7 @@ export function mayGive(giver: Giver, given: Given): boolean {
   return given.refundLimit !== null && given.refundLimit <= giver.refundLimit
 }
 
-/** `203.0.113.7`, `203.0.113.0/24` or `2001:db8::/32`. */
+/** Returns whether a text is a network: `203.0.113.7`, `203.0.113.0/24` or `2001:db8::/32`. */
 export function isNetwork(text: string): boolean {
   const [, start = '', bits] = /^([\da-f.:]{2,45})(?:\/(\d{1,3}))?$/i.exec(text) ?? []
   const isSix = start.includes(':')
@@ -46,7 +46,6 @@ type Role = { id: string; name: string; scopes: Scope[]; isOwner?: true; refundL
 const reads = scopeNames.filter((scope) => scope.endsWith(':read'))
 const but = (...left: Scope[]) => scopeNames.filter((scope) => !left.includes(scope))
 
-/** The roles that come with a shop. */
 export const builtInRoles: Role[] = [
   { id: 'owner', name: 'Owner', scopes: [...scopeNames], isOwner: true },
   { id: 'manager', name: 'Manager', scopes: but('keys:write') },

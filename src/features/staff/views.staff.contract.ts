@@ -3,13 +3,13 @@ import { filledText } from '#contract/calls/fields.ts'
 import { defineStaffCall, defineStaffDeed, defineStaffList, StaffTime } from '#contract/calls/staff-call.ts'
 import { Id } from './staff-fields.ts'
 
-/** Lists that can be kept as somebody left them. */
+/** Lists whose views can be saved. */
 export const viewPlaces = ['orders', 'returns', 'customers', 'reviews', 'products', 'coupons'] as const
-/** Of one person in one list, and of everybody together. */
+/** Limit of views for each member and list, and of shared views. */
 export const viewsMost = 50
 
 const Name = filledText(40)
-/** What stands behind the question mark of its address. */
+/** Query string of the list's address. */
 const Search = z.string().check(z.maxLength(1000), z.regex(/^[\x21-\x7e]*$/))
 
 export const StaffView = z.object({

@@ -8,27 +8,27 @@ const ofMember = () =>
     .notNull()
     .references(() => staffMembers.id, { onDelete: 'cascade' })
 
-/** The app that shows six digits (RFC 6238), one for each person. */
+/** Apps that show six digits (RFC 6238), one for each member. */
 export const staffCodes = pgTable('staff_codes', {
   memberId: text('member_id')
     .primaryKey()
     .references(() => staffMembers.id, { onDelete: 'cascade' }),
-  // Sealed: whoever reads this table alone can make no codes.
+  // Sealed, so that access to this table alone cannot create codes.
   sealedSecret: text('sealed_secret').notNull(),
-  // Null until the first code was typed in.
+  // Null until the first code was typed.
   confirmedAt: moment('confirmed_at'),
-  // The half minute of the last code that was taken: none counts twice.
+  // Time step of the last used code, so that no code counts twice.
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 
 export const staffPasskeys = pgTable(
   'staff_passkeys',
   {
-    // As the authenticator named it, base64url.
+    // Id of the authenticator, in base64url.
     id: text('id').primaryKey(),
     memberId: ofMember(),
     name: text('name').notNull(),
-    // COSE, base64url.
+    // COSE, in base64url.
     publicKey: text('public_key').notNull(),
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
@@ -38,7 +38,7 @@ export const staffPasskeys = pgTable(
   (t) => [index('staff_passkeys_member_id_idx').on(t.memberId)],
 )
 
-/** For whoever lost the phone: each works once. */
+/** Recovery codes for a lost phone. Each works once. */
 export const staffRecoveryCodes = pgTable(
   'staff_recovery_codes',
   {
@@ -49,7 +49,7 @@ export const staffRecoveryCodes = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.codeHash] })],
 )
 
-/** Without an address it is the link of the first start: whoever has it becomes the first owner. */
+/** Invitations. A row without an email address is the link of the first start, which makes its user the first owner. */
 export const staffInvitations = pgTable(
   'staff_invitations',
   {
@@ -87,14 +87,14 @@ export const staffResets = pgTable(
   (t) => [index('staff_resets_member_id_idx').on(t.memberId), index('staff_resets_expires_at_idx').on(t.expiresAt)],
 )
 
-/** What is under way for a few minutes: a sign-in that waits for its second step, or a passkey that is being asked for. */
+/** Challenges of a few minutes: a sign-in that waits for its second step, or a requested passkey. */
 export const staffChallenges = pgTable(
   'staff_challenges',
   {
     tokenHash: text('token_hash').primaryKey(),
     kind: text('kind', { enum: ['second-step', 'passkey', 'new-passkey'] }).notNull(),
     memberId: text('member_id').references(() => staffMembers.id, { onDelete: 'cascade' }),
-    // What the passkey signs.
+    // Challenge for the passkey to sign.
     challenge: text('challenge').notNull().default(''),
     tries: integer('tries').notNull().default(0),
     expiresAt: moment('expires_at').notNull(),
@@ -105,7 +105,10 @@ export const staffChallenges = pgTable(
   ],
 )
 
-/** Browsers in which somebody was signed in before: a new one is told by mail, and strangers' tries never count against these. */
+/**
+ * Browsers in which a member was signed in before. A new browser causes a mail, and tries of strangers never count against known
+ * browsers.
+ */
 export const staffDevices = pgTable(
   'staff_devices',
   {

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Named sets of scopes. Those that come with a shop keep their names. */
+/** Named sets of scopes. Built-in roles keep their names. */
 export const staffRoles = pgTable('staff_roles', {
   id: text('id').primaryKey(),
   name: text('name').notNull().unique(),
   scopes: text('scopes').array().notNull(),
-  // Everything, whatever scopes there will be.
+  // All present and future scopes.
   isOwner: boolean('is_owner').notNull().default(false),
-  // Came with the shop: it may be changed, except the owner's, and never goes away.
+  // Built-in roles can be changed, except for the owner's, and never removed.
   isBuiltIn: boolean('is_built_in').notNull().default(false),
-  // In the smallest unit of the shop's own currency; null is any amount.
+  // In minor units of the shop's own currency. Null means no limit.
   refundLimit: integer('refund_limit'),
 })
 
-/** Who works here. Staff are not customers. */
+/** Staff members, who are not customers. */
 export const staffMembers = pgTable(
   'staff_members',
   {
@@ -24,13 +24,12 @@ export const staffMembers = pgTable(
     roleId: text('role_id')
       .notNull()
       .references(() => staffRoles.id),
-    // argon2id; null for whoever comes by passkey or single sign-on alone.
+    // argon2id. Null for members who sign in by passkey or single sign-on only.
     passwordHash: text('password_hash'),
-    // Who they are at the provider of single sign-on, once they came that way.
+    // Subject at the single sign-on provider, once the member has signed in there.
     ssoSubject: text('sso_subject').unique(),
-    // Single letters as commands, for those who want them.
     singleKeys: boolean('single_keys').notNull().default(true),
-    // Those that somebody moved: the key as it comes, and the one in its place.
+    // Changed keys: the default key, and the key that replaces it.
     keys: jsonb('keys').$type<Record<string, string>>().notNull().default({}),
     compactRows: boolean('compact_rows').notNull().default(false),
     disabledAt: timestamp('disabled_at', { withTimezone: true }),
@@ -50,34 +49,34 @@ export const staffSessions = pgTable(
     memberId: text('member_id')
       .notNull()
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
-    // Only the hash is kept: a stolen backup opens nothing.
+    // Only the hash is stored, so that a stolen backup opens no session.
     tokenHash: text('token_hash').notNull().unique(),
-    // A session by single sign-on needs no second step of ours: the provider asked for its own.
+    // Kind of sign-in. A session by single sign-on needs no second step here, since the provider has its own.
     way: text('way', { enum: ['password', 'passkey', 'sso'] })
       .notNull()
       .default('password'),
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    // Written once in a few minutes: a session that nobody uses for 12 hours is over.
+    // Written every few minutes. A session that is unused for 12 hours ends.
     usedAt: timestamp('used_at', { withTimezone: true }).notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
-    // When the second step was last taken.
+    // Time of the last second step.
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
   (t) => [index('staff_sessions_member_id_idx').on(t.memberId), index('staff_sessions_expires_at_idx').on(t.expiresAt)],
 )
 
-/** What programs send: `hk_live_…`. */
+/** Keys of programs: `hk_live_…`. */
 export const staffKeys = pgTable('staff_keys', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   keyHash: text('key_hash').notNull().unique(),
-  // The last characters, by which people tell keys apart.
+  // Last characters of the key, to tell keys apart.
   ending: text('ending').notNull(),
   scopes: text('scopes').array().notNull(),
-  // A network such as 203.0.113.0/24, or anywhere.
+  // Network such as 203.0.113.0/24. Null means any.
   addresses: text('addresses'),
   createdBy: text('created_by').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -86,7 +85,7 @@ export const staffKeys = pgTable('staff_keys', {
   endedAt: timestamp('ended_at', { withTimezone: true }),
 })
 
-/** Every change that somebody who works here made. Rows are never changed, but for words about somebody who is forgotten: a trigger sees to it. */
+/** Changes made by staff. A trigger refuses changes of the rows, except for erasing text about a customer. */
 export const auditRows = pgTable(
   'audit_rows',
   {
@@ -94,7 +93,7 @@ export const auditRows = pgTable(
     at: timestamp('at', { withTimezone: true }).notNull(),
     actorKind: text('actor_kind', { enum: ['member', 'key', 'command line', 'timer', 'nobody'] }).notNull(),
     actorId: text('actor_id').notNull(),
-    // As they were called then.
+    // Name of the actor at that time.
     actorName: text('actor_name').notNull(),
     call: text('call').notNull(),
     about: text('about').notNull(),
@@ -105,7 +104,7 @@ export const auditRows = pgTable(
   (t) => [
     index('audit_rows_at_idx').on(t.at, t.id),
     index('audit_rows_about_idx').on(t.about, t.id),
-    // The filters of the log: a part of the shop, and edits that can be undone.
+    // For the filters of the log: an area of the shop, and edits that can be undone.
     index('audit_rows_area_idx').on(sql`split_part(${t.about}, '/', 1)`, t.id),
     index('audit_rows_edits_idx').on(t.id).where(sql`call like 'PATCH /%'`),
     index('audit_rows_actor_id_idx').on(t.actorId, t.id),

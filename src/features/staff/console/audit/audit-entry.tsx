@@ -47,7 +47,7 @@ const drawings = { key: KeyRound, timer: Clock, 'command line': Terminal, nobody
 
 type RowProps = { row: AuditRow; zone: string; undo: ReturnType<typeof useUndo> }
 
-/** One sentence; what was what before, and the raw row, are one press away. */
+/** Shows one sentence, with buttons for the changed values and the raw row. */
 export function AuditEntry({ row, zone, undo }: RowProps) {
   const { at, actor } = row
   const [isOpen, setOpen] = useState(false)
@@ -93,7 +93,7 @@ export function AuditEntry({ row, zone, undo }: RowProps) {
 
 type ToolsProps = { row: AuditRow; sentence: string; undo: ReturnType<typeof useUndo>; children: ReactNode }
 
-/** What stands beside a sentence: whether the change can be undone, and the button that shows its details. */
+/** Shows whether the change can be undone, and the button for its details. */
 function Tools({ row, sentence, undo, children }: ToolsProps) {
   const reason = explainNoUndo(row)
   return (
@@ -139,9 +139,9 @@ function About({ row }: { row: AuditRow }) {
   const { about } = row
   const [area = '', id] = about.split('/')
   const name = <bdi>{nameAbout(row)}</bdi>
-  // Refunds are named by their order.
+  // Refunds have the name of their order.
   const link = area === 'refunds' && row.about_name ? staffOrderLink(row.about_name) : id && links[area]?.(id)
-  // What was removed has no page any more.
+  // A removed resource has no page.
   if (!link || row.call.startsWith('DELETE')) return <b>{name}</b>
   return (
     <ConsoleLink href={link} className={settings.link}>

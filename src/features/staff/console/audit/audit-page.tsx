@@ -61,7 +61,7 @@ const listFilters = (people: { value: string; name: string }[]): Filter[] => [
   { name: 'to', label: 'To', kind: 'day' },
 ]
 
-/** Who changed what, and when. Nobody edits it. */
+/** Shows who changed what and when. The log cannot be edited. */
 export function AuditPage() {
   const { first, people } = usePageData<typeof loadAudit>(settingsLinks.audit)
   const { call } = useConsole()
@@ -122,7 +122,7 @@ function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-/** The entries, grouped by the days of the reader's time zone. */
+/** Lists the entries by the days of the reader's time zone. */
 function Days({ rows, undo }: { rows: AuditRow[]; undo: ReturnType<typeof useUndo> }) {
   const now = useNow()
   const zone = useZone()
@@ -142,7 +142,7 @@ function Days({ rows, undo }: { rows: AuditRow[]; undo: ReturnType<typeof useUnd
   )
 }
 
-/** The reader's own day. */
+/** Formats a day in the reader's time zone. */
 function showDay(at: string, now: number, timeZone: string): string {
   const day = showWholeDay(at, timeZone)
   return day === showWholeDay(now, timeZone) ? 'Today' : day

@@ -2,18 +2,18 @@ import { showMoney } from '#console/ui/money.rules.ts'
 import { homeCurrency } from '#contract/money/money.ts'
 import type { AuditRow } from '#features/staff/audit.staff.contract.ts'
 
-/** A sentence of the log, after the name of who did it: plain words, values in bold, and what it was about. */
+/** Part of a sentence of the log, after the name of the actor: plain words, values in bold, and the resource. */
 export const it = { it: true } as const
 export type SentencePart = string | { value: string } | typeof it
 
 type Values = Record<string, unknown>
 export type Told = Pick<AuditRow, 'call' | 'about' | 'about_name' | 'before' | 'after'>
-/** Writes moments in the reader's own time zone. */
+/** Function that formats times in the reader's time zone. */
 export type WriteTime = (at: string) => string
 
 const longest = 160
 const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/
-/** An id, by itself or as the log writes what it is about. */
+/** Id, alone or as the log writes a resource. */
 const randomId = /^([a-z-]+\/)?[a-z0-9]{24}$/
 
 export const isGroup = (value: unknown): value is Values =>
@@ -25,7 +25,7 @@ export const isMoney = (value: unknown): value is { amount: number; currency: st
 const shorten = (text: string) => (text.length > longest ? `${text.slice(0, longest)}…` : text)
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Fields whose names say nothing to a merchant, or nothing that the sentence does not say. */
+/** Fields that mean nothing to a merchant or repeat the sentence. */
 const silent = new Set(['id', 'possible', 'path', 'width', 'height', 'version', 'search_words', 'updated_at', 'call'])
 const isSilent = (name: string) => silent.has(name) || /(^|_)ids?$/.test(name)
 
@@ -49,15 +49,15 @@ const fieldNames: Record<string, string> = {
   ui_language: 'language',
 }
 
-/** `max_days` as words: `max days`. */
+/** Formats a field name as words: `max_days` becomes `max days`. */
 export function nameField(name: string): string {
   return fieldNames[name] ?? name.replaceAll(/[-_]/g, ' ').replace(/^is /, '')
 }
 
-/** Numbers that are money in the shop's own currency. */
+/** Numbers that are amounts in the shop's own currency. */
 const homeMoney = new Set(['refund_limit'])
 
-/** A value as a merchant reads it; null where there was none. */
+/** Formats a value for a merchant. Returns null if there is none. */
 export function showValue(value: unknown, name: string, writeTime: WriteTime): string | null {
   if (value === undefined || value === null || value === '') return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -83,7 +83,7 @@ function showList(list: unknown[], writeTime: WriteTime): string | null {
   return names.every((one) => one !== null) ? shorten(names.join(', ')) : `${list.length}`
 }
 
-/** What something is called, by the first of its fields that names it. */
+/** Returns the name of a resource, from the first field that contains one. */
 export function nameThing(thing: Values): string | null {
   const options = listGroups(thing.options).map(({ value }) => String(value))
   for (const field of [
@@ -109,7 +109,7 @@ export function nameThing(thing: Values): string | null {
 
 export type Change = { name: string; before: string | null; after: string | null }
 
-/** Lists what changed, field by field, for people: groups and lists of named things one level down. */
+/** Lists the changed fields for people. Groups and lists of named resources are compared one level down. */
 export function listChanges({ before, after }: Pick<Told, 'before' | 'after'>, writeTime: WriteTime): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isSilent(name))
   return names.flatMap((name) => compare(name, before[name], after[name], writeTime))
@@ -133,7 +133,7 @@ function compare(name: string, was: unknown, is: unknown, writeTime: WriteTime):
   return old === now ? [] : [{ name: capitalize(nameField(name)), before: old, after: now }]
 }
 
-/** The same things before and after, where both are lists of things with a name. */
+/** Pairs the resources before and after, if both values are lists of named resources. */
 function pairThings(was: unknown, is: unknown): { label: string; old: Values; now: Values }[] | null {
   const [old, now] = [was ?? [], is ?? []]
   if (!Array.isArray(old) || !Array.isArray(now) || old.length + now.length === 0) return null

@@ -13,7 +13,7 @@ import {
 import { shopSentences } from './audit-shop.rules.ts'
 import { type Tell, workSentences } from './audit-work.rules.ts'
 
-/** Every kind of row of the audit log, by the call or timer that wrote it. A test finds the calls that are missing here. */
+/** Sentences of the audit log, by the call or timer that wrote the row. A test finds missing calls. */
 export const auditSentences: Record<string, string | Tell> = {
   ...workSentences,
   ...shopSentences,
@@ -22,16 +22,15 @@ export const auditSentences: Record<string, string | Tell> = {
   [`DELETE ${companyAccountLink}`]: 'unlinked their company account',
 }
 
-/** What is about nothing but whoever did it: its changes are no news. */
+/** Returns whether the row is about a change. Rows about only the actor, such as sign-ins, show no changes. */
 const isAboutChange = (call: string) => !/^(GET|POST \/(sign-|forgot|reset|audit))/.test(call) && call !== failedSignIn
 
 export type AuditSentence = {
   parts: SentencePart[]
-  /** What was what before, field by field. */
   changes: Change[]
 }
 
-/** Says what somebody did. One changed field is told in the sentence itself, from what to what. */
+/** Formats a row as a sentence. A single changed field is part of the sentence, with its old and new value. */
 export function tellAudit(row: Told, writeTime: WriteTime): AuditSentence {
   const sentence = auditSentences[row.call] ?? 'did something that this version does not know'
   const changes = isAboutChange(row.call) ? listChanges(row, writeTime) : []
@@ -52,7 +51,7 @@ function tellFromTo({ before, after }: Change): SentencePart[] {
   return [' from ', { value: before }, ' to ', { value: after ?? 'nothing' }]
 }
 
-/** `changed the price of Weste M from €89.00 to €79.00`. */
+/** Formats a change of a price: `changed the price of Weste M from €89.00 to €79.00`. */
 function tellPrice(row: Told, parts: SentencePart[], writeTime: WriteTime): SentencePart[] {
   const [rows, old] = [row.after.prices, row.before.prices]
   if (!Array.isArray(rows) || rows.length !== 1) return parts
@@ -66,16 +65,16 @@ function fill(sentence: string): SentencePart[] {
   return end === undefined ? [start] : [start, it, end]
 }
 
-/** What a row is about, as people call it; the numbers of orders, returns and tickets name themselves. */
+/** Returns the name of a row's resource. Orders, returns and tickets have their numbers as names. */
 export function nameAbout({ about, about_name, before, after }: Told): string {
   const name = about_name ?? nameThing(after) ?? nameThing(before)
   if (name) return name
   const id = about.slice(about.indexOf('/') + 1)
-  // Twenty-four random letters name nothing: the sentence goes without them.
+  // A random id of 24 characters means nothing to people, so the sentence leaves it out.
   return about.includes('/') && !/^[a-z0-9]{24}$/.test(id) ? (/^\d+$/.test(id) ? `#${id}` : id) : ''
 }
 
-/** The sentence as plain text, without who did it. */
+/** Formats the sentence as plain text, without the actor. */
 export function writeSentence(row: Told, writeTime: WriteTime): string {
   return tellAudit(row, writeTime)
     .parts.map((part) => (typeof part === 'string' ? part : 'value' in part ? part.value : nameAbout(row)))
@@ -83,7 +82,7 @@ export function writeSentence(row: Told, writeTime: WriteTime): string {
     .trim()
 }
 
-/** Who did it: people and keys by name, timers as the shop's own work. */
+/** Returns the name of an actor: people and keys by name, timers as the shop itself. */
 export function nameActor({ kind, name }: AuditRow['actor']): string {
   if (kind === 'timer') return 'Harbor'
   if (kind === 'command line') return 'The command line'

@@ -5,7 +5,7 @@ import type { Tell } from './audit-work.rules.ts'
 const bold = (value: unknown): SentencePart => ({ value: String(value ?? '') })
 const many = (amount: number, one: string, more: string) => bold(amount === 1 ? `1 ${one}` : `${amount} ${more}`)
 
-/** The five sentences of a short list whose things are added, changed and removed alike. */
+/** Returns the five sentences of a short list whose entries are added, changed and removed alike. */
 function things(path: string, what: string): Record<string, string> {
   return {
     [`POST ${path.split('/:')[0]}`]: `added ${what} {it}`,
@@ -49,7 +49,7 @@ const signInFailed: Tell = ({ after }) => {
   return [`failed to sign in${often}${after.locked ? ', and had to wait' : ''}`]
 }
 
-/** Sentences about the shop, its settings and the people who work here, by call. */
+/** Sentences about the shop, its settings and its staff, by call. */
 export const shopSentences: Record<string, string | Tell> = {
   ...things('/adverts/:id', 'the ad'),
   ...things('/advert-texts/:id', 'the line'),

@@ -5,7 +5,7 @@ const money = 'money was sent'
 const emailed = 'the customer was emailed'
 const downloaded = 'the file was downloaded'
 
-/** Why there is no undo, or what undoes it instead, by call. */
+/** Reasons why a call has no undo, or the action that reverses it. */
 const reasons: Record<string, string> = {
   'POST /orders/:no/refund': money,
   'POST /refunds/:id/retry': money,
@@ -56,7 +56,9 @@ const reasons: Record<string, string> = {
   'POST /imports/:id/run': 'undo the import on its own page',
 }
 
-/** Returns why a change cannot be undone from the log. Null where it can, and for what changes nothing, such as a sign-in. */
+/**
+ * Returns why a change cannot be undone from the log. Returns null if it can, and for rows without changes, such as a sign-in.
+ */
 export function explainNoUndo(row: Pick<AuditRow, 'call' | 'before'>): string | null {
   const { call } = row
   if (canUndo(row)) return null

@@ -7,7 +7,7 @@ const count = (amount: unknown, one: string, many: string) => `${Number(amount)}
 const bold = (value: unknown): SentencePart => ({ value: String(value ?? '') })
 const money = (value: unknown): SentencePart => ({ value: isMoney(value) ? showMoney(value) : 'money' })
 
-/** With the reason at its end, where one was given. */
+/** Returns a sentence that ends with the given reason, if there is one. */
 const because =
   (field: string, ...parts: SentencePart[]): Tell =>
   ({ after }) => {
@@ -79,7 +79,7 @@ const received: Tell = ({ after }) => {
     : ['received the return ', it]
 }
 
-/** Assigned to somebody, or to nobody any more. */
+/** Returns the sentence for an assignment, or for its removal. */
 const assigned =
   (what: string): Tell =>
   ({ after }) => {

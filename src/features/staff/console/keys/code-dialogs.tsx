@@ -15,13 +15,13 @@ import own from '../profile/profile-page.module.css'
 type CodeProps = {
   secret: string
   uri: string
-  /** The address as an SVG picture. */
+  /** QR code of the address as SVG. */
   qr: string
   onClose: () => void
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** It counts once a code of the app was sent. */
+/** Adds an app for codes, which counts once its first code was sent. */
 export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
   const { call } = useConsole()
   return (

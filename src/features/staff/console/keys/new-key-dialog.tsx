@@ -17,7 +17,7 @@ const lasting = [
   { value: '', name: 'Until somebody ends it' },
 ]
 
-/** The key is shown once, right after it was made. */
+/** Creates a key and shows it once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { call } = useConsole()
   const me = useMe()

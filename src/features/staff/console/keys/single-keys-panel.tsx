@@ -10,7 +10,7 @@ import { changeMe, type Me } from '#features/staff/me.staff.contract.ts'
 import { findKeyProblem, type KeyChanges, singleKeys } from '#features/staff/single-keys.rules.ts'
 import styles from './single-keys-panel.module.css'
 
-/** Every single key, and the one that somebody wants in its place. */
+/** Lists the single keys, with a field for the key that replaces each. */
 export function SingleKeysPanel({ me, tellFrame }: { me: Me; tellFrame: (me: Me) => void }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -24,7 +24,7 @@ export function SingleKeysPanel({ me, tellFrame }: { me: Me; tellFrame: (me: Me)
     if (isDone) showToast(said, { action: { label: 'Undo', run: () => save(before, 'Keys are as they were') } })
   }
   function move(key: string, text: string) {
-    // The field holds one: what is typed behind it takes its place.
+    // The field holds one character, so a newly typed character replaces it.
     const typed = text.slice(-1).toLowerCase()
     setWrong(null)
     if (typed === '' || typed === (me.keys[key] ?? key)) return

@@ -5,11 +5,11 @@ const kinds = { member: 'staff', key: 'key', 'command line': 'system', timer: 't
 
 type Props = {
   rows: AuditRow[]
-  /** What they did, after their name. */
+  /** Formats the action, to follow the name of the actor. */
   tell: (row: AuditRow) => string
 }
 
-/** Who changed one thing, for those who may read the audit log. */
+/** Shows the audit history of one resource, for staff who may read the audit log. */
 export function AuditHistory({ rows, tell }: Props) {
   return (
     <History

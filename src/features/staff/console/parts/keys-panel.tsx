@@ -16,7 +16,7 @@ import { scopes } from '#contract/calls/scopes.ts'
 import { endKey, type Key, listKeys } from '#features/staff/keys.staff.contract.ts'
 import { NewKeyDialog } from '../keys/new-key-dialog.tsx'
 
-/** The first page is what people look at; keys that ended long ago stand in the audit log. */
+/** 200: the first page. Keys that ended long ago are found in the audit log. */
 const shownMost = 200
 
 export async function loadKeys(load: ConsoleContext['load']): Promise<Key[]> {
@@ -25,7 +25,7 @@ export async function loadKeys(load: ConsoleContext['load']): Promise<Key[]> {
   return [...data.data.filter(isLive), ...data.data.filter((one) => !isLive(one))]
 }
 
-/** What programs may do here, in whose name. */
+/** Lists the API keys with their scopes and their owners. */
 export function KeysPanel({ keys }: { keys: readonly Key[] }) {
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<Key | null>(null)
@@ -104,7 +104,7 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
   )
 }
 
-/** A program stops at once and nothing brings the key back, so it asks. */
+/** Confirms before a key ends, since its program stops at once and the key cannot be restored. */
 function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: () => void }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

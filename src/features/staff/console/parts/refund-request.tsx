@@ -5,13 +5,13 @@ import { RequestNote } from '../requests/request-note.tsx'
 
 type Props = {
   request: StaffRequest
-  /** What else they said, after the sum. */
+  /** Further text of the request, after the amount. */
   why: ReactNode
   shopper: string
   refund: () => Promise<unknown>
 }
 
-/** Somebody asks to pay back more than their role may. */
+/** Shows a request to refund more than the role of its actor allows. */
 export function RefundRequest({ request, why, shopper, refund }: Props) {
   const money = request.amount ? showMoney(request.amount) : ''
   return (

@@ -4,12 +4,12 @@ import { SelectField, TextField } from '#console/ui/field.tsx'
 import { invite, type Role } from '#features/staff/members.staff.contract.ts'
 import { mayGiveRole } from './role-rows.ts'
 
-/** Sends a mail, so it is asked for in a dialog. */
+/** Confirms an invitation in a dialog, since it sends a mail. */
 export function InviteDialog({ roles, onClose }: { roles: Role[]; onClose: () => void }) {
   const { call } = useConsole()
   const me = useMe()
   const given = roles.filter((role) => mayGiveRole(me, role))
-  // Not the most powerful one by accident.
+  // Support by default, so that the role with the most rights is not given by accident.
   const usual = given.find(({ id }) => id === 'support') ?? given.at(-1)
   return (
     <EditDialog

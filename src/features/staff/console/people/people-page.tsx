@@ -21,7 +21,7 @@ import { RolesPanel } from './roles-panel.tsx'
 export async function loadPeople({ context: { load } }: { context: ConsoleContext }) {
   const [members, { data: roles }, { data: invitations }] = await Promise.all([
     loadAll(load, listMembers, {}),
-    // All roles come at once.
+    // The call returns all roles at once.
     load(listRoles, {}),
     load(listInvitations, { limit: 100 }),
   ])
@@ -29,14 +29,13 @@ export async function loadPeople({ context: { load } }: { context: ConsoleContex
   return { members, roles: roles.data.toSorted(byWork), invitations: invitations.data.filter(isOpen) }
 }
 
-/** The shop's own roles from the widest to the narrowest, then those that somebody made. */
+/** Built-in roles, from the most rights to the fewest, before the shop's own roles. */
 const ownRoles = ['owner', 'manager', 'support', 'warehouse', 'marketing', 'viewer']
 const rankOf = ({ id }: Role) => (ownRoles.includes(id) ? ownRoles.indexOf(id) : ownRoles.length)
 const byWork = (a: Role, b: Role) => rankOf(a) - rankOf(b)
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
 
-/** Who works here, and what they may do. */
 export function PeoplePage() {
   const { members, roles, invitations } = usePageData<typeof loadPeople>(settingsLinks.staff)
   const me = useMe()

@@ -3,7 +3,7 @@ import type { Me } from '#features/staff/me.staff.contract.ts'
 import type { Role } from '#features/staff/members.staff.contract.ts'
 import { mayGive } from '#features/staff/staff.rules.ts'
 
-/** The rows of the table of roles: one for each scope, in the words of the scopes, so that the table cannot differ from the rights. */
+/** Rows of the table of roles: one for each scope with its own words, so that the table always matches the rights. */
 export const roleRows = scopeNames.map((scope) => ({
   scope,
   name: scopes[scope],
@@ -20,12 +20,12 @@ const toGiver = (me: Pick<Me, 'role' | 'scopes' | 'refund_limit'>) => ({
   refundLimit: me.refund_limit,
 })
 
-/** The same rule that the server applies. */
+/** Returns whether a member may give a role, by the same rule as the server. */
 export function mayGiveRole(me: Me, { is_owner: isOwner, scopes, refund_limit: refundLimit }: Role): boolean {
   return mayGive(toGiver(me), { isOwner, scopes, refundLimit })
 }
 
-/** The scopes that this member may put into a key. */
+/** Returns the scopes that this member may give to a key. */
 export function findKeyScopes(me: Me): ReadonlySet<Scope> {
   const giver = toGiver(me)
   const isGivable = (scope: Scope) => mayGive(giver, { isOwner: false, scopes: [scope], refundLimit: null })

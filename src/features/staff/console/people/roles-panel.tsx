@@ -12,7 +12,7 @@ import { getRole, type Role } from '#features/staff/members.staff.contract.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import { mayRole, roleRows } from './role-rows.ts'
 
-/** Only owners make and change roles. */
+/** Lists the roles. Only owners create and change roles. */
 export function RolesPanel({ roles }: { roles: Role[] }) {
   const isOwner = useMe().role?.is_owner ?? false
   const rowDialog = useRowDialog(getRole, (props) => <RoleDialog {...props} />)

@@ -6,12 +6,12 @@ type Props = {
   label: string
   value: readonly Scope[]
   onChange: (value: Scope[]) => void
-  /** What the giver has; the rest is not offered. */
+  /** Scopes of the giver. The others are not offered. */
   mayGive: ReadonlySet<string>
   error?: string | null
 }
 
-/** Every right in its own words. */
+/** Lists every scope with its description. */
 export function ScopeChecks({ label, value, onChange, mayGive, error }: Props) {
   const chosen = new Set(value)
   const offered = scopeNames.filter((scope) => mayGive.has(scope) || chosen.has(scope))

@@ -39,7 +39,6 @@ export async function loadProfile({ context: { load } }: { context: ConsoleConte
   return { me, etag: etag ?? '', passkeys: passkeys.data, sessions: sessions.data }
 }
 
-/** What belongs to whoever is signed in. */
 export function ProfilePage() {
   const { me, etag, passkeys, sessions } = usePageData<typeof loadProfile>(profileLink)
   const tellFrame = useTellFrame()
@@ -70,7 +69,7 @@ export function ProfilePage() {
   )
 }
 
-/** The frame around the page knows whoever is signed in as well. */
+/** Returns a function that updates the member in the frame around the page. */
 function useTellFrame() {
   const router = useRouter()
   return (me: Me) => {

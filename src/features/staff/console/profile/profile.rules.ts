@@ -13,7 +13,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Chrome on Linux`, as far as a browser tells; what is none of them keeps its own words. */
+/** Formats a user agent as `Chrome on Linux`. An unknown one stays as it is. */
 export function nameBrowser(userAgent: string): string {
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers)
@@ -22,8 +22,8 @@ export function nameBrowser(userAgent: string): string {
   return browser ?? (userAgent.slice(0, 40) || 'Unknown')
 }
 
-/** In fours, so that it can be typed. */
+/** Groups a secret by four characters, so that it is easier to type. */
 export const groupSecret = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Browsers keep passkeys for names, and for no address that is numbers. */
+/** Returns whether passkeys work here. Browsers store them for host names, not for IP addresses. */
 export const hasPasskeys = (hostname: string) => !/^[\d.]+$|^\[/.test(hostname)

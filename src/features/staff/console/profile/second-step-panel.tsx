@@ -27,11 +27,11 @@ import own from './profile-page.module.css'
 
 type Props = { secondStep: Me['second_step']; passkeys: Passkey[] }
 
-/** What is asked for beside the password: a code of an app, or a passkey. */
+/** Shows the second step after the password: codes of an app, or a passkey. */
 export function SecondStepPanel({ secondStep, passkeys }: Props) {
   const { ways, is_required, recovery_codes_left: left } = secondStep
   const step = useSecondStep()
-  // The last one stays where the shop asks for one: the API says so too.
+  // The last second step cannot be removed if the shop requires one. The API has the same rule.
   const isLast = is_required && ways.length + Math.max(0, passkeys.length - 1) <= 1
   return (
     <Panel title="Second step" isFlush>
@@ -62,7 +62,7 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
   )
 }
 
-/** What can be done about the second step, and the codes that are shown because of it. */
+/** Manages the actions on the second step, and the codes that they return. */
 function useSecondStep() {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

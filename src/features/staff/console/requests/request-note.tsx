@@ -10,13 +10,13 @@ import styles from './request-note.module.css'
 
 type Props = {
   request: StaffRequest
-  /** What they ask for, after their name: `to refund $300.00`. */
+  /** Request, to follow the name of the actor: `to refund $300.00`. */
   wants: ReactNode
-  /** What agreeing does, and how: `Refund $300.00`. */
+  /** Button that approves the request, such as `Refund $300.00`. */
   agree: { name: string; run: () => Promise<unknown>; done: string }
 }
 
-/** Somebody waits for a second person: what they want, and for whoever may, yes or no. */
+/** Shows a request that needs a second person, with buttons to approve and reject it for staff who may. */
 export function RequestNote({ request, wants, agree }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

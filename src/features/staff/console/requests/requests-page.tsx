@@ -20,16 +20,16 @@ export async function loadRequests({ context: { load } }: { context: ConsoleCont
 
 const words: Record<StaffRequest['kind'], string> = { erase: 'Erase a customer', refund: 'Refund' }
 
-/** `orders/HB…` is where it is decided: with everything around it in sight. */
+/** Returns the page where a request is decided, such as that of `orders/HB…`. */
 function placeOf(about: string): { name: string; href: string } {
   const [area, id = ''] = about.split('/')
   if (area === 'orders') return { name: id, href: staffOrderLink(id) }
   if (area === 'returns') return { name: id, href: staffReturnLink(id) }
-  // Nobody is named in a list of those who are to be forgotten.
+  // Requests to erase a customer show no name.
   return { name: 'The customer', href: staffCustomerLink(id) }
 }
 
-/** What takes two people and waits for the second one. */
+/** Lists the requests that wait for a second person. */
 export function RequestsPage() {
   const router = useRouter()
   const requests = usePageData<typeof loadRequests>(requestsLink)

@@ -5,12 +5,12 @@ import { findInvitation } from '../people/invitations.service.ts'
 import { emailField, newPasswordField, type StaffForms } from './staff-forms.ts'
 import { writeCode, writeForm, writeLink, writeText } from './staff-page.ts'
 
-/** The command that prints a new link for the first owner. */
+/** Command that prints a new link for the first owner. */
 const setupCommand = 'npm run staff -- setup-link'
 
 type Typed = { name: string; email: string }
 
-/** The pages behind the links of invitations and of a first start. */
+/** Adds the pages behind the links of invitations and of the first start. */
 export function addJoinPages({ app, shop, call, show, post }: StaffForms): void {
   for (const toLink of [staffAcceptLink, staffSetupLink]) {
     const path = new URL(toLink(''), shop.publicUrl).pathname
@@ -36,7 +36,7 @@ export function addJoinPages({ app, shop, call, show, post }: StaffForms): void 
       return show(
         c,
         invitation.email ? 'You are invited' : 'Set up your shop',
-        // The address keeps the token: a page that is loaded again, or copied, is still the form.
+        // The address keeps the token, so that a page that is reloaded or copied still shows the form.
         () =>
           writeText(says) + writeForm({ action: toLink(token), button: 'Join', hidden: { token }, problem, fields }),
         problem,
@@ -52,7 +52,7 @@ export function addJoinPages({ app, shop, call, show, post }: StaffForms): void 
   }
 }
 
-/** In place of the sign-in, while nobody could sign in: says where the link for the first owner is found. */
+/** Replaces the sign-in before the first owner exists, and explains where to find the link for the first owner. */
 export function showNobodyHere({ show }: StaffForms, c: Context, otherWays: string) {
   return show(
     c,

@@ -16,7 +16,7 @@ const appForm = {
 }
 const secretPattern = /^[A-Z2-7]{32}$/
 
-/** The key of an app in three forms, a code to scan first, and below them the form for the code that the app shows. */
+/** Writes the key of an app in three forms, a QR code first, and the form for the app's code below. */
 function writeKey({ secret, uri }: { secret: string; uri: string }, problem: Problem | null = null): string {
   const confirm = writeForm({
     action: staffSecondStepLink,
@@ -37,7 +37,7 @@ function writeKey({ secret, uri }: { secret: string; uri: string }, problem: Pro
   ].join('')
 }
 
-/** `/staff/second-step`: adds codes of an app or a passkey, without a script but for the passkey. */
+/** Adds `/staff/second-step`, which adds codes of an app or a passkey. Only the passkey needs a script. */
 export function addSecondStepPages({ app, shop, call, findHome, show, post }: StaffForms): void {
   app.get(staffSecondStepLink, async (c) => {
     const { data: me } = await call<Me>(c, 'GET', '/me')

@@ -15,7 +15,7 @@ import { writeLink, writeProblem, writeStaffPage } from './staff-page.ts'
 export type FormParts = {
   shop: Shop
   api: Hono<{ Bindings: { visitorIp?: string } }>
-  /** The console's sheets, for its fonts; without them the pages stand by themselves. */
+  /** Loads the style sheets of the console, for its fonts. Without it the pages have only their own styles. */
   loadStyles?: () => Promise<string[]>
 }
 type Answered<T> = { data: T; problem: null } | { data: null; problem: Problem }
@@ -44,9 +44,9 @@ export const codeField = {
   maxlength: '8',
 }
 
-/** Builds what the plain pages share: a call of the staff API, a page as the answer, and forms that are posted. */
+/** Creates the shared parts of the plain pages: a call of the staff API, a page as the answer, and forms that are posted. */
 export function createStaffForms(app: Hono, { shop, api, loadStyles }: FormParts) {
-  /** The same call as a program would make it, by the visitor's own browser: cookies go both ways. */
+  /** Makes a call as a program would, with the visitor's cookies in both directions. */
   async function call<T>(c: Context, method: string, path: string, body?: object): Promise<Answered<T>> {
     const forwarded = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'host'].flatMap((name) => {
       const value = c.req.header(name)
@@ -62,7 +62,7 @@ export function createStaffForms(app: Hono, { shop, api, loadStyles }: FormParts
     return answer.ok ? { data: said.data, problem: null } : { data: null, problem: said }
   }
 
-  /** Whoever can open the shop begins with what it still needs, for as long as it takes no orders. */
+  /** Returns the first page after the sign-in. Staff who can open the shop see the setup until the shop takes orders. */
   async function findHome(c: Context): Promise<string> {
     const { data } = await call<{ takes_orders: boolean }>(c, 'GET', '/setup')
     return data && !data.takes_orders ? staffStartLink : staffHomeLink
@@ -80,7 +80,7 @@ export function createStaffForms(app: Hono, { shop, api, loadStyles }: FormParts
     return c.html(writeStaffPage({ nonce, title, content, shopName, styles }), status)
   }
 
-  /** Answers a form with what was typed into it. One that is larger than any of ours is not read to its end. */
+  /** Answers a form. A body that is larger than any of these forms is not read to its end. */
   function post(path: string, answer: (c: Context, typed: (name: string) => string) => Response | Promise<Response>) {
     app.post(path, async (c) => {
       try {

@@ -2,7 +2,7 @@ import type { Problem } from '#contract/calls/staff-call.ts'
 import { escapeHtml } from '#contract/text/escape-html.ts'
 import { staffHomeLink } from '#features/staff/staff-links.ts'
 
-/** The house's colours, in light and dark, for pages that stand outside of the shop's own. The fonts come with the console's sheet. */
+/** Colors in light and dark for pages outside of the shop's own. The fonts come with the console's style sheet. */
 const style = `
 :root{color-scheme:light dark;--canvas:#f1f4f3;--surface:#fff;--ink:#12252c;--ink-2:#42555d;--ink-3:#5a6b72;--hair:#dde4e3;--edge:#b4c0c2;--line-strong:#77888e;--deep:#0f3640;--deep-line:#2a535d;--on-deep:#fff;--on-deep-2:#bfd3d3;--primary:#0f3640;--press:#0a262e;--on-primary:#fff;--danger:#b01e36;--danger-tint:#fbe8ea;--info-tint:#e1ebf1;--focus:#1c6fa8;--text:"Figtree Variable",system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;--display:"Marcellus",ui-serif,Georgia,serif}
 @media (prefers-color-scheme:dark){:root{--canvas:#0c171b;--surface:#142229;--ink:#e8efef;--ink-2:#b3c2c5;--ink-3:#93a5aa;--hair:#26383f;--edge:#41565d;--line-strong:#7d9096;--deep:#0d2b34;--deep-line:#28505a;--primary:#bfe0df;--press:#d8eeed;--on-primary:#0c2a32;--danger:#ff9aa6;--danger-tint:#3a1d24;--info-tint:#1b303c;--focus:#7cc0ee}}
@@ -79,21 +79,20 @@ type Field = {
   maxlength?: string
   minlength?: string
   autofocus?: boolean
-  /** Beside the label: a way out for whoever cannot fill it in. */
+  /** Link beside the label, for users who cannot fill in the field. */
   beside?: { href: string; label: string }
 }
 type Form = {
   action: string
   button: string
   fields?: Field[]
-  /** What goes along unseen. */
   hidden?: Record<string, string>
-  /** Why the form was refused: its wrong fields are marked, and the first one takes the focus. */
+  /** Reason of a refusal. Its wrong fields are marked, and the first one takes the focus. */
   problem?: Problem | null
   isPlain?: boolean
 }
 
-/** Shows what was typed as a password. Without a script it is not there. */
+/** Button that shows the typed password. Without scripts it stays hidden. */
 const eye = `<button type="button" class="see" aria-label="Show what is typed" aria-pressed="false" hidden><svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.1 12.3a1 1 0 0 1 0-.7 10.8 10.8 0 0 1 19.8 0 1 1 0 0 1 0 .7 10.8 10.8 0 0 1-19.8 0"/><circle cx="12" cy="12" r="3"/></svg></button>`
 const eyeScript = `for (const see of document.querySelectorAll('.see')) {
   see.hidden = false
@@ -106,7 +105,7 @@ const eyeScript = `for (const see of document.querySelectorAll('.see')) {
 }`
 const print = `<svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 10a2 2 0 0 0-2 2c0 1 0 2.6-.3 4M14 13.1c0 2.4 0 6.4-1 8.9M17.3 21c.1-.6.4-2.3.4-3M2 12a10 10 0 0 1 18-6M2 16h0M21.8 16c.2-2 .1-5.4 0-6M5 19.5C5.5 18 6 15 6 12a6 6 0 0 1 .3-2M8.7 22c.2-.7.5-1.3.6-2M9 6.8a6 6 0 0 1 9 5.2v2"/></svg>`
 
-/** The field that a refusal without errors of fields is about. */
+/** Field of a refusal that has no errors by field. */
 const refusedFields: Record<string, string> = { wrong_sign_in: 'password', wrong_code: 'code' }
 const problemId = 'problem'
 
@@ -146,14 +145,13 @@ export function writeForm(form: Form): string {
 
 export const writeLink = (href: string, label: string) =>
   `<p><a href="${escapeHtml(href)}">${escapeHtml(label)}</a></p>`
-/** Something to type or copy, such as a command. */
+/** Writes text to type or copy, such as a command. */
 export const writeCode = (text: string) => `<code>${escapeHtml(text)}</code>`
 export const writeRow = (...parts: string[]) => `<div class="row">${parts.join('')}</div>`
 export const writeText = (text: string) => `<p>${escapeHtml(text)}</p>`
 export const writeHint = (text: string) => `<p class="hint">${escapeHtml(text)}</p>`
 export const writeNote = (text: string) => `<p class="note">${escapeHtml(text)}</p>`
 
-/** What was wrong, in the words of the call. */
 export function writeProblem(problem: Problem | null): string {
   if (!problem) return ''
   const { title, detail, errors = [] } = problem
@@ -161,12 +159,15 @@ export function writeProblem(problem: Problem | null): string {
   return `<div role="alert" id="${problemId}">${[...new Set(said)].map(escapeHtml).join('<br>')}</div>`
 }
 
-/** Away from its field a sentence says which one it means. */
+/** Formats an error away from its field, so that it names the field. */
 function sayWrong({ field, detail }: { field: string; detail: string }): string {
   return field === 'email' ? 'Type your email as name@example.com.' : detail
 }
 
-/** A button that asks the browser for a passkey: to sign in, or to add one. Without a script it is not there, and neither is the `or` after it. */
+/**
+ * Writes a button that asks the browser for a passkey, to sign in or to add one. Without scripts, the button and the `or` after
+ * it stay hidden.
+ */
 export function writePasskeyButton(
   nonce: string,
   kind: 'get' | 'create',
@@ -176,7 +177,7 @@ export function writePasskeyButton(
     kind === 'get'
       ? ['Use a passkey', '/sign-in/passkey/options', '/sign-in/passkey']
       : ['Add a passkey', '/me/passkeys/options', '/me/passkeys']
-  // Whoever has no other second step is shown the codes for a lost passkey, which come once.
+  // A member without another second step gets recovery codes for a lost passkey, which are shown once.
   const codes =
     kind === 'create'
       ? `<div id="codes" hidden><p>Keep these recovery codes somewhere safe. Each works once, for when your passkey is lost.</p><pre></pre>${writeLink(next, 'Go on')}</div>`
@@ -217,7 +218,7 @@ type StaffPage = {
   title: string
   content: string
   shopName: string
-  /** The console's sheets: its fonts, and in the browser's memory by the time that somebody is in. */
+  /** Style sheets of the console for its fonts. They are cached by the time the member has signed in. */
   styles?: string[]
 }
 

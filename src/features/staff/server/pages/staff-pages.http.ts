@@ -25,7 +25,7 @@ import {
 import { writeForm, writeHint, writeLink, writeNote, writePasskeyButton, writeRow, writeText } from './staff-page.ts'
 
 type Parts = FormParts & {
-  /** A provider of single sign-on is configured. */
+  /** Whether a provider of single sign-on is configured. */
   hasSso?: boolean
 }
 
@@ -33,8 +33,8 @@ const password = { name: 'password', label: 'Password', type: 'password', autoco
 const recoveryCode = { name: 'code', label: 'Recovery code', autocomplete: 'off' }
 
 /**
- * Where the links of mails lead: plain forms that work without a script, each on the calls of the staff API. A passkey alone
- * needs one, because only a script can ask the browser for it.
+ * Adds the pages of mailed links: plain forms without scripts, on the calls of the staff API. Only passkeys need a script, since
+ * browsers offer them to scripts only.
  */
 export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): void {
   const forms = createStaffForms(app, parts)

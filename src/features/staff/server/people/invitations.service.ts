@@ -68,7 +68,7 @@ function show({ invitation, role }: Row, now: Date): Invitation {
 
 type Asked = { email: string; name: string; role: string }
 
-/** Answers the link too, for whoever has a shell and no mail yet. */
+/** Invites a member. Returns the link too, for an operator with a shell and without mail. */
 export async function invite(shop: Shop, asker: StaffAsker, { email, name, role }: Asked) {
   const { db, clock, bounds, publicUrl } = shop
   const { id: roleId, name: roleName } = await findRoleToGive(db, asker, role)
@@ -110,7 +110,7 @@ export async function endInvitation(shop: Shop, asker: StaffAsker, id: string): 
   return readInvitation(shop, id)
 }
 
-/** The link of a first start: whoever opens it becomes the first owner. Null where somebody works here already. */
+/** Creates the link of the first start, which makes its user the first owner. Returns null if the shop has staff already. */
 export async function makeSetupLink({ db, clock, publicUrl }: Shop): Promise<string | null> {
   return db.transaction(async (tx) => {
     if (!(await isNobodyHere(tx))) return null
@@ -122,7 +122,7 @@ export async function makeSetupLink({ db, clock, publicUrl }: Shop): Promise<str
   })
 }
 
-/** Whom a link is for, for the page that it opens; null where it is over. */
+/** Returns the invitation of a link for its page. Returns null if the link is over. */
 export async function findInvitation({ db, clock }: Shop, token: string) {
   const [found] = await select(db).where(and(eq(staffInvitations.tokenHash, hashSecret(token)), isOpen(clock.now())))
   return found ?? null
@@ -143,7 +143,7 @@ export async function acceptInvitation(
   await checkNewPassword(db, password, { email, name })
   const passwordHash = await limitHashing(() => hashPassword(password))
   return db.transaction(async (tx) => {
-    // The link of a first start is for the first one only, however many were printed.
+    // Only one link of the first start works, even if several were printed.
     if (found.invitation.email === null && !(await isNobodyHere(tx))) throw refuse('link_over')
     const [taken] = await tx
       .update(staffInvitations)

@@ -65,7 +65,7 @@ function show(row: KeyRow, now: Date): Key {
   }
 }
 
-/** The key itself is answered this once, and kept as a hash. */
+/** Creates a key. The key itself is returned once and stored as a hash. */
 export async function makeKey(
   shop: Shop,
   asker: StaffAsker,
@@ -73,7 +73,7 @@ export async function makeKey(
 ): Promise<NewKey> {
   const { db, clock, bounds } = shop
   const now = clock.now()
-  // Keys have no refund limit, so a member with a limit cannot make a key that pays back.
+  // Keys have no refund limit, so a member with a limit cannot create a key that refunds.
   if (!mayGive(asker, { isOwner: false, scopes, refundLimit: null })) throw refuse('more_than_yours')
   const expiresAt = expires_at === null ? null : new Date(expires_at)
   if (expiresAt && expiresAt <= now) throw refuseFields({ expires_at: ['This lies in the past'] })
@@ -95,7 +95,7 @@ export async function makeKey(
   return { ...(await readKey(shop, id)), key }
 }
 
-/** Twice is the same as once. */
+/** Ends a key. A second call changes nothing. */
 export async function endKey(shop: Shop, id: string): Promise<Key> {
   await shop.db
     .update(staffKeys)

@@ -62,7 +62,7 @@ export async function readMe(shop: Shop, asker: StaffAsker): Promise<Me> {
 
 const toFreshEnd = (confirmedAt: Date) => toStaffTime(new Date(confirmedAt.getTime() + freshMs))
 
-/** The row of whoever asks. Programs and the command line have none. */
+/** Returns the member who makes the request. Programs and the command line have none. */
 export async function readOwnMember({ db }: Pick<Shop, 'db'>, asker: StaffAsker) {
   const [member] =
     asker.kind === 'member' ? await db.select().from(staffMembers).where(eq(staffMembers.id, asker.id)) : []
@@ -133,7 +133,6 @@ export async function readMySessions(
 
 const stepTold = 'A second step of your sign-in here was'
 
-/** The first code of the app makes it count. */
 export async function confirmMyCode(shop: Shop, asker: StaffAsker, code: string) {
   const { id, email } = await readOwnMember(shop, asker)
   await shop.limits.slowDown('passwordTries', `staff ${id}`)
@@ -185,7 +184,7 @@ type Proof = {
   passkey?: Record<string, unknown> | undefined
 }
 
-/** Proves once more who sits here. A password counts only for whoever has no second step. */
+/** Checks the identity again. A password counts only for members without a second step. */
 export async function confirmMe(shop: Shop, request: VisitorRequest, asker: StaffAsker, proof: Proof) {
   const { db, clock, limits } = shop
   const member = await readOwnMember(shop, asker)

@@ -7,7 +7,7 @@ import { changeMyPassword } from '../sign-in/staff-password.service.ts'
 import { endStaffSession, endStaffSessions } from '../sign-in/staff-session.service.ts'
 import * as me from './me.service.ts'
 
-// What waits and how fresh the second step is change by themselves, and spoil no edit.
+// Counts and the time of the second step change by themselves, so they are not part of the version.
 const versionOf = ({ id, name, email, single_keys, keys, compact_rows }: calls.Me) => [
   ...[id, name, email],
   ...[single_keys, keys, compact_rows],
@@ -47,7 +47,7 @@ export const meStaffHandlers: StaffHandler[] = [
   handleStaff(calls.removeMyPasskey, ({ shop, asker, input }) => me.removeMyPasskey(shop, asker, input.id)),
   handleStaff(calls.renewMyRecoveryCodes, async ({ shop, asker }) => {
     const { id } = await me.readOwnMember(shop, asker)
-    // They stand in for a second step, and are worth nothing without one.
+    // Recovery codes replace a second step, so they need one.
     if ((await readSecondSteps(shop.db, id)).length === 0) throw refuse('second_step_needed')
     return { recovery_codes: await renewRecoveryCodes(shop.db, id) }
   }),

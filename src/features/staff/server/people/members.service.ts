@@ -60,13 +60,16 @@ export async function readMember({ db }: Pick<Shop, 'db'>, id: string): Promise<
   return show(await findMember(db, id))
 }
 
-/** For a write: nobody else changes this person until it is over. */
+/** Locks a member for the rest of the transaction and returns it. */
 export async function holdMemberShown({ db }: Pick<Shop, 'db'>, id: string): Promise<Member> {
   await holdWithOwners(db, id)
   return readMember({ db }, id)
 }
 
-/** Together with all owners and in one order: two who change each other wait, and do not lock each other out. */
+/**
+ * Locks a member together with all owners, in a fixed order. Two owners who change each other at once then run one after the
+ * other.
+ */
 export async function holdWithOwners(db: Database, id: string): Promise<void> {
   await db
     .select({ id: staffMembers.id })
@@ -100,7 +103,7 @@ function show({ member, role, hasPasskey, hasCode }: MemberWithRole): Member {
 
 export const showRoleName = ({ id, name, isOwner }: RoleRow) => ({ id, name, is_owner: isOwner })
 
-/** A role to give. Nobody gives more than they have. */
+/** Finds a role to give. A member can only give a role within their own rights. */
 export async function findRoleToGive(db: Database, asker: StaffAsker, roleId: string): Promise<RoleRow> {
   const [role] = await db.select().from(staffRoles).where(eq(staffRoles.id, roleId)).for('share')
   if (!role) throw refuseFields({ role: ['There is no such role'] })
@@ -108,7 +111,7 @@ export async function findRoleToGive(db: Database, asker: StaffAsker, roleId: st
   return role
 }
 
-/** Whoever may not give a role does not change those who have it either. */
+/** Finds a member to change. The actor must be allowed to give the member's role. */
 async function findMemberToChange(db: Database, asker: StaffAsker, id: string): Promise<MemberWithRole> {
   const found = await findMember(db, id)
   if (!mayGive(asker, found.role)) throw refuse('more_than_yours')
@@ -182,12 +185,12 @@ export async function enableMember(shop: Shop, asker: StaffAsker, id: string): P
 
 export async function signOutMember(shop: Shop, asker: StaffAsker, id: string): Promise<Member> {
   await findMemberToChange(shop.db, asker, id)
-  // Whoever signs themselves out stays where they are.
+  // The actor's own session stays open.
   await endStaffSessions(shop, shop.db, id, asker.sessionId)
   return readMember(shop, id)
 }
 
-/** Whoever asks holds the owners: of two who end each other at once, the second finds that it is the last. */
+/** Throws if there is no other owner. The caller has locked the owners, so that two owners cannot remove each other at once. */
 export async function checkAnotherOwner(db: Database, id: string): Promise<void> {
   const [other] = await db
     .select({ id: staffMembers.id })
@@ -198,13 +201,13 @@ export async function checkAnotherOwner(db: Database, id: string): Promise<void>
   if (!other) throw refuse('last_owner')
 }
 
-/** Returns whether nobody works here yet, for a page that only says so. */
+/** Returns whether the shop has no staff yet, for a page that only shows it. */
 export async function hasNoMembers(db: Database): Promise<boolean> {
   const [found] = await db.select({ id: staffMembers.id }).from(staffMembers).limit(1)
   return !found
 }
 
-/** Whether nobody works here yet. Whoever asks first is the only one who hears yes. */
+/** Returns whether the shop has no staff yet. The lock makes concurrent callers wait, so that only the first one gets true. */
 export async function isNobodyHere(tx: Database): Promise<boolean> {
   await tx.execute(sql`lock table ${staffMembers} in share row exclusive mode`)
   const [found] = await tx.select({ id: staffMembers.id }).from(staffMembers).limit(1)

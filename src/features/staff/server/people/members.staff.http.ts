@@ -6,13 +6,13 @@ import * as keys from './keys.service.ts'
 import * as members from './members.service.ts'
 import * as roles from './roles.service.ts'
 
-// When somebody was last here spoils no edit.
+// The time of the last visit changes by itself, so it is not part of the version.
 const ofMember = {
   thing: ({ shop, input }: { shop: Parameters<typeof members.readMember>[0]; input: { id: string } }) =>
     members.holdMemberShown(shop, input.id),
   versionOf: ({ last_seen_at: _, ...member }: calls.Member) => member,
 }
-// How many have it is not part of a role.
+// The number of members is not part of the role's version.
 const roleVersion = ({ members: _, ...role }: calls.Role) => role
 const ofRole = {
   thing: ({ shop, input }: { shop: Parameters<typeof roles.holdRole>[0]; input: { id: string } }) =>

@@ -3,10 +3,10 @@ import type { Scope } from '#contract/calls/scopes.ts'
 import type { Database } from '#server/database/database.ts'
 import { staffMembers, staffRoles } from '../staff.tables.ts'
 
-/** People whom work can be given to; more of them than a menu can show are found nowhere. */
+/** 200: the limit of people that a menu can show. */
 const mostPeople = 200
 
-/** Whoever works here and has a role that allows this, by name. */
+/** Lists the active members by name whose role has this scope. */
 export async function listPeopleWith(db: Database, scope: Scope): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: staffMembers.id, name: staffMembers.name })

@@ -37,7 +37,7 @@ function show({ role, members }: { role: RoleRow; members: number }): Role {
   return { id, name, scopes, is_owner: isOwner, is_built_in: isBuiltIn, refund_limit: refundLimit, members }
 }
 
-/** For a write: nobody else changes the role until it is over. */
+/** Locks a role for the rest of the transaction and returns it. */
 export async function holdRole({ db }: Pick<Shop, 'db'>, id: string): Promise<Role> {
   await db.select({ id: staffRoles.id }).from(staffRoles).where(eq(staffRoles.id, id)).for('update')
   return readRole({ db }, id)

@@ -11,17 +11,17 @@ import type { Shop } from '#server/shop.ts'
 import { staffKeys, staffMembers, staffRoles, staffSessions } from '../staff.tables.ts'
 import { staffCodes, staffPasskeys } from '../staff-access.tables.ts'
 
-/** Every request would write; once in a few minutes tells as much. */
+/** 5 minutes: precise enough, without a write for every request. */
 const noteUseEveryMs = 5 * minuteMs
 
-/** Only hashes are kept, of keys as of sessions. */
+/** Hashes a secret. Only hashes are stored, of keys and of sessions. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
 type Asked = { session: string | null; key: string | null; ip: string }
 
-/** The person of the session or the program of the key, if it still opens anything. */
+/** Returns the member of the session or the program of the key, if it is still valid. */
 export async function findStaffAsker(shop: Shop, { session, key, ip }: Asked): Promise<StaffAsker | null> {
   if (key !== null) return key.startsWith('hk_') ? findKey(shop, key, ip) : null
   return session === null ? null : findMember(shop, session)
@@ -51,7 +51,7 @@ async function findMember({ db, clock }: Shop, token: string): Promise<StaffAske
   }
 }
 
-/** An owner has every scope, whichever there will be. */
+/** Returns the scopes of a role. An owner has every present and future scope. */
 export function scopesOf(role: { isOwner: boolean; scopes: string[] }): Set<string> {
   return new Set(role.isOwner ? scopeNames : role.scopes)
 }
@@ -111,11 +111,11 @@ async function findKey({ db, clock }: Shop, key: string, ip: string): Promise<St
   }
 }
 
-/** Whether an address lies in a network such as `203.0.113.0/24`; null is anywhere. */
+/** Returns whether an IP address is in a network such as `203.0.113.0/24`. Null matches any address. */
 export function isWithin(ip: string, network: string | null): boolean {
   if (network === null) return true
   const [start = '', bits = ''] = network.split('/')
-  // An IPv4 visitor may come as `::ffff:203.0.113.7`.
+  // An IPv4 address may come as `::ffff:203.0.113.7`.
   const plain = ip.replace(/^::ffff:/i, '')
   const family = isIP(start) === 6 ? 'ipv6' : 'ipv4'
   if (isIP(plain) !== (family === 'ipv6' ? 6 : 4)) return false
@@ -124,7 +124,7 @@ export function isWithin(ip: string, network: string | null): boolean {
   return list.check(plain, family)
 }
 
-/** Whoever has a shell on the server may do everything; the audit log says so. */
+/** Actor of the command line. A shell on the server allows everything, and the audit log records it. */
 export const commandLine: StaffAsker = {
   kind: 'command line',
   id: '',

@@ -5,7 +5,7 @@ import type { Shop } from '#server/shop.ts'
 
 type Said = Pick<MailContent, 'to' | 'subject' | 'paragraphs' | 'facts' | 'button'>
 
-/** A mail to somebody who works here: in English, as everything for staff is. */
+/** Queues a mail to a member, in English like everything for staff. */
 export async function mailStaff({ clock }: Pick<Shop, 'clock'>, tx: Database, said: Said): Promise<void> {
   const siteName = await readSetting(tx, 'site_name')
   await queueMail(tx, clock, { ...writeMail({ ...said, siteName, language: 'en', direction: 'ltr' }), kind: 'staff' })
@@ -13,7 +13,7 @@ export async function mailStaff({ clock }: Pick<Shop, 'clock'>, tx: Database, sa
 
 const notYou = 'If it was not you, set a new password now and tell an owner of the shop.'
 
-/** What somebody should know about their own account, at once. */
+/** Mails a member about a change of their own account. */
 export function tellMember(shop: Shop, tx: Database, to: string, subject: string, what: string): Promise<void> {
   return mailStaff(shop, tx, { to, subject, paragraphs: [what, notYou] })
 }

@@ -12,7 +12,7 @@ type About = { memberId?: string | null; challenge?: string }
 
 const cookieOf = (kind: Kind) => `staff_${kind.replace('-', '_')}`
 
-/** Keeps for some minutes what the next request of this browser goes on with. */
+/** Stores a challenge of this browser for some minutes. */
 export async function keepChallenge(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,
@@ -32,7 +32,7 @@ const isOpen = ({ clock }: Pick<Shop, 'clock'>, request: VisitorRequest, kind: K
     gt(staffChallenges.expiresAt, clock.now()),
   )
 
-/** Takes it: whatever comes of it, nobody goes on with it again. */
+/** Takes a challenge. It cannot be used again, whatever the result is. */
 export async function takeChallenge(
   shop: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,
@@ -46,7 +46,7 @@ export async function takeChallenge(
   return taken ?? null
 }
 
-/** Counts a try at it, and leaves it for another one as long as there were few. */
+/** Counts a try of a challenge, and keeps the challenge while tries are left. */
 export async function tryChallenge(
   shop: Pick<Shop, 'db' | 'clock'>,
   request: VisitorRequest,

@@ -11,14 +11,14 @@ import { writeAudit } from '../work/audit.service.ts'
 type Failed = { email: string; isLocked?: boolean }
 
 /**
- * Somebody could not sign in as a person who works here: the log has one row a person and hour, from where the first try came and
- * how often it was tried. An address that is nobody's leaves none, and takes as long: who works here is nobody's business.
+ * Records a failed sign-in of a member: one audit row for each member and hour, with the first IP address and the number of
+ * tries. An unknown address leaves no row and takes the same time, so that nobody learns who is a member.
  */
 export function noteFailedSignIn(shop: Shop, request: VisitorRequest, failed: Failed): Promise<void> {
   return takeAtLeast(steadyMs, writeDown(shop, request.ip, failed))
 }
 
-// More than the few statements take.
+// 50 ms: longer than the statements take.
 const steadyMs = 50
 
 async function writeDown({ db, clock }: Shop, ip: string, { email, isLocked = false }: Failed): Promise<void> {
@@ -27,10 +27,10 @@ async function writeDown({ db, clock }: Shop, ip: string, { email, isLocked = fa
   const { id, name } = member
   const now = clock.now()
   const known = await findRow(db, id, now)
-  // A wait is told once, however many tries are refused during it.
+  // A wait is recorded once, whatever the number of refused tries.
   if (isLocked && known?.after.locked) return
   await db.transaction(async (tx) => {
-    // Tries at the same moment are counted one after the other.
+    // Locks the member, so that simultaneous tries are counted one after the other.
     await tx.select({ id: staffMembers.id }).from(staffMembers).where(eq(staffMembers.id, id)).for('no key update')
     const row = await findRow(tx, id, now)
     const tries = Number(row?.after.tries ?? 0) + (isLocked ? 0 : 1)

@@ -22,12 +22,12 @@ type PasskeyRow = typeof staffPasskeys.$inferSelect
 
 const siteOf = ({ publicUrl }: Shop) => ({ rpID: new URL(publicUrl).hostname, origin: new URL(publicUrl).origin })
 
-/** What the browser needs to ask for a passkey: any of this shop's, or one of somebody who is signed in. */
+/** Returns the options to ask the browser for a passkey: any of this shop, or one of a signed-in member. */
 export async function askForPasskey(shop: Shop, request: VisitorRequest, memberId: string | null): Promise<Json> {
   const theirs = memberId ? await listPasskeyRows(shop, memberId) : []
   const options = await generateAuthenticationOptions({
     rpID: siteOf(shop).rpID,
-    // A passkey stands for both steps, so whoever holds it proves to it who they are.
+    // A passkey replaces both steps, so user verification is required.
     userVerification: 'required',
     allowCredentials: theirs.map(({ id, transports }) => ({ id, transports })),
   })
@@ -35,7 +35,7 @@ export async function askForPasskey(shop: Shop, request: VisitorRequest, memberI
   return { ...options }
 }
 
-/** The passkey that signed what this browser was asked to have signed; refused where anything about it is wrong. */
+/** Returns the passkey that signed the challenge of this browser. Throws if any check fails. */
 export async function takePasskey(shop: Shop, request: VisitorRequest, response: Json): Promise<PasskeyRow> {
   const { db, clock } = shop
   const asked = await takeChallenge(shop, request, 'passkey')
@@ -60,7 +60,7 @@ export async function takePasskey(shop: Shop, request: VisitorRequest, response:
   })
   if (!checked.verified) throw refuse('wrong_passkey')
   const { newCounter } = checked.authenticationInfo
-  // A counter that somebody else has raised meanwhile means that there are two of this passkey.
+  // If the counter was raised in the meantime, the passkey was copied.
   const [taken] = await db
     .update(staffPasskeys)
     .set({ counter: newCounter, usedAt: clock.now() })
@@ -70,7 +70,7 @@ export async function takePasskey(shop: Shop, request: VisitorRequest, response:
   return taken
 }
 
-/** Checks what both answers of a browser have in common. The library checks the values themselves. */
+/** Returns whether an answer has the common fields of both kinds. The library checks the values. */
 const isCredential = ({ id, rawId, type, response }: Json) =>
   typeof id === 'string' && typeof rawId === 'string' && type === 'public-key' && isRecord(response)
 const isSigned = (answer: Json): answer is Json & AuthenticationResponseJSON => isCredential(answer)
@@ -94,7 +94,7 @@ export async function startPasskey(shop: Shop, request: VisitorRequest, member: 
   return { ...options }
 }
 
-/** A new passkey as the browser made it, checked; `addPasskey` keeps it. */
+/** Checks a new passkey of the browser. `addPasskey` stores it. */
 export async function checkNewPasskey(
   shop: Shop,
   request: VisitorRequest,

@@ -1,9 +1,9 @@
 import encodeQR from 'qr'
 
-// 4 modules of white around it: the quiet zone that the standard (ISO/IEC 18004) asks for.
+// 4 modules of white around the code: the quiet zone of the standard (ISO/IEC 18004).
 const border = 4
 
-/** Draws text as a QR code: an SVG picture, black on white in light and dark, because many cameras read no inverted codes. */
+/** Draws text as a QR code in SVG, black on white in both color schemes, since many cameras cannot read inverted codes. */
 export function drawQrCode(text: string): string {
   const rows = encodeQR(text, 'raw', { border })
   const size = rows.length

@@ -14,10 +14,10 @@ import { drawQrCode } from './qr-code.ts'
 export type SecondStep = 'passkey' | 'code'
 const sealedFor = 'staff-codes'
 const period = 30
-// A clock that is half a minute off is common; more is somebody else's code.
+// 1 step of 30 s in both directions: clocks are often off by that much. Codes further off are rejected.
 const window = 1
 
-/** The ways somebody has, the better one first. */
+/** Returns the second steps of a member, the preferred one first. */
 export async function readSecondSteps(db: Database, memberId: string): Promise<SecondStep[]> {
   const [passkey] = await db
     .select({ id: staffPasskeys.id })
@@ -33,7 +33,7 @@ export async function readSecondSteps(db: Database, memberId: string): Promise<S
 
 const makeTotp = (secret: Secret, label = '', issuer = '') => new TOTP({ secret, digits: 6, period, label, issuer })
 
-/** A secret for the app. It counts once a code of it was sent; until then it may be asked for anew. */
+/** Creates a secret for the app. It counts once its first code was sent, and can be requested again until then. */
 export async function startCode(
   shop: Shop,
   member: { id: string; email: string },
@@ -56,12 +56,12 @@ export async function startCode(
   return { secret: secret.base32, uri, qr: drawQrCode(uri) }
 }
 
-/** The address that apps read a secret from, as a link or as a QR code. */
+/** Returns the address from which apps read a secret, as a link or as a QR code. */
 export function toCodeUri(secret: string, email: string, issuer: string): string {
   return makeTotp(Secret.fromBase32(secret), email, issuer).toString()
 }
 
-/** Whether a code is right, and was not taken before. */
+/** Returns whether a code is right and was not used before. */
 export async function takeCode(shop: Shop, memberId: string, typed: string, isFirst = false): Promise<boolean> {
   const { db, clock } = shop
   const isMeant = and(
@@ -76,7 +76,7 @@ export async function takeCode(shop: Shop, memberId: string, typed: string, isFi
   const delta = makeTotp(Secret.fromBase32(secret)).validate({ token, timestamp: now.getTime(), window })
   if (delta === null) return false
   const step = Math.floor(now.getTime() / 1000 / period) + delta
-  // Two at once: the database lets one of them through.
+  // Of two simultaneous requests, the update lets only one through.
   const taken = await db
     .update(staffCodes)
     .set({ lastStep: step, ...(isFirst && { confirmedAt: now }) })
@@ -87,11 +87,10 @@ export async function takeCode(shop: Shop, memberId: string, typed: string, isFi
 
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const drawGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
-/** Sixteen signs, 79 bits: enough that a plain hash keeps them. */
+/** Creates a recovery code of 16 characters. Its 79 bits are enough for a plain hash. */
 const newRecoveryCode = () => Array.from({ length: 4 }, drawGroup).join('-')
 const hashRecoveryCode = (typed: string) => hashSecret(typed.toLowerCase().replace(/[^\da-z]/g, ''))
 
-/** New ones in place of the old. */
 export async function renewRecoveryCodes(tx: Database, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, memberId))
@@ -99,7 +98,7 @@ export async function renewRecoveryCodes(tx: Database, memberId: string): Promis
   return codes
 }
 
-/** For whoever just got their first second step; nobody loses those they have written down. */
+/** Returns recovery codes for a member's first second step. Existing codes stay. */
 export async function giveFirstRecoveryCodes(tx: Database, memberId: string): Promise<string[]> {
   return (await countRecoveryCodes(tx, memberId)) > 0 ? [] : renewRecoveryCodes(tx, memberId)
 }
@@ -127,7 +126,7 @@ export async function takeRecoveryCode({ db, clock }: Shop, memberId: string, ty
   return taken.length > 0
 }
 
-/** Where a shop asks for a second step, the last one stays. */
+/** Throws if the shop requires a second step and none would be left. */
 export async function checkOneIsLeft(tx: Database, memberId: string): Promise<void> {
   if ((await readSecondSteps(tx, memberId)).length > 0) return
   if ((await readSetting(tx, 'staff_second_step')) === 'on') throw refuse('second_step_kept')

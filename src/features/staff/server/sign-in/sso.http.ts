@@ -37,7 +37,7 @@ type Started = { verifier: string; state: string; nonce: string; next: string; l
 const cookie = 'staff_sso'
 const sealedFor = 'staff-sso'
 
-/** Signing in by OpenID Connect, where a provider is configured. Who somebody is and which role they have is the provider's word. */
+/** Adds the sign-in by OpenID Connect, if a provider is configured. The provider decides on identity and role. */
 export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
   const { startAtProvider, askProvider } = createProvider(shop, sso)
 
@@ -47,7 +47,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
       const link = c.req.query('link') === undefined ? undefined : await findLinkRequest(shop, request)
       const next = link ? companyAccountLink : toStaffPath(c.req.query('next'))
       const { address, started } = await startAtProvider({ next, link })
-      // Lax, because the browser comes back from another site with it.
+      // Lax, because the browser returns from another site with this cookie.
       const expires = new Date(shop.clock.now().getTime() + stepMs)
       request.setCookie(cookie, await sealText(shop, sealedFor, JSON.stringify(started)), expires, { httpOnly: true })
       sendCookies(c, request)
@@ -70,7 +70,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
       if (link) await linkCompanyAccount(shop, request, { claims, link, sso })
       else await signInBySso(shop, request, claims, sso)
       sendCookies(c, request)
-      // A page and no redirect: a strict cookie does not go along with one that began at another site.
+      // A page instead of a redirect: browsers send no strict cookie with a redirect that began at another site.
       const next = toStaffPath(started.next)
       c.header('refresh', `0; url=${next}`)
       const title = link ? 'Your company account is linked' : 'You are signed in'
@@ -83,7 +83,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
   addCompanyAccountPage(app, shop, sso)
 }
 
-/** The two steps at the provider: the address to begin at, and the claims that come back. */
+/** Creates the two steps at the provider: the address to begin at, and reading the claims that return. */
 function createProvider(shop: Shop, sso: SsoConfig) {
   const redirectUri = `${shop.publicUrl}${ssoCallbackLink}`
   const connect = connectOnce(shop, sso)
@@ -133,15 +133,15 @@ function createProvider(shop: Shop, sso: SsoConfig) {
 }
 
 /**
- * Merges what the ID token and the userinfo endpoint say. The email address and its verification come from the same answer:
- * a verification counts only for the address that it was sent with.
+ * Merges the claims of the ID token and the userinfo endpoint. The email address and its verification come from the same source,
+ * since a verification applies only to its own address.
  */
 function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
   const { email, email_verified } = idToken.email === undefined ? userInfo : idToken
   return { ...userInfo, ...idToken, email, email_verified }
 }
 
-/** Shows whether a company account is linked, links one, and takes the link away. */
+/** Adds the page that shows, links and unlinks a company account. */
 function addCompanyAccountPage(app: Hono, shop: Shop, { issuer }: SsoConfig): void {
   const title = 'Your company account'
   app.get(companyAccountLink, async (c) => {
@@ -175,7 +175,7 @@ async function findMember(shop: Shop, request: VisitorRequest): Promise<StaffAsk
   return findStaffAsker(shop, { session: request.cookie(staffCookie) ?? null, key: null, ip: request.ip })
 }
 
-/** The session that a company account is to be linked to. Its cookie is strict, so another site cannot begin this. */
+/** Returns the session that a company account is linked to. Its cookie is strict, so another site cannot start the request. */
 async function findLinkRequest(shop: Shop, request: VisitorRequest): Promise<LinkRequest> {
   const asker = await findMember(shop, request)
   if (!asker?.sessionId) throw refuse('staff_not_signed_in')
@@ -183,11 +183,11 @@ async function findLinkRequest(shop: Shop, request: VisitorRequest): Promise<Lin
   return { memberId: asker.id, sessionId: asker.sessionId }
 }
 
-/** Asks the provider for its addresses once, when it is first needed. */
+/** Reads the provider's configuration once, on first use. */
 function connectOnce({ log }: Shop, { issuer, clientId, clientSecret }: SsoConfig) {
   const connect = async () => {
     const client = await import('openid-client')
-    // Only a provider on this very machine may speak without https: for trying it out.
+    // Only a provider on this machine may use http, for development.
     const isHere = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])[:/]/.test(issuer)
     const options = isHere ? { execute: [client.allowInsecureRequests] } : {}
     const config = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, options)
@@ -215,7 +215,7 @@ function sendCookies(c: Context, request: VisitorRequest): void {
   for (const one of request.newCookies) c.header('set-cookie', one, { append: true })
 }
 
-/** Says why nobody is in, and leads to the sign-in, from where a freshly signed-in member can link a company account. */
+/** Shows why the sign-in failed, with a link to the sign-in, after which a member can link a company account. */
 function showRefused(
   c: Context,
   shop: Shop,

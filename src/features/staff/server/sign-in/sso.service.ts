@@ -16,7 +16,7 @@ import { openStaffSession } from './staff-session.service.ts'
 
 export type SsoConfig = { issuer: string; clientId: string; clientSecret: string; rolesClaim: string }
 export type Claims = Record<string, unknown>
-/** The session that asked to link a company account, kept sealed while the browser is at the provider. */
+/** Session that asked to link a company account, sealed while the browser is at the provider. */
 export type LinkRequest = { memberId: string; sessionId: string }
 
 type Role = typeof staffRoles.$inferSelect
@@ -24,7 +24,7 @@ type MemberRow = typeof staffMembers.$inferSelect
 
 const subjectOf = (sso: SsoConfig, claims: Claims) => `${sso.issuer} ${String(claims.sub)}`
 
-/** Signs in the member of the provider's subject, and takes over the role that the provider names. */
+/** Signs in the member of the provider's subject, and applies the role that the provider returns. */
 export async function signInBySso(
   shop: Shop,
   request: VisitorRequest,
@@ -58,8 +58,8 @@ export async function signInBySso(
 const emailOf = ({ email }: Claims) => (typeof email === 'string' ? email.trim().toLowerCase() : '')
 
 /**
- * Links the subject to the member with the same email address. The provider must say that it verified the address: anybody may
- * type an owner's address into a provider's profile. An owner links while signed in, so that the provider alone opens no owner's account.
+ * Links the subject to the member with the same email address. The provider must have verified the address, since anyone can type
+ * an owner's address into a profile. An owner links while signed in, so that the provider alone opens no owner's account.
  */
 async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: string): Promise<MemberRow | null> {
   const email = emailOf(claims)
@@ -82,7 +82,7 @@ async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: st
   return member
 }
 
-/** Throws unless the provider verified the address: otherwise a stranger could join under a colleague's. */
+/** Throws unless the provider verified the address. Otherwise a stranger could join with a colleague's address. */
 function checkVerified(claims: Claims): void {
   if (claims.email_verified === true && emailOf(claims)) return
   throw refuse('not_allowed', { message: 'The provider did not say that it verified your email address.' })
@@ -104,7 +104,7 @@ async function changeRole(tx: Database, { id, roleId }: MemberRow, role: Role): 
   await tx.update(staffMembers).set({ roleId: kept }).where(eq(staffMembers.id, id))
 }
 
-/** Keeps the last owner, whatever the provider says. */
+/** Keeps the role of the last owner, regardless of the provider. */
 async function keepLastOwner(check: () => Promise<void>, before: string, role: Role): Promise<string> {
   if (role.isOwner || before !== 'owner') return role.id
   try {
@@ -116,7 +116,7 @@ async function keepLastOwner(check: () => Promise<void>, before: string, role: R
   }
 }
 
-/** Returns the role with the most scopes among those that the claim names by id or by name. */
+/** Returns the role with the most scopes among those that the claim contains by id or name. */
 function chooseRole(roles: Role[], claim: unknown): Role | undefined {
   const named = new Set((Array.isArray(claim) ? claim : [claim]).map((one) => String(one).toLowerCase()))
   const weigh = ({ isOwner, scopes }: Role) => (isOwner ? Number.POSITIVE_INFINITY : scopes.length)
@@ -147,14 +147,14 @@ export async function isCompanyAccountLinked({ db }: Pick<Shop, 'db'>, memberId:
   return found?.subject != null
 }
 
-/** Throws unless the second step was taken a moment ago: an unattended browser must not be enough. */
+/** Throws unless the second step is recent, so that an unattended browser is not enough. */
 export function checkFresh({ clock }: Pick<Shop, 'clock'>, asker: StaffAsker): void {
   const age = clock.now().getTime() - (asker.confirmedAt?.getTime() ?? 0)
   if (asker.lacksSecondStep) throw refuse('second_step_needed')
   if (age > freshMs) throw refuse('confirm_needed', { message: 'You signed in more than 15 minutes ago.' })
 }
 
-/** Links the provider's subject to the member who asked for it in a session that is still open. */
+/** Links the provider's subject to the member whose open session requested it. */
 export async function linkCompanyAccount(
   shop: Shop,
   request: VisitorRequest,
@@ -193,7 +193,7 @@ export async function linkCompanyAccount(
   })
 }
 
-/** Takes the link away. A member without password and passkey would not get in any more, so they keep it. */
+/** Removes the link. A member without password and passkey keeps it, since no other sign-in would work. */
 export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, asker: StaffAsker): Promise<void> {
   checkFresh(shop, asker)
   await shop.db.transaction(async (tx) => {

@@ -25,7 +25,7 @@ export async function checkNewPassword(db: Database, password: string, owner: Pa
   if (problem) throw refuseFields({ password: [problem] })
 }
 
-/** The row for this transaction alone, if its owner may still come in. */
+/** Locks the row of an active member for the rest of the transaction. */
 export async function holdMember(tx: Database, id: string): Promise<MemberRow | null> {
   const [member] = await tx
     .select()
@@ -35,7 +35,7 @@ export async function holdMember(tx: Database, id: string): Promise<MemberRow | 
   return member ?? null
 }
 
-/** The same answer, after the same time, whether or not somebody with this address works here. */
+/** Mails a link to set a new password. The answer and its time are the same whether or not the address belongs to a member. */
 export function forgotPassword(shop: Shop, email: string, isCalm: boolean): Promise<void> {
   return takeAtLeast(250, sendResetLink(shop, email, isCalm))
 }
@@ -58,7 +58,10 @@ async function sendResetLink(shop: Shop, email: string, isCalm: boolean): Promis
   })
 }
 
-/** However often strangers ask, the mailbox is not flooded: after a few mails the last link stays good for a while. */
+/**
+ * Returns whether the last link still works long enough, so that no other mail is sent. This limits the mails that strangers can
+ * cause.
+ */
 async function hasFreshLink({ clock, bounds }: Shop, tx: Database, memberId: string, isCalm: boolean) {
   const now = clock.now().getTime()
   const [sent] = await tx
@@ -91,7 +94,7 @@ export async function resetPassword(shop: Shop, { token, password }: { token: st
       isNull(staffResets.usedAt),
       gt(staffResets.expiresAt, clock.now()),
     )
-  // Checked before the costly hashing, and taken after it.
+  // Checked before the expensive hashing, and used after it.
   const [found] = await db
     .select({ member: staffMembers })
     .from(staffResets)
@@ -111,7 +114,7 @@ export async function resetPassword(shop: Shop, { token, password }: { token: st
 
 type Change = { old_password: string; password: string }
 
-/** The own password. Every other browser is signed out, and this one goes on with a session of its own. */
+/** Changes the actor's own password. All other sessions end, and this browser gets a new session. */
 export async function changeMyPassword(shop: Shop, request: VisitorRequest, asker: StaffAsker, change: Change) {
   const { db, limits, limitHashing } = shop
   const key = `staff ${asker.id}`
@@ -132,7 +135,10 @@ export async function changeMyPassword(shop: Shop, request: VisitorRequest, aske
   })
 }
 
-/** Every way to a new password: all sessions, half-done sign-ins, links and known browsers end, and the owner hears of it. */
+/**
+ * Replaces a password. Every change of a password uses this function, which ends all sessions, unfinished sign-ins, links and
+ * known browsers, and mails the owner.
+ */
 async function replacePassword(shop: Shop, tx: Database, member: MemberRow, passwordHash: string): Promise<void> {
   await tx.update(staffMembers).set({ passwordHash }).where(eq(staffMembers.id, member.id))
   await tx
@@ -142,7 +148,7 @@ async function replacePassword(shop: Shop, tx: Database, member: MemberRow, pass
   await tx.delete(staffChallenges).where(eq(staffChallenges.memberId, member.id))
   await tx.delete(staffDevices).where(eq(staffDevices.memberId, member.id))
   await endStaffSessions(shop, tx, member.id)
-  // Nobody who guessed codes knows the new password, and the owner's browsers are unknown again.
+  // The pause ends, since guessers do not know the new password and the owner's browsers are unknown again.
   await shop.limits.forget('staffCodesByAccount', member.email)
   const what = 'The password for your work here was changed just now, and every browser was signed out.'
   await tellMember(shop, tx, member.email, 'Your password was changed', what)

@@ -17,7 +17,7 @@ import { staffDevices } from '../staff-access.tables.ts'
 type MemberRow = typeof staffMembers.$inferSelect
 type Opening = { way: 'password' | 'passkey' | 'sso'; confirmedAt: Date | null }
 
-/** Signs somebody in here: the session, its cookie, and a mail where the browser is a new one. */
+/** Signs a member in: the session, its cookie, and a mail for a new browser. */
 export async function openStaffSession(
   shop: Shop,
   tx: Database,
@@ -30,7 +30,7 @@ export async function openStaffSession(
   const now = shop.clock.now()
   const expiresAt = new Date(now.getTime() + sessionMs)
   const userAgent = (request.header('user-agent') ?? '').slice(0, 300)
-  // Whoever signs in anew leaves the session that this browser had before.
+  // A new sign-in ends the earlier session of this browser.
   const before = request.cookie(staffCookie)
   if (before) await endWhere(tx, now, eq(staffSessions.tokenHash, hashSecret(before)))
   const row = { id, memberId: member.id, tokenHash: hashSecret(token), way, ip: request.ip, userAgent }
@@ -80,7 +80,7 @@ async function rememberDevice(shop: Shop, tx: Database, request: VisitorRequest,
     .orderBy(desc(staffDevices.usedAt), desc(staffDevices.tokenHash))
     .offset(shop.bounds.knownDevices)
   await tx.delete(staffDevices).where(and(isTheirs, inArray(staffDevices.tokenHash, beyond)))
-  // The very first one is no news: they have just joined, or changed their password and heard of that.
+  // The first browser needs no mail: the member has just joined, or has changed the password and got a mail about it.
   if (!known?.devices) return
   const where = `${(request.header('user-agent') ?? 'An unknown browser').slice(0, 200)}, from ${request.ip || 'the server'}`
   await tellMember(shop, tx, member.email, 'You signed in with a new browser', `Somebody signed in as you: ${where}.`)
@@ -93,7 +93,7 @@ async function endWhere(tx: Database, now: Date, which: ReturnType<typeof and>):
     .where(and(which, isNull(staffSessions.endedAt)))
 }
 
-/** All of somebody's sessions, or all but the one in which it is asked for. */
+/** Ends all sessions of a member, or all except for the one of the request. */
 export function endStaffSessions(
   { clock }: Pick<Shop, 'clock'>,
   tx: Database,

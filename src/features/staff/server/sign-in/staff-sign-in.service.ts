@@ -19,7 +19,7 @@ import { countStaffTry } from './staff-tries.ts'
 type SignedIn = { step: Step; asker: StaffAsker | null }
 const done: Step = { step: 'done', steps: [] }
 
-/** Password first. Whoever has a second step gets no further without it. */
+/** Checks the password first. A member with a second step needs that too. */
 export async function signIn(
   shop: Shop,
   request: VisitorRequest,
@@ -30,7 +30,7 @@ export async function signIn(
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
   const hash = member && !member.disabledAt ? member.passwordHash : null
   const isRight = await limitHashing(() => (hash ? verifyPassword(password, hash) : verifyNobody(password)))
-  // One answer for "nobody", "disabled" and "wrong", after the same time: who works here is nobody's business.
+  // One answer after the same time for unknown, disabled and wrong, so that nobody learns who is a member.
   if (!member || !isRight) {
     await noteFailedSignIn(shop, request, { email })
     throw refuse('wrong_sign_in')
@@ -38,7 +38,7 @@ export async function signIn(
   await tries.giveBack()
   return db.transaction(async (tx) => {
     const held = await holdMember(tx, member.id)
-    // The password was changed while it was being checked: the old one is no longer valid.
+    // The password was changed during the check, so the old one is no longer valid.
     if (!held || held.passwordHash !== hash) throw refuse('wrong_sign_in')
     const steps = await readSecondSteps(tx, held.id)
     const [step] = steps
@@ -51,7 +51,7 @@ export async function signIn(
   })
 }
 
-/** Whoever has to wait is refused, and the log tells that it came to that. */
+/** Counts a try. A refused try is recorded in the audit log. */
 async function countTry(shop: Shop, request: VisitorRequest, asked: Parameters<typeof countStaffTry>[2]) {
   try {
     return await countStaffTry(shop, request, asked)
@@ -86,7 +86,7 @@ export async function sendCode(shop: Shop, request: VisitorRequest, sent: Code):
   })
 }
 
-/** Whoever sends codes has typed the right password, so only a new password ends the guessing. One mail a day says so. */
+/** Mails a warning at most once a day. A person who sends codes knows the password, so only a new password ends the guessing. */
 async function warnOfGuessing(shop: Shop, memberId: string, email: string): Promise<void> {
   if (!(await shop.limits.allows('staffCodeWarnings', memberId))) return
   await mailStaff(shop, shop.db, {
@@ -106,7 +106,7 @@ export async function isRightCode(shop: Shop, memberId: string, { code, recovery
   return recovery_code !== undefined && takeRecoveryCode(shop, memberId, recovery_code)
 }
 
-/** A passkey alone is enough: it is something one has, and asks for what one knows or is. */
+/** Signs a member in by a passkey alone. It proves possession, and knowledge or biometrics. */
 export async function signInByPasskey(
   shop: Shop,
   request: VisitorRequest,

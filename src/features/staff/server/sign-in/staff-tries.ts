@@ -10,15 +10,15 @@ import { staffDevices } from '../staff-access.tables.ts'
 const triesUnderAttack = 2
 
 type Try = {
-  /** The next try has to wait, whatever network it comes from. */
+  /** Whether the next try has to wait, from any network. */
   isAccountSlowed: boolean
   giveBack: () => Promise<void>
 }
 
 /**
- * Counts a try per person and network, so that nobody is kept out by somebody elsewhere. A browser where the person signed in
- * before counts by itself. Six digits can be guessed from many networks, so codes from unknown devices also share one
- * limit per account. Recovery codes have 79 bits and stay outside of that limit: they let the owner in during an attack.
+ * Counts a try by member and network, so that tries elsewhere lock nobody out. A known browser has its own count. Codes of six
+ * digits could be guessed from many networks, so unknown devices also share one limit for each account. Recovery codes have 79
+ * bits and are excluded, so that the owner can sign in during an attack.
  */
 export async function countStaffTry(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function countStaffTry(
       await limits.forget('signInTries', key)
       await limits.giveBack('signInByIp', `staff ${network}`)
       await limits.giveBack('signInByEmail', account)
-      // Not forgotten: whoever guesses would get new free tries with each sign-in of the owner.
+      // Given back and not cleared. Otherwise a guesser would get new tries with each sign-in of the owner.
       if (step === 'code') await limits.giveBack('staffCodesByAccount', email)
     },
   }

@@ -9,10 +9,10 @@ import type { AuditEntry } from '#server/http/staff-writes.ts'
 import type { Shop } from '#server/shop.ts'
 import { auditRows, staffKeys, staffMembers } from '../staff.tables.ts'
 
-/** Longer values are cut: the log says that a text changed, the text itself stands where it belongs. */
+/** 2,000 characters: longer values are cut. The log records that a text changed, and need not contain the whole text. */
 const longestValue = 2000
 
-/** In the transaction of what it tells. */
+/** Writes an audit row in the transaction of its change. */
 export async function writeAudit(db: Database, at: Date, entry: AuditEntry): Promise<void> {
   const { asker, call, about, before, after, ip } = entry
   await db.insert(auditRows).values({
@@ -28,7 +28,7 @@ export async function writeAudit(db: Database, at: Date, entry: AuditEntry): Pro
   })
 }
 
-/** What happened without anybody asking. */
+/** Writes an audit row for a timer. */
 export async function auditTimer(
   db: Database,
   at: Date,
@@ -82,10 +82,10 @@ export async function readAudit(
   return toPage(rows, { limit, total, cursorOf: ({ id }) => [id], show: showNamed })
 }
 
-/** The first word of what a row is about; an index has it. */
+/** The first word of a row's resource, as in its index. */
 const auditArea = sql<string>`split_part(${auditRows.about}, '/', 1)`
 
-/** `canUndo` of the rules as a condition. The first part is that of the index. */
+/** Condition equal to `canUndo` of the rules. Its first part matches the index. */
 const undoableRow = and(
   sql`${auditRows.call} like 'PATCH /%'`,
   notInArray(auditRows.call, editsWithoutUndo),
@@ -93,10 +93,10 @@ const undoableRow = and(
   sql`not jsonb_path_exists(${auditRows.before}, '$.* ? (@ like_regex "…$")')`,
 )
 
-// 50: more people than have a name in common.
+// 50: above the number of people who share a name.
 const peopleMost = 50
 
-/** By the index of what a row is about, or by that of who did it: a log of millions is never read through. */
+/** Finds rows by the index of the resource or of the actor, since the log may have millions of rows. */
 async function findSearched(db: Database, q: string): Promise<SQL | undefined> {
   const about = readSearchedAbout(q)
   if (about) return eq(auditRows.about, about)

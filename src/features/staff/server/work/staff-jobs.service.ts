@@ -16,13 +16,13 @@ export type JobRow = typeof staffJobs.$inferSelect
 type NewJob = {
   call: string
   input: Record<string, unknown>
-  /** What single numbers get beside that. */
+  /** Additional input of single numbers. */
   inputs?: Record<string, Record<string, unknown>>
   numbers: string[]
   asker: StaffAsker
 }
 
-/** Writes down what is to be done; a timer does it. */
+/** Queues a job, which a timer runs. */
 export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJob> {
   const { call, input, inputs = {}, numbers, asker } = job
   const [queued] = await db
@@ -32,7 +32,6 @@ export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJ
       call,
       input,
       inputs,
-      // Each once, however often it was named.
       numbers: [...new Set(numbers)],
       actorKind: asker.kind,
       actorId: asker.id,
@@ -44,7 +43,7 @@ export async function queueJob({ db, clock }: Shop, job: NewJob): Promise<StaffJ
   return showJob(queued)
 }
 
-/** Somebody else's answers the same as none, except to an owner. */
+/** Returns a job. Another member's job gets the same answer as an unknown one, except for owners. */
 export async function readJob({ db }: Shop, id: string, asker: StaffAsker): Promise<StaffJob> {
   const [job] = await db.select().from(staffJobs).where(eq(staffJobs.id, id))
   const isTheirs = job?.actorKind === asker.kind && job.actorId === asker.id
@@ -66,7 +65,7 @@ function showJob({ id, call, numbers, done, refused, actorName, createdAt, ended
   }
 }
 
-/** Who started it, if they still work here: a job ends with the person or the key. */
+/** Returns the actor who started a job. Returns null if the member or the key is no longer active, which ends the job. */
 export async function findJobAsker({ db }: Shop, { actorKind, actorId }: JobRow): Promise<StaffAsker | null> {
   if (actorKind === 'command line') return commandLine
   const session = { sessionId: null, confirmedAt: null }
@@ -95,7 +94,7 @@ export async function findJobAsker({ db }: Shop, { actorKind, actorId }: JobRow)
 type Tried = { code: string; detail: string } | null
 type DoOne = (tx: Shop['db'], job: JobRow, number: string) => Promise<Tried>
 
-/** Works at every job that waits, the oldest first; several instances take different ones. */
+/** Works on all waiting jobs, the oldest first. Several instances take different jobs. */
 export function workAtJobs(shop: Shop, doOne: DoOne): Promise<number> {
   return workThrough(shop, 'runStaffJobs', {
     find: (isReady, most) =>
@@ -114,8 +113,8 @@ export function workAtJobs(shop: Shop, doOne: DoOne): Promise<number> {
 }
 
 /**
- * Does the next number of a job that nobody else works at, and writes down how it went in the same transaction: a process
- * that dies leaves no number done and not counted. False where nothing is left of it.
+ * Processes the next number of an unlocked job, and records its result in the same transaction. A crash then leaves no number
+ * processed and uncounted. Returns false if nothing is left.
  */
 async function doNext({ db, clock }: Shop, id: string, doOne: DoOne): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -135,13 +134,15 @@ async function doNext({ db, clock }: Shop, id: string, doOne: DoOne): Promise<bo
   })
 }
 
-/** Jobs that name one of these orders or returns and have not come to their end. */
+/** Returns whether an unfinished job contains one of these orders or returns. */
 export async function hasOpenJob(db: Database, numbers: string[]): Promise<boolean> {
   if (numbers.length === 0) return false
   return (await db.$count(staffJobs, and(isNull(staffJobs.endedAt), arrayOverlaps(staffJobs.numbers, numbers)))) > 0
 }
 
-/** What was asked for orders and returns whose owner is forgotten: reasons, tags, numbers of parcels. It is done, and nobody reads it again. */
+/**
+ * Erases the input of finished jobs about orders and returns of an erased customer, such as reasons, tags and tracking numbers.
+ */
 export async function forgetJobWords(tx: Database, numbers: string[]): Promise<void> {
   if (numbers.length === 0) return
   await tx.update(staffJobs).set({ input: {}, inputs: {} }).where(arrayOverlaps(staffJobs.numbers, numbers))

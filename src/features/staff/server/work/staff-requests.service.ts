@@ -18,10 +18,10 @@ type RequestRow = typeof staffRequests.$inferSelect
 type Kind = RequestRow['kind']
 type Deciding = Pick<StaffAsker, 'kind' | 'id' | 'scopes' | 'refundLimit'>
 
-/** A week: somebody who may is back by then. */
+/** A week: time enough for a colleague to return. */
 const openMs = 7 * dayMs
 
-/** Who may ask, and who may agree. */
+/** Scope to make a request, and to approve it. */
 export const requestScopes: Record<Kind, Scope> = { erase: 'customers:erase', refund: 'refunds:write' }
 
 type Wanted = {
@@ -31,13 +31,15 @@ type Wanted = {
   amount?: { amount: number; currency: string; homeAmount: number }
 }
 
-/** Writes down what somebody else has to agree to. Asked twice it is there once; what nobody answered in time can be asked anew. */
+/**
+ * Creates a request that a second person must approve. A repeated request is stored once. An expired request can be made again.
+ */
 export async function askSecondPerson(shop: Shop, asker: StaffAsker, wanted: Wanted): Promise<StaffRequest> {
   const { kind, about, input = {}, amount } = wanted
   const now = shop.clock.now()
   const { id: askedBy } = await readOwnMember(shop, asker)
   return shop.db.transaction(async (tx) => {
-    // Whoever asks at the same moment waits here, so that the cap holds.
+    // Concurrent requests wait here, so that the limit holds.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff_requests', 0))`)
     const isOver = and(eq(staffRequests.kind, kind), eq(staffRequests.about, about), isNull(staffRequests.decidedAt))
     await tx.delete(staffRequests).where(and(isOver, sql`${staffRequests.expiresAt} <= ${now}`))
@@ -71,7 +73,7 @@ export async function askSecondPerson(shop: Shop, asker: StaffAsker, wanted: Wan
 
 const isOpen = (now: Date) => and(isNull(staffRequests.decidedAt), gt(staffRequests.expiresAt, now))
 
-/** Agrees to somebody else's open request in the transaction of what was asked for; nobody agrees to their own. */
+/** Approves another member's open request in the transaction of its action. The actor's own request is refused. */
 export async function grantRequest(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { id: decidedBy }: Pick<StaffAsker, 'id'>,
@@ -94,7 +96,7 @@ export async function grantRequest(
   return granted ?? null
 }
 
-/** Whether anybody else who works here may do the same. Where nobody may, there is no second person to ask. */
+/** Returns whether another member could approve. Without such a member, no second person is needed. */
 export async function hasSecondPerson(db: Database, asker: Pick<StaffAsker, 'id'>, scope: Scope): Promise<boolean> {
   const others = await db
     .select({ id: staffMembers.id })
@@ -111,7 +113,7 @@ export async function hasSecondPerson(db: Database, asker: Pick<StaffAsker, 'id'
   return others.length > 0
 }
 
-/** The own ones and those that one may decide about, the oldest first. */
+/** Lists the actor's own requests and those that the actor may decide, the oldest first. */
 export async function readRequests(
   { db, clock }: Shop,
   asker: StaffAsker,
@@ -124,12 +126,12 @@ export async function readRequests(
   return { data: rows.map((row) => showRequest(row, asker)), next: null, total }
 }
 
-/** What of the requests waits for this person, for those who count. */
+/** Returns the condition on the requests that wait for this member, for counting. */
 export function waitsForDecision(asker: Deciding, kind: Kind, now: Date): SQL {
   return and(isOpen(now), eq(staffRequests.kind, kind), mayDecide(asker)) ?? sql`false`
 }
 
-/** The same as `canDecide`, as a condition. */
+/** Returns the condition that equals `canDecide`. */
 function mayDecide(asker: Deciding): SQL {
   const { id, scopes, refundLimit } = asker
   const isWithin = refundLimit === null ? sql`true` : sql`coalesce(${staffRequests.homeAmount}, 0) <= ${refundLimit}`
@@ -144,7 +146,7 @@ function canDecide({ kind, askedBy, homeAmount }: RequestRow, asker: Deciding): 
   return asker.kind === 'member' && askedBy !== asker.id && asker.scopes.has(requestScopes[kind]) && isWithin
 }
 
-/** Says no, or takes the own one back. Twice is the same as once; what was agreed to meanwhile stays so. */
+/** Rejects a request, or withdraws the actor's own. A second call changes nothing, and an approved request stays approved. */
 export async function refuseRequest({ db, clock }: Shop, asker: StaffAsker, id: string): Promise<StaffRequest> {
   const now = clock.now()
   const [row] = await selectRequests(db, eq(staffRequests.id, id))
@@ -156,17 +158,17 @@ export async function refuseRequest({ db, clock }: Shop, asker: StaffAsker, id: 
     .where(and(eq(staffRequests.id, id), isNull(staffRequests.decidedAt)))
     .returning()
   if (!ended && row.request.isGranted) throw refuse('request_over')
-  // Pages of the thing itself show it too.
+  // Pages of the resource itself show the request too.
   await publish(db, staffTopic, { about: row.request.about })
   return showRequest(row, asker)
 }
 
-/** What was asked about things whose owner is forgotten goes with them. */
+/** Deletes requests about resources of an erased customer. */
 export async function forgetRequests(tx: Database, abouts: string[]): Promise<void> {
   await tx.delete(staffRequests).where(inArray(staffRequests.about, abouts))
 }
 
-/** What the audit log keeps of one: no words, which may be about somebody. */
+/** Returns the fields of a request for the audit log, without text that could be about a person. */
 export const tellRequest = ({ id, kind, about, amount }: StaffRequest) => ({ id, kind, about, amount })
 
 type Shown = { request: RequestRow; name: string }

@@ -3,19 +3,21 @@ import { bigint, boolean, check, index, jsonb, pgTable, text, timestamp, uniqueI
 import { requestKinds } from '#features/staff/requests.staff.contract.ts'
 import { staffMembers } from '../staff.tables.ts'
 
-/** What one person asked for and another one has to agree to; capped for the whole shop, and gone a while after its end. */
+/**
+ * Requests of one member that a second person must approve. They are limited for the whole shop, and removed a while after their
+ * end.
+ */
 export const staffRequests = pgTable(
   'staff_requests',
   {
     id: text('id').primaryKey(),
     kind: text('kind', { enum: requestKinds }).notNull(),
-    // As the audit log names things: `customers/…`, `orders/HB…`, `returns/RT…`.
+    // Resource as in the audit log: `customers/…`, `orders/HB…`, `returns/RT…`.
     about: text('about').notNull(),
-    // What the call is to be made with.
     input: jsonb('input').$type<Record<string, unknown>>().notNull(),
     amount: bigint('amount', { mode: 'number' }),
     currency: text('currency'),
-    // The same in the shop's own currency, in which limits of roles are told.
+    // Amount in the shop's own currency, as in the limits of roles.
     homeAmount: bigint('home_amount', { mode: 'number' }),
     askedBy: text('asked_by')
       .notNull()
@@ -27,7 +29,7 @@ export const staffRequests = pgTable(
     isGranted: boolean('is_granted'),
   },
   (t) => [
-    // Of one thing one is open at a time.
+    // Only one open request of a kind for each resource.
     uniqueIndex('staff_requests_open_idx').on(t.kind, t.about).where(sql`decided_at is null`),
     index('staff_requests_expires_at_idx').on(t.expiresAt),
     index('staff_requests_asked_by_idx').on(t.askedBy),

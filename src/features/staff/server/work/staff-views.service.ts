@@ -13,7 +13,7 @@ import { staffViews } from './staff-views.tables.ts'
 type ViewRow = typeof staffViews.$inferSelect
 const mayShare = ({ scopes }: StaffAsker) => scopes.has('settings:write')
 
-/** One's own and those of others who share, in the order in which they were kept. */
+/** Lists the actor's own views and shared ones, in the order in which they were saved. */
 export async function readViews(
   { db }: Shop,
   asker: StaffAsker,
@@ -28,7 +28,7 @@ export async function readViews(
   return { data: rows.map((row) => showView(row, asker)), next: null, total: rows.length }
 }
 
-/** Under a name that is there already it takes its place. Whoever has as many as fit is held by the row of their account while it counts. */
+/** Saves a view. An existing view of the same name is replaced. The member's row is locked, so that the limit of views holds. */
 export async function keepView(
   shop: Shop,
   asker: StaffAsker,
@@ -56,7 +56,7 @@ export async function keepView(
   })
 }
 
-/** Somebody else's answers the same as none. */
+/** Removes a view. Another member's view gets the same answer as an unknown one. */
 export async function forgetView({ db }: Shop, asker: StaffAsker, id: string): Promise<void> {
   const isTheirs = eq(staffViews.memberId, asker.id)
   const isOpenToThem = mayShare(asker) ? or(isTheirs, eq(staffViews.isShared, true)) : isTheirs
@@ -81,8 +81,8 @@ function showView(row: ViewRow, asker: StaffAsker): StaffView {
 }
 
 /**
- * Lists that somebody kept of one customer go with the customer. Answers which they were, also those that were removed before:
- * the audit log still has their words. Few rows: each person keeps a capped number.
+ * Removes the views that contain an erased customer's email address. Returns all such views, including those that were removed
+ * earlier, since the audit log still contains their text. The number of views is limited, so this stays fast.
  */
 export async function forgetViewsOf(tx: Database, email: string): Promise<string[]> {
   const spellings = [email, encodeURIComponent(email).toLowerCase()]

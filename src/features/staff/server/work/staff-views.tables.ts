@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-o
 import { viewPlaces } from '#features/staff/views.staff.contract.ts'
 import { staffMembers } from '../staff.tables.ts'
 
-/** Lists as somebody keeps them; capped for each person and list. */
+/** Saved views of lists, limited for each member and list. */
 export const staffViews = pgTable(
   'staff_views',
   {
@@ -12,7 +12,7 @@ export const staffViews = pgTable(
       .references(() => staffMembers.id, { onDelete: 'cascade' }),
     place: text('place', { enum: viewPlaces }).notNull(),
     name: text('name').notNull(),
-    // What stands behind the question mark of the list's address.
+    // Query string of the list's address.
     search: text('search').notNull(),
     isShared: boolean('is_shared').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
