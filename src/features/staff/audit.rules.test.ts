@@ -8,6 +8,6 @@ test.each([
   ['members/x', 'members/x'],
   ['Priya Nair', null],
   [' ', null],
-])('a search for %s is about %s', (q, about) => {
+])('finds the resource of a search for %s: %s', (q, about) => {
   expect(readSearchedAbout(q)).toBe(about)
 })

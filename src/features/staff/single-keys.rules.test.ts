@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { findChangesProblem, findKeyProblem, moveHint, readPressed, singleKeys } from './single-keys.rules.ts'
 
 describe('single keys', () => {
-  test('stand once each', () => {
+  test('are unique', () => {
     expect(new Set(singleKeys.map(({ key }) => key)).size).toBe(singleKeys.length)
   })
 
-  test('can be moved to one that is free, and not to one that does something', () => {
+  test('can be changed to a free key, and not to one with a function', () => {
     expect(findKeyProblem({}, 'p', 'q')).toBeNull()
     expect(findKeyProblem({}, 'p', 's')).toBe('S is taken: Ship. Move that one first.')
     expect(findKeyProblem({ s: 'w' }, 'p', 's')).toBeNull()
@@ -16,20 +16,20 @@ describe('single keys', () => {
     expect(findKeyProblem({}, 'w', 'q')).toContain('does nothing')
   })
 
-  test('can change places with each other', () => {
+  test('can be swapped', () => {
     expect(findChangesProblem({ p: 's', s: 'p' })).toBeNull()
     expect(findChangesProblem({ p: 's' })).toContain('S is taken')
     expect(findChangesProblem({})).toBeNull()
   })
 
-  test('mean what was moved to them, and nothing where they were moved away', () => {
+  test('have the function that was moved to them, and none after it was moved away', () => {
     expect(readPressed({ p: 'q' }, 'q')).toBe('p')
     expect(readPressed({ p: 'q' }, 'p')).toBeNull()
     expect(readPressed({ p: 'q' }, 's')).toBe('s')
     expect(readPressed({ p: 's', s: 'p' }, 'p')).toBe('s')
   })
 
-  test('are shown as they are to be pressed; those with Ctrl and the letters of places stay', () => {
+  test('are shown as they must be pressed, except for those with Ctrl and those of pages', () => {
     const changes = { c: 'q', k: 'w', g: ';', o: 'u' }
     expect(moveHint(changes, '⇧ C')).toEqual(['⇧', 'Q'])
     expect(moveHint(changes, 'Ctrl K')).toEqual(['Ctrl', 'K'])

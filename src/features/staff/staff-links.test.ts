@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toStaffPath } from './staff-links.ts'
 
 test.each(['/staff', '/staff/orders?view=late&at=3', '/staff/settings/shop#address'])(
-  '%s is where one goes on',
+  'accepts %s as the page after the sign-in',
   (next) => {
     expect(toStaffPath(next)).toBe(next)
   },
@@ -21,6 +21,6 @@ test.each([
   '/staff/sign-in?next=/staff',
   '/staff/sign-out',
   `/staff/${'x'.repeat(1200)}`,
-])('%s leads to the beginning', (next) => {
+])('replaces %s by the first page', (next) => {
   expect(toStaffPath(next)).toBe('/staff')
 })

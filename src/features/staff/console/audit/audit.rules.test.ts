@@ -99,11 +99,11 @@ test.each<[string, Partial<Told> & { call: string }, string]>([
     { call: 'DELETE /pages/:id', about: 'pages/2', before: { id: 2, title: 'Care guide' } },
     'removed the page Care guide',
   ],
-])('says %s', (_, row, sentence) => {
+])('formats %s', (_, row, sentence) => {
   expect(tell(row)).toBe(sentence)
 })
 
-test('changes are told field by field, with money, times and names as people write them', () => {
+test('lists changes by field, with formatted amounts, times and names', () => {
   const before = {
     items: [{ id: 'a', name: 'The dress', status: 'approved', refund: eur(15_000) }],
     ends_at: null,
@@ -127,7 +127,7 @@ test('changes are told field by field, with money, times and names as people wri
   ])
 })
 
-test('a sign-in tells no changes, and a refund limit is money of the shop', () => {
+test("lists no changes for a sign-in, and shows a refund limit as an amount in the shop's currency", () => {
   expect(
     tellAudit({ call: 'failedSignIn', about: 'x', about_name: null, before: {}, after: { tries: 2 } }, asIs).changes,
   ).toEqual([])
@@ -136,25 +136,25 @@ test('a sign-in tells no changes, and a refund limit is money of the shop', () =
   ])
 })
 
-test('actors have names that people know', () => {
+test('names actors as people know them', () => {
   expect(nameActor({ kind: 'timer', id: 'fetchRates', name: 'fetchRates' })).toBe('Harbor')
   expect(nameActor({ kind: 'key', id: 'x', name: 'Nordlager ERP' })).toBe('API key Nordlager ERP')
   expect(nameActor({ kind: 'nobody', id: '', name: '' })).toBe('Somebody')
 })
 
-test('one mistyped password is nothing to look at', () => {
+test('does not flag a single mistyped password', () => {
   expect(isOdd({ call: 'failedSignIn', after: { tries: 1 } })).toBe(false)
   expect(isOdd({ call: 'failedSignIn', after: { tries: 2 } })).toBe(true)
   expect(isOdd({ call: 'POST /keys', after: { tries: 3 } })).toBe(false)
 })
 
-test('an edit can be undone as long as the log has all of it', () => {
+test('allows undoing an edit while the log has all its values', () => {
   expect(canUndo({ call: 'PATCH /roles/:id', before: { name: 'A' } })).toBe(true)
   expect(canUndo({ call: 'PATCH /pages/:id', before: { body: 'Long…' } })).toBe(false)
   expect(canUndo({ call: 'POST /orders/:no/pack', before: { status: 'paid' } })).toBe(false)
 })
 
-test('a day that is none filters nothing', () => {
+test('ignores an invalid day in the filter', () => {
   expect(toMoment('2026-13-40', 'start')).toBeUndefined()
   expect(toMoment('yesterday', 'end')).toBeUndefined()
   expect(
@@ -169,6 +169,6 @@ test.each([
   ['PATCH /pages/:id', { body: 'A text that is too long for the lo…' }, 'the log does not have all earlier values'],
   ['PATCH /pages/:id', { title: 'Care' }, null],
   ['POST /sign-in', {}, null],
-])('why %s of %j has no undo', (call, before, reason) => {
+])('explains why %s of %j has no undo', (call, before, reason) => {
   expect(explainNoUndo({ call, before })).toBe(reason)
 })

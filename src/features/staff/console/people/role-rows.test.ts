@@ -9,11 +9,11 @@ const listWhatMay = (roleId: string) => {
   return roleRows.filter(({ scope }) => mayRole(asked, scope)).map(({ name }) => name)
 }
 
-test('the table of roles has one row for each scope', () => {
+test('has one row for each scope in the table of roles', () => {
   expect(roleRows.map(({ scope }) => scope)).toEqual(scopeNames)
 })
 
-test('the table says that the warehouse sees names and revenue, and makes orders', () => {
+test('shows that the warehouse sees names and revenue, and creates orders', () => {
   expect(listWhatMay('warehouse')).toEqual([
     'See orders with names and addresses, parcels, revenue and figures',
     'Make orders for shoppers; prepare, pack, ship, hold and cancel orders',
@@ -25,6 +25,6 @@ test('the table says that the warehouse sees names and revenue, and makes orders
   ])
 })
 
-test('an owner may everything that the table lists', () => {
+test('gives an owner every right in the table', () => {
   expect(listWhatMay('owner')).toHaveLength(roleRows.length)
 })

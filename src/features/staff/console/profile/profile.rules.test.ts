@@ -13,15 +13,15 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge on Windows'],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', 'Unknown'],
-])('%s is %s', (userAgent, name) => {
+])('names the user agent %s as %s', (userAgent, name) => {
   expect(nameBrowser(userAgent)).toBe(name)
 })
 
-test('a secret is shown in fours', () => {
+test('shows a secret in groups of four', () => {
   expect(groupSecret('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
 })
 
-test('passkeys are for names', () => {
+test('offers passkeys for host names only', () => {
   expect(['localhost', 'shop.example', '1-2.example'].map(hasPasskeys)).toEqual([true, true, true])
   expect(['127.0.0.1', '[::1]'].map(hasPasskeys)).toEqual([false, false])
 })

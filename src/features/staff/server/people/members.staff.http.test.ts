@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.delete(staffKeys)
 })
 
-test('the link of a first start makes one owner, however many were printed', async () => {
+test('creates one owner by the link of the first start, even if several were printed', async () => {
   const links = [await makeSetupLink(shop.shop), await makeSetupLink(shop.shop)]
   const tokens = links.map((link) => new URL(link ?? '').searchParams.get('token') ?? '')
   const come = (token: string, email?: string) =>
@@ -63,7 +63,7 @@ describe('members', () => {
     expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
   })
 
-  test('a change takes the version that was seen, and the audit log has before and after', async () => {
+  test('change with the version that was read, and the audit log has both states', async () => {
     const owner = await staff.member('owner')
     const { id } = await staff.member('support', 'Sam')
     const { etag } = await owner.call(people.getMember, { id })
@@ -76,7 +76,7 @@ describe('members', () => {
     ])
   })
 
-  test('nobody gives more than they have, nor changes whoever has more', async () => {
+  test('cannot give more rights than they have, nor change members with more rights', async () => {
     const owner = await staff.member('owner')
     const manager = await staff.member('manager')
     const { id } = await staff.member('viewer')
@@ -91,7 +91,7 @@ describe('members', () => {
     await isRefused((await staff.member('support')).call(people.listMembers, {}), 'not_allowed')
   })
 
-  test('a refund limit cannot be escaped through another role, a friend, an invitation or a key', async () => {
+  test('cannot avoid a refund limit by another role, another member, an invitation or a key', async () => {
     const owner = await staff.member('owner')
     const scopes = [
       'staff:write',
@@ -131,7 +131,7 @@ describe('members', () => {
     expect((await self.call(people.changeMember, { id: self.id, role: lower }, anyway)).data.role.id).toBe(lower)
   })
 
-  test('signing somebody out ends what they have open, not what they may do, nor the own session', async () => {
+  test("keep their rights and the actor's session when other sessions are ended", async () => {
     const owner = await staff.member('owner')
     const support = await staff.member('support')
     await support.call(getMe, {})
@@ -143,7 +143,7 @@ describe('members', () => {
     await isRefused(manager.call(people.signOutMember, { id: owner.id }), 'more_than_yours')
   })
 
-  test('disabling ends every session at once, twice is once, and enabling opens the door again', async () => {
+  test('lose every session when disabled, and can return when enabled', async () => {
     const owner = await staff.member('owner')
     const support = await staff.member('support')
     await support.call(getMe, {})
@@ -158,7 +158,7 @@ describe('members', () => {
     await isRefused(owner.call(people.disableMember, { id: 'nobody' }), 'not_found')
   })
 
-  test('the last owner stays, also when two owners end each other at once', async () => {
+  test('always include an owner, even when two owners remove each other at once', async () => {
     const [olga, oren] = [await staff.member('owner'), await staff.member('owner')]
     const ended = await Promise.allSettled([
       olga.call(people.disableMember, { id: oren.id }),
@@ -177,7 +177,7 @@ describe('members', () => {
 })
 
 describe('roles', () => {
-  test('are made, changed and removed by owners alone, and hold for everybody at once', async () => {
+  test('are created, changed and removed by owners only, with effect at once', async () => {
     const owner = await staff.member('owner')
     const manager = await staff.member('manager')
     const wanted = { name: 'Weekend desk', scopes: ['orders:read' as const], refund_limit: 5000 }
@@ -201,7 +201,7 @@ describe('roles', () => {
     await isRefused(owner.call(people.getRole, { id }), 'not_found')
   })
 
-  test('those that came with the shop stay, and the one of owners as it is', async () => {
+  test('stay if built in, and the owner role cannot be changed', async () => {
     const owner = await staff.member('owner')
     const anyway = { ifMatch: '*' }
     await isRefused(owner.call(people.changeRole, { id: 'owner', scopes: [] }, anyway), 'role_fixed')
@@ -213,7 +213,7 @@ describe('roles', () => {
 })
 
 describe('keys', () => {
-  test('are shown once, kept as a hash, and open what they were given until they end', async () => {
+  test('are shown once, stored as a hash, and work for their scopes until they end', async () => {
     const owner = await staff.member('owner')
     const { data: made } = await owner.call(makeKey, { name: 'ERP', scopes: ['staff:read', 'orders:read'] })
     expect(made.key).toMatch(/^hk_live_[\w-]{43}$/)
@@ -235,7 +235,7 @@ describe('keys', () => {
     expect((await ask('/members')).status).toBe(401)
   })
 
-  test('have an end and a network, if they were given one', async () => {
+  test('have an expiry and a network if given', async () => {
     const owner = await staff.member('owner')
     const soon = new Date(shop.clock.now().getTime() + 60_000).toISOString()
     const ask = { name: 'Carrier', scopes: ['staff:read' as const] }
@@ -252,7 +252,7 @@ describe('keys', () => {
     }
   })
 
-  test('are no way to more than one has', async () => {
+  test('never have more rights than their creator', async () => {
     const owner = await staff.member('owner')
     const { data: role } = await owner.call(people.addRole, {
       name: 'Integrations',

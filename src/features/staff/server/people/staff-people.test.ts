@@ -19,7 +19,7 @@ let made = 0
 const tokenIn = (text = '') => /token=([\w-]{43})/.exec(text)?.[1] ?? ''
 const lastMail = async (to: string) => (await shop.mailsTo(to)).at(-1)
 
-/** Somebody who was invited and has just come in, with a browser of their own. */
+/** Creates a member who was invited and has joined, with a browser of their own. */
 async function join(role = 'support') {
   const email = `person-${++made}@shop.example`
   const owner = await staff.member('owner')
@@ -33,7 +33,7 @@ async function join(role = 'support') {
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: shop.clock.now().getTime() })
 
-/** With codes as second step. */
+/** Creates a member with codes as second step. */
 async function joinWithCodes(role = 'support') {
   const person = await join(role)
   const { data } = await person.call(own.startMyCode, {})
@@ -48,7 +48,7 @@ const signIn = (call: MakeStaffCall, email: string, typed = password) =>
   call(signing.signInStaff, { email, password: typed })
 
 describe('invitations', () => {
-  test('the link of the mail lets somebody in once, as the role that was given', async () => {
+  test('let their recipient in once, with the given role', async () => {
     const person = await join('warehouse')
     const { data: me } = await person.call(own.getMe, {})
     expect(me).toMatchObject({ email: person.email, role: { id: 'warehouse' }, second_step: { is_missing: true } })
@@ -56,7 +56,7 @@ describe('invitations', () => {
     await isRefused(staff.browser().call(signing.acceptInvitation, again), 'link_over')
   })
 
-  test('a link is over after three days, when it was taken back, and when a newer one was sent', async () => {
+  test('end after three days, when canceled, and when a newer one is sent', async () => {
     const owner = await staff.member('owner')
     const accept = (token: string) => staff.browser().call(signing.acceptInvitation, { token, name: 'Late', password })
     const send = async (email: string) => {
@@ -74,7 +74,7 @@ describe('invitations', () => {
     shop.clock.advance(-3 * dayMs)
   })
 
-  test('a short or common password is refused beside its field, and the link stays good', async () => {
+  test('reject a short or common password beside its field, and stay valid', async () => {
     const owner = await staff.member('owner')
     await owner.call(people.invite, { email: 'weak@shop.example', role: 'viewer' })
     const token = tokenIn((await lastMail('weak@shop.example'))?.text)
@@ -87,7 +87,7 @@ describe('invitations', () => {
 })
 
 describe('signing in', () => {
-  test('a shop that asks for a second step opens nothing but the own page without one', async () => {
+  test('opens only the own page without a second step if the shop requires one', async () => {
     const { call, fetch } = await join('owner')
     await isRefused(call(people.listMembers, {}), 'second_step_needed')
     expect((await fetch('/staff-api/v1/orders')).status).not.toBe(200)
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect((await call(people.listMembers, {})).data.data.length).toBeGreaterThan(0)
   })
 
-  test('a wrong password, an unknown address and a disabled person get the same answer', async () => {
+  test('answers the same for a wrong password, an unknown address and a disabled member', async () => {
     const { email } = await join()
     const gone = await join()
     const owner = await staff.member('owner')
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(problems[0]).toMatchObject({ status: 401, code: 'wrong_sign_in' })
   })
 
-  test('codes are asked for after the password, and each counts once', async () => {
+  test('asks for a code after the password, and counts each code once', async () => {
     const { email, secret } = await joinWithCodes()
     const { call, jar } = staff.browser('10.55.2.1')
     expect((await signIn(call, email)).data).toEqual({ step: 'code', steps: ['code'] })
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect((await lastMail(email))?.subject).toBe('You signed in with a new browser')
   })
 
-  test('two browsers that send one code at once: one gets in', async () => {
+  test('accepts a code once when two browsers send it at the same time', async () => {
     const { email, secret } = await joinWithCodes()
     const browsers = [staff.browser('10.55.3.1'), staff.browser('10.55.4.1')]
     for (const { call } of browsers) await signIn(call, email)
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(came.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a recovery code stands in for the phone, once', async () => {
+  test('accepts a recovery code in place of the phone, once', async () => {
     const { email, recoveryCodes } = await joinWithCodes()
     expect(new Set(recoveryCodes).size).toBe(10)
     const [recovery_code = ''] = recoveryCodes
@@ -150,7 +150,7 @@ describe('signing in', () => {
     await isRefused(call(signing.sendCode, { recovery_code }), 'wrong_code')
   })
 
-  test('five wrong codes end the sign-in, whatever the sixth is', async () => {
+  test('ends after five wrong codes, whatever the sixth is', async () => {
     const { email, secret } = await joinWithCodes()
     const { call } = staff.browser('10.55.6.1')
     await signIn(call, email)
@@ -158,7 +158,7 @@ describe('signing in', () => {
     await isRefused(call(signing.sendCode, { code: codeOf(secret) }), 'sign_in_over')
   })
 
-  test('guessing slows down, and somebody elsewhere is not kept out by it', async () => {
+  test('slows down guesses, and never locks out users elsewhere', async () => {
     const person = await joinWithCodes()
     const { call } = staff.browser('10.55.7.1')
     const outcomes: string[] = []
@@ -170,7 +170,7 @@ describe('signing in', () => {
     expect((await signIn(person.call, person.email)).data.step).toBe('code')
   })
 
-  test('pauses codes for one account across networks, warns its owner once, and leaves known devices alone', async () => {
+  test('pauses codes for one account across networks, mails its owner once, and excludes known devices', async () => {
     const person = await joinWithCodes()
     const outcomes: unknown[] = []
     for (let network = 1; network <= 13; network++) {
@@ -182,7 +182,7 @@ describe('signing in', () => {
     expect(outcomes.at(-1)).toBe('too_many')
     const warnings = (await shop.mailsTo(person.email)).filter(({ subject }) => subject.includes('guessing'))
     expect(warnings).toHaveLength(1)
-    // The owner's own browser is not slowed down, nor is a recovery code from a new one.
+    // Neither the owner's known browser nor a recovery code from a new one is slowed down.
     await signIn(person.call, person.email)
     expect((await person.call(signing.sendCode, { code: codeOf(person.secret) })).data.step).toBe('done')
     const fresh = staff.browser('10.60.40.1')
@@ -201,7 +201,7 @@ describe('signing in', () => {
     expect(await guess()).toBe('wrong_code')
   })
 
-  test('a new password ends the pause for codes', async () => {
+  test('ends the pause for codes with a new password', async () => {
     const person = await joinWithCodes()
     for (let network = 1; network <= 12; network++) {
       const { call } = staff.browser(`10.64.${network}.1`)
@@ -216,7 +216,7 @@ describe('signing in', () => {
     expect((await fresh.call(signing.sendCode, { code: codeOf(person.secret) })).data.step).toBe('done')
   })
 
-  test('a session is over after 12 hours without use, after 7 days, and when it is ended', async () => {
+  test('ends a session after 12 unused hours, after 7 days, and on request', async () => {
     const { call } = await joinWithCodes()
     shop.clock.advance(11 * hourMs)
     await call(own.getMe, {})
@@ -233,7 +233,7 @@ describe('signing in', () => {
     await isRefused(third.call(own.getMe, {}), 'staff_not_signed_in')
   })
 
-  test('the cookie is for our own pages alone', async () => {
+  test("limits the cookie to the shop's own pages", async () => {
     const { email } = await join()
     const body = JSON.stringify({ email, password })
     const headers = { 'content-type': 'application/json' }
@@ -253,7 +253,7 @@ describe('passkeys', () => {
     return { ...person, passkey, recoveryCodes: kept.recovery_codes }
   }
 
-  test('a passkey alone is enough, and what it signed opens nothing twice', async () => {
+  test('suffice alone, and a signature works once', async () => {
     const { email, passkey, recoveryCodes } = await joinWithPasskey()
     expect(recoveryCodes).toHaveLength(10)
     const { call } = staff.browser('10.57.1.1')
@@ -264,7 +264,7 @@ describe('passkeys', () => {
     await isRefused(staff.browser().call(signing.sendPasskey, { response }), 'sign_in_over')
   })
 
-  test('what it signed for another site, for another question, or with a key that nobody has opens nothing', async () => {
+  test('are rejected for another site, another challenge or an unknown key', async () => {
     const { passkey } = await joinWithPasskey()
     const { call } = staff.browser('10.57.2.1')
     const tries: ((options: Record<string, unknown>) => Record<string, unknown>)[] = [
@@ -279,7 +279,7 @@ describe('passkeys', () => {
     }
   })
 
-  test('one that did not ask who holds it is refused', async () => {
+  test('are rejected without user verification', async () => {
     const person = await join()
     const careless = createSoftPasskey('http://harbor.test', { isVerifying: false })
     const { data } = await person.call(own.startMyPasskey, {})
@@ -287,7 +287,7 @@ describe('passkeys', () => {
     await isRefused(asked, 'wrong_passkey')
   })
 
-  test('it takes the place of the code after a password, and the last one stays where a second step is asked for', async () => {
+  test('replace the code after a password, and the last one stays if a second step is required', async () => {
     const { call, email, passkey } = await joinWithPasskey()
     const elsewhere = staff.browser('10.57.3.1')
     expect((await signIn(elsewhere.call, email)).data).toEqual({ step: 'passkey', steps: ['passkey'] })
@@ -299,7 +299,7 @@ describe('passkeys', () => {
 })
 
 describe('the own account', () => {
-  test('a second step older than 15 minutes is asked for again, by code, passkey or recovery code', async () => {
+  test('asks again for a second step after 15 minutes, by code, passkey or recovery code', async () => {
     const { call, secret } = await joinWithCodes('owner')
     shop.clock.advance(16 * minuteMs)
     const asked = () => call(people.addRole, { name: `Desk ${++made}`, scopes: ['orders:read'] })
@@ -309,7 +309,7 @@ describe('the own account', () => {
     expect((await asked()).data.scopes).toEqual(['orders:read'])
   })
 
-  test('signing out elsewhere and changing the password end the other sessions at once', async () => {
+  test('ends the other sessions when the member signs out elsewhere or changes the password', async () => {
     const { call, email, secret } = await joinWithCodes()
     const elsewhere = staff.browser('10.58.1.1')
     await signIn(elsewhere.call, email)
@@ -331,7 +331,7 @@ describe('the own account', () => {
     await isRefused(signIn(elsewhere.call, email), 'wrong_sign_in')
   })
 
-  test('a forgotten password is set with the link of a mail, once, and ends every session', async () => {
+  test('sets a forgotten password by the mailed link once, and ends every session', async () => {
     const { call, email } = await joinWithCodes()
     const { call: ask } = staff.browser('10.58.2.1')
     await ask(signing.forgotStaffPassword, { email: 'nobody@shop.example' })
@@ -345,7 +345,7 @@ describe('the own account', () => {
     expect((await signIn(ask, email, reset.password)).data.step).toBe('code')
   })
 
-  test('the own name changes with its version, and a program has no name to change', async () => {
+  test('changes its name with its version, and a program has no name to change', async () => {
     const { call } = await join()
     const { etag } = await call(own.getMe, {})
     await isRefused(call(own.changeMe, { name: 'Tess' }), 'if_match_needed')
@@ -367,7 +367,7 @@ describe('the own account', () => {
   })
 })
 
-test('the audit log names who signed in, and holds no secret', async () => {
+test('records sign-ins in the audit log without any secret', async () => {
   const { email } = await joinWithCodes()
   const { call } = staff.browser('10.59.1.1')
   await signIn(call, email)

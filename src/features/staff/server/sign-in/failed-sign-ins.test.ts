@@ -28,10 +28,10 @@ async function readLog() {
   return (await owner.call(listAudit, { about: `sign-in/${amina.id}` })).data.data
 }
 
-test('failed sign-ins of somebody are one row an hour, which counts, with the address of the first', async () => {
+test('writes one row an hour for failed sign-ins of a member, with their number and first address', async () => {
   expect(await guess('10.61.1.1')).toBe('wrong_sign_in')
   await Promise.all([guess('10.61.1.2'), guess('10.61.1.3')])
-  // The password is right, and the second step is not.
+  // The password is right, and the second step is wrong.
   const browser = staff.browser('10.61.1.4')
   await browser.call(signInStaff, { email, password })
   expect(await problemOf(browser.call(sendCode, { code: '000000' }))).toBe('wrong_code')
@@ -44,7 +44,7 @@ test('failed sign-ins of somebody are one row an hour, which counts, with the ad
   expect((await readLog()).map(({ after }) => after)).toEqual([{ tries: 1 }, { tries: 4 }])
 })
 
-test('a wait is told once, an address that is nobody’s leaves nothing, and who comes in is no failure', async () => {
+test('records a wait once, and nothing for an unknown address or a successful sign-in', async () => {
   const before = await shop.shop.db.$count(auditRows)
   expect(await guess('10.62.1.1', password, 'nobody@harbor.test')).toBe('wrong_sign_in')
   expect(await shop.shop.db.$count(auditRows)).toBe(before)
@@ -55,7 +55,7 @@ test('a wait is told once, an address that is nobody’s leaves nothing, and who
   expect((await readLog()).map(({ after }) => after)).toEqual([{ tries: wrong, locked: true }])
 })
 
-test('of such a row nothing but the count changes, and never backwards', async () => {
+test('allows only increasing the count of such a row', async () => {
   await guess('10.63.1.1')
   await guess('10.63.1.1')
   const isIt = sql`about = ${`sign-in/${amina.id}`}`

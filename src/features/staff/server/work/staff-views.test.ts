@@ -12,7 +12,7 @@ const status = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof StaffProblem ? error.problem.status : error),
   )
 
-test('a view is its owner’s until it is shared, and whoever may share may take it away', async () => {
+test('keeps a view private until it is shared, and lets staff who may share remove it', async () => {
   const tess = await staff.member('manager', 'Tess Berg')
   const omar = await staff.member('warehouse', 'Omar Haddad')
   const names = async (who: typeof tess) =>
@@ -28,7 +28,7 @@ test('a view is its owner’s until it is shared, and whoever may share may take
   expect(await names(omar)).toEqual(['Mine'])
 })
 
-test('the same name again takes the place of the last, and there are only so many', async () => {
+test('replaces a view of the same name, and limits their number', async () => {
   const ines = await staff.member('support', 'Ines Rey')
   for (let at = 0; at < viewsMost; at++) await ines.call(saveView, { place, name: `View ${at}`, search: '' })
   expect(await status(ines.call(saveView, { place, name: 'One more', search: '' }))).toBe(400)
