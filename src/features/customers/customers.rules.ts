@@ -1,10 +1,10 @@
-/** The lists that come with the shop: who is new, who buys a lot, who sends back a lot. */
+/** Conditions of the built-in views: new customers, large spending, many returns. */
 export const newCustomerDays = 7
-/** In the smallest unit of the shop's own currency. */
+/** In minor units of the shop's own currency. */
 export const bigSpending = 100_000
-/** Percent of what somebody was sent. */
+/** Percent of the delivered items. */
 export const manyReturns = 30
 
-/** One screen shows all notes about somebody. */
+/** Limit of notes. One screen shows all notes about a customer. */
 export const customerNotesMost = 200
 export const customerNoteLength = 2000

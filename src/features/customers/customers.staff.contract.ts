@@ -22,26 +22,26 @@ const head = {
   email: z.string(),
   name: z.string(),
   created_at: StaffTime,
-  /** When they proved that the address is theirs. */
+  /** Time at which the customer verified the address. */
   confirmed_at: z.nullable(StaffTime),
-  /** Everything that told who they were is gone. */
+  /** Time at which the personal data were erased. */
   erased_at: z.nullable(StaffTime),
   orders_count: z.int(),
   returns_count: z.int(),
   last_order_at: z.nullable(StaffTime),
-  /** What they paid for orders that stand, by currency, the most first. */
+  /** Amounts paid for orders that were not canceled, by currency, the largest first. */
   spent: z.array(StaffMoney),
-  /** What one of those orders brought on average, in the first of these currencies. */
+  /** Average value of these orders, in the first of these currencies. */
   average_order: z.nullable(StaffMoney),
-  /** When they last signed in, ordered or asked to send something back. */
+  /** Time of the last sign-in, order or return request. */
   last_seen_at: z.nullable(StaffTime),
-  /** Of their default address. */
+  /** City of the default address. */
   city: z.string(),
   country: z.string(),
-  /** Orders and returns under way, and tickets that wait for an answer. */
+  /** Number of open orders and returns, and of tickets that wait for an answer. */
   open: z.object({ orders: z.int(), returns: z.int(), tickets: z.int() }),
   delivered_items: z.int(),
-  /** Asked to be sent back and not refused, called off or closed. */
+  /** Number of returned items, without rejected, canceled and closed ones. */
   returned_items: z.int(),
 }
 export const CustomerHead = z.object(head)
@@ -52,21 +52,21 @@ export const CustomerNote = z.object({
   body: z.string(),
   author: z.string(),
   at: StaffTime,
-  /** Of whoever asks: only they can take it away. */
+  /** Whether the reader wrote the note. Only the author can remove it. */
   is_mine: z.boolean(),
 })
 
 export const StaffCustomer = z.object({
   ...head,
-  /** What mails to them are written in, where it is known. */
+  /** Language of the mails to the customer, if known. */
   language: z.nullable(z.object({ code: z.string(), name: z.string() })),
-  /** Since when they get the newsletter; null where they do not. */
+  /** Time of the newsletter subscription. Null without one. */
   subscribed_at: z.nullable(StaffTime),
-  /** Somebody who was added or imported sets one by mail. */
+  /** False for an added or imported customer until they set a password by mail. */
   has_password: z.boolean(),
-  /** What staff noted about them, the newest first. */
+  /** Notes of staff, the newest first. */
   notes: z.array(CustomerNote),
-  /** What shoppers do on average, to hold them against. */
+  /** Averages of the shop, to compare the customer with. */
   shop: z.object({ average_order: z.nullable(StaffMoney), return_percent: z.nullable(z.number()) }),
   addresses: z.array(StaffAddress),
   orders: z.array(OrderHead),
@@ -79,17 +79,17 @@ export const StaffCustomer = z.object({
       expires_at: z.nullable(StaffTime),
     }),
   ),
-  /** Store credit: what is left, and the latest changes of it, the newest first. */
+  /** Store credit: the balance and its latest changes, the newest first. */
   credit: z.object({
     balance: StaffMoney,
     entries: z.array(
       z.object({
         kind: z.enum(creditKinds),
-        /** What came is positive, what went negative. */
+        /** Positive for received credit, negative for spent credit. */
         amount: StaffMoney,
         order_number: z.nullable(z.string()),
         return_number: z.nullable(z.string()),
-        /** Of what staff gave or took. */
+        /** Reason of a change by staff. */
         reason: z.nullable(z.enum(creditReasons)),
         by: z.nullable(z.string()),
         at: StaffTime,
@@ -102,7 +102,7 @@ export const StaffCustomer = z.object({
     z.object({ id: z.string(), product_id: z.int(), rank: z.int(), content: z.string(), created_at: StaffTime }),
   ),
   sessions: z.array(z.object({ id: z.string(), created_at: StaffTime, expires_at: StaffTime })),
-  /** `ask-erase` where it takes somebody else, `erase` where they asked, or nobody else may. */
+  /** `ask-erase` if a second person is needed. `erase` if a second person has asked for it, or if there is no second person. */
   possible: z.array(
     z.enum(['note', 'address', 'end-sessions', 'give-coupon', 'change-credit', 'export', 'erase', 'ask-erase']),
   ),
@@ -119,21 +119,20 @@ export const listCustomers = defineStaffList({
   scope: 'customers:read',
   input: z.object({
     ...ListInput,
-    /** As it stands in their default address. */
+    /** Country of the default address. */
     country: z.optional(filledText(100)),
-    /** The code of the language of their mails. */
+    /** Language code of the mails. */
     language: z.optional(filledText(20)),
-    /** Whether they get the newsletter. */
     is_subscribed: z.optional(yesOrNo),
     orders_from: z.optional(queryNumber(0, many)),
     orders_to: z.optional(queryNumber(0, many)),
-    /** They paid so much in one currency, in the smallest unit of the shop's own at today's rate. */
+    /** Minimum amount paid in one currency, in minor units of the shop's own currency at the present rate. */
     spent_from: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)),
-    /** They sent back so many percent of what they were sent. */
+    /** Minimum share of returned items in percent. */
     returned_from: z.optional(queryNumber(1, 100)),
-    /** They came within so many days. */
+    /** Customers who registered within this number of days. */
     new_days: z.optional(queryNumber(1, 366)),
-    /** A second person is asked to erase them. */
+    /** Customers with an open request to erase them. */
     asks_erasing: z.optional(z.literal('true')),
   }),
   output: CustomerHead,
@@ -151,7 +150,7 @@ export const countCustomers = defineStaffCall({
     new_this_week: z.int(),
     big_spenders: z.int(),
     returning_a_lot: z.int(),
-    /** Addresses that ordered without an account. */
+    /** Number of email addresses that ordered without an account. */
     guests: z.int(),
     asked_to_be_erased: z.int(),
   }),
@@ -166,7 +165,7 @@ export const addCustomer = defineStaffCall({
   input: z.object({
     email: Email,
     name: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
-    /** The code of a language of the shop. */
+    /** Code of a language of the shop. */
     language: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
     sends_mail: z._default(z.boolean(), true),
   }),
@@ -278,7 +277,7 @@ export const eraseCustomer = defineStaffCall({
     'Forgets who they are, for good. Bills stay without a name; nothing of theirs may be under way. A person does it whom somebody else has asked for it, unless nobody else may.',
   scope: 'customers:erase',
   needsConfirming: true,
-  // Pictures are files: they go after the rows.
+  // Pictures are files, which are removed after the rows.
   asksOthers: true,
   input: z.object({ id: CustomerId }),
   output: StaffCustomer,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineStaffList, ListInput, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
 
-/** Somebody who bought without an account. */
+/** Customer who ordered without an account. */
 export const Guest = z.object({
   email: z.string(),
-  /** As their latest order names them. */
+  /** Name of the latest order. */
   name: z.string(),
   city: z.string(),
   country: z.string(),
   orders_count: z.int(),
-  /** What they paid and was not paid back, by currency, the most first. */
+  /** Amounts paid and not refunded, by currency, the largest first. */
   spent: z.array(StaffMoney),
   last_order_at: StaffTime,
 })

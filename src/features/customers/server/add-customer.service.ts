@@ -8,7 +8,7 @@ import { refuse, refuseFields } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
 import type { addCustomer as addCall } from '../customers.staff.contract.ts'
 
-/** As somebody who was imported: no password is right until they have set one by the mail, which also proves that the address is theirs. */
+/** Adds a customer like an imported one: no password matches until they set one by mail, which also verifies the address. */
 export async function addCustomer(
   shop: Shop,
   { email, name, language, sends_mail: sendsMail }: StaffParsed<typeof addCall>,

@@ -19,7 +19,7 @@ import type { StaffAsker } from '#server/http/staff-asker.ts'
 import type { Shop } from '#server/shop.ts'
 import type { StaffCustomer } from '../customers.staff.contract.ts'
 
-/** Every change of somebody's credit, the newest first, with the order and the return that it is about. */
+/** Reads the changes of a customer's credit, the newest first, with the order and return of each. */
 function readEntries(db: Database, customerId: string, { most, skip = 0 }: { most: number; skip?: number }) {
   return db
     .select({
@@ -60,7 +60,6 @@ export async function listCredit(
   }
 }
 
-/** What staff see of it. */
 export async function readCredit(db: Database, customerId: string, most: number): Promise<StaffCustomer['credit']> {
   const rows = await readEntries(db, customerId, { most })
   return {
@@ -79,7 +78,7 @@ export async function readCredit(db: Database, customerId: string, most: number)
 
 type Given = { customerId: string; amount: number; reason: CreditReason }
 
-/** Given by hand it obeys the limit of one's role, as every money that goes out; taken, it never goes below nothing. */
+/** Changes credit by hand. Added credit obeys the refund limit of the role. Removed credit never makes the balance negative. */
 export async function changeCredit(
   shop: Pick<Shop, 'db' | 'clock'>,
   asker: Pick<StaffAsker, 'name' | 'refundLimit'>,

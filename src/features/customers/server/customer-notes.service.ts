@@ -12,7 +12,7 @@ import { customerNotes } from './customer-notes.tables.ts'
 
 const isShown = (customerId: string) => and(eq(customerNotes.customerId, customerId), isNull(customerNotes.removedAt))
 
-/** What staff noted about somebody, the newest first. */
+/** Reads the notes of staff about a customer, the newest first. */
 export async function readNotes(
   db: Database,
   customerId: string,
@@ -29,7 +29,7 @@ export async function readNotes(
   }))
 }
 
-/** The customer's row is held while it counts, so that two who note at once do not pass the cap together. */
+/** Adds a note. The customer's row is locked, so that simultaneous notes stay within the limit. */
 export async function addNote(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   asker: StaffAsker,
@@ -48,7 +48,7 @@ async function checkRoom(tx: Database, customerId: string): Promise<void> {
     .from(customers)
     .where(eq(customers.id, customerId))
     .for('update')
-  // Nothing is written about whoever asked to be forgotten.
+  // An erased customer gets no new notes.
   if (!customer || customer.erasedAt) throw refuse('not_found')
   if ((await tx.$count(customerNotes, isShown(customerId))) >= customerNotesMost) throw refuse('too_many_there')
 }
@@ -58,7 +58,7 @@ type Which = { customerId: string; noteId: string }
 const isOwn = (asker: StaffAsker, { customerId, noteId }: Which) =>
   and(eq(customerNotes.id, noteId), eq(customerNotes.customerId, customerId), eq(customerNotes.authorId, asker.id))
 
-/** Somebody else's answers the same as none. Twice is the same as once. */
+/** Removes a note. Another member's note gets the same answer as an unknown one. A second call changes nothing. */
 export async function removeNote({ db, clock }: Pick<Shop, 'db' | 'clock'>, asker: StaffAsker, which: Which) {
   const [found] = await db.select({ id: customerNotes.id }).from(customerNotes).where(isOwn(asker, which))
   if (!found) throw refuse('not_found')

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 
-/** What staff tell each other about a customer; shoppers never see it. */
+/** Notes of staff about a customer. Shoppers never see these notes. */
 export const customerNotes = pgTable(
   'customer_notes',
   {
@@ -11,11 +11,11 @@ export const customerNotes = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     body: text('body').notNull(),
-    // Whose it is to take away, and as they were called then.
+    // Author, who can remove the note, and their name at that time.
     authorId: text('author_id').notNull(),
     author: text('author').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull(),
-    // Taken away: shown to nobody, and brought back by its author until a timer forgets it.
+    // Time of removal. A removed note is hidden, and its author can restore it until a timer deletes it.
     removedAt: timestamp('removed_at', { withTimezone: true }),
   },
   (t) => [

@@ -24,7 +24,7 @@ import { checkNothingOpen, eraseCustomer } from './erase-customer.service.ts'
 import { countCustomers, listCustomers } from './list-customers.staff.service.ts'
 import { listGuests } from './list-guests.staff.service.ts'
 
-/** What the audit log compares: nothing that tells who it is, because that can be erased. */
+/** Returns the fields that the audit log compares, without personal data, which must be erasable. */
 function trace({ id, erased_at, sessions, coupons, notes, credit }: calls.StaffCustomer) {
   const counts = { sessions: sessions.length, coupons: coupons.length, notes: notes.length }
   return { id, erased_at, ...counts, credit: credit.balance }
@@ -116,7 +116,7 @@ export const customerStaffHandlers: StaffHandler[] = [
       await eraseCustomer(shop, id, (tx) => checkSecondPerson({ ...shop, db: tx }, asker, id))
       return readCustomer(shop, id)
     },
-    // Whoever was named by their address is not found by it any more.
+    // An erased customer cannot be found by their email address any more.
     { ...parts, told: trace },
   ),
   handleStaff(
@@ -124,7 +124,7 @@ export const customerStaffHandlers: StaffHandler[] = [
     async ({ shop, input, asker }) => {
       const customer = await findCustomer(shop.db, input.id)
       if (customer.erasedAt) throw refuse('not_found')
-      // Told at once, and not to the one who is asked.
+      // Checked now, so that the actor gets the refusal instead of the second person.
       await checkNothingOpen(shop.db, customer)
       return askSecondPerson(shop, asker, { kind: 'erase', about: `customers/${customer.id}` })
     },
@@ -133,8 +133,8 @@ export const customerStaffHandlers: StaffHandler[] = [
 ]
 
 /**
- * One person asks, another one erases. Where nobody else may, there is nobody to ask: whoever it is has just confirmed by password
- * or passkey. Keys and the command line are for programs, whose own house decides about them.
+ * Requires a second person to erase a customer. Without such a member, the actor has just confirmed their identity by password or
+ * passkey. Keys and the command line belong to programs, whose operators decide.
  */
 async function checkSecondPerson(shop: Shop, asker: StaffAsker, customerId: string): Promise<void> {
   if (asker.kind !== 'member') return

@@ -26,12 +26,12 @@ import { findSubscription, readHeads } from './list-customers.staff.service.ts'
 
 type CustomerRow = typeof customers.$inferSelect
 
-/** What one screen shows of each kind; the lists of each kind have the rest. */
+/** 20: the entries of each kind that one screen shows. The lists show the others. */
 const latestShown = 20
-/** More than any shopper has ordered; whoever has more is exported by hand. */
+/** 2,000: above the orders of any customer. A larger export is made by hand. */
 const exportedMost = 2_000
 
-/** By id, or by the address of the account. */
+/** Finds a customer by id or email address. */
 export async function findCustomer(db: Database, id: string): Promise<CustomerRow> {
   const [found] = await db
     .select()
@@ -41,7 +41,7 @@ export async function findCustomer(db: Database, id: string): Promise<CustomerRo
   return found
 }
 
-/** What is known about a customer, the latest of each kind. */
+/** Reads the data of a customer, with the latest entries of each kind. */
 export async function readCustomer(shop: Shop, given: string, asker?: StaffAsker): Promise<StaffCustomer> {
   const { db } = shop
   const customer = await findCustomer(db, given)
@@ -166,7 +166,7 @@ async function readSessions({ db, clock }: Shop, customerId: string): Promise<St
   }))
 }
 
-/** Everything that is known about somebody, in the words of this API, for the person themselves. */
+/** Exports all data of a customer in the format of this API, for the customer. */
 export async function exportCustomer(shop: Shop, given: string): Promise<StaffFile> {
   const { db } = shop
   const customer = await findCustomer(db, given)
@@ -198,13 +198,13 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
     .limit(exportedMost)
   const whole = {
     ...about,
-    // What was written about them is theirs to know; who wrote it is not.
+    // Customers may read the notes about them, but not their authors.
     notes: notes.map(({ at, body }) => ({ at, body })),
     coupons: await readCoupons(db, id, exportedMost),
     credit: await readCredit(db, id, exportedMost),
     reviews: await readReviews(db, id, exportedMost),
     orders: await inTurn(bought, async ({ number }) => {
-      // What staff noted for each other is not about the shopper alone.
+      // Notes of staff on an order are not only about the customer.
       const { notes: ____, possible: _____, ...order } = await readOrder(shop, number)
       return order
     }),
@@ -222,7 +222,7 @@ export async function exportCustomer(shop: Shop, given: string): Promise<StaffFi
   }
 }
 
-/** One after the other: an export never takes more than its one connection. */
+/** Reads rows one after the other, so that an export uses only one connection. */
 async function inTurn<T, R>(rows: T[], read: (row: T) => Promise<R>): Promise<R[]> {
   const all: R[] = []
   for (const row of rows) all.push(await read(row))

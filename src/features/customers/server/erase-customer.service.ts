@@ -33,9 +33,8 @@ import { forgetNotes } from './customer-notes.service.ts'
 type Customer = typeof customers.$inferSelect
 
 /**
- * Forgets who somebody is. What law wants kept, the bills, stays with what was bought and paid, and without name, street and
- * address; what they wrote and what was written about them goes, also out of history, but for reviews, which stay as somebody's.
- * Twice is the same as once.
+ * Erases the personal data of a customer. Invoices must be kept, without name, street and address. Texts by and about the
+ * customer are removed, also from the history. Reviews stay without a name. A second call changes nothing.
  */
 export async function eraseCustomer(
   shop: Shop,
@@ -50,11 +49,11 @@ export async function eraseCustomer(
     await check(tx)
     return eraseLocked(shop, tx, customer)
   })
-  // After the rows: a file that stays behind shows in no list, a row without a file would.
+  // Files are removed after the rows. A file without a row is invisible, but a row without a file would not be.
   for (const key of keys) await shop.files.remove(key)
 }
 
-/** Answers the files that go with the rows. */
+/** Erases the rows. Returns the files to remove. */
 async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: Customer): Promise<string[]> {
   const now = shop.clock.now()
   const who = { customerId, email, erasedEmail: toErasedEmail(customerId) }
@@ -69,7 +68,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   }
   const things = nameThings({
     customers: [customerId],
-    // Staff may ask for either by its id, too.
+    // Staff calls can use the id of an order or return too.
     orders: bought.flatMap(({ id, number }) => [id, number]),
     returns: back.flatMap(({ id, number }) => [id, number]),
     refunds: await findRefundsOf(tx, orderIds),
@@ -78,14 +77,14 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
     chats: await eraseChats(tx, customerId),
     views: await forgetViewsOf(tx, email),
   })
-  // While numbers of payments still lead to their events.
+  // Before the references of payments are erased, which lead to their events.
   const returnIds = back.map(({ id }) => id)
   await tx.execute(sql`select erase_words(${sql.param(orderIds)}, ${sql.param(returnIds)}, ${sql.param(things)})`)
   await eraseOrders(tx, orderIds, who.erasedEmail)
   await erasePayments(tx, orderIds)
   await eraseArchivedOrders(tx, who)
   const arrivals = await eraseReturns(tx, returnIds)
-  // Not the one that asked for this.
+  // Keeps the request for this erasing.
   await forgetRequests(
     tx,
     things.filter((thing) => !thing.startsWith('customers/')),
@@ -105,7 +104,7 @@ async function eraseLocked(shop: Shop, tx: Database, { id: customerId, email }: 
   return [...arrivals, ...(await eraseImages(tx, customerId, orderIds))]
 }
 
-/** As the audit log, requests and webhooks name them: `orders/HB…`. */
+/** Formats resources as the audit log, requests and webhooks do: `orders/HB…`. */
 const nameThings = (byArea: Record<string, string[]>): string[] =>
   Object.entries(byArea).flatMap(([area, names]) => names.map((name) => `${area}/${name}`))
 

@@ -30,7 +30,7 @@ import { guestEmails } from './list-guests.staff.service.ts'
 type Reading = Pick<Shop, 'db' | 'clock'>
 type Asked = Omit<StaffParsed<typeof listCall>, 'limit' | 'after'>
 
-/** Everybody with an account, the newest first, each filter on an index. */
+/** Lists all customers with an account, the newest first, with an index for each filter. */
 export async function listCustomers(
   { db, clock }: Reading,
   { limit, after, ...asked }: StaffParsed<typeof listCall>,
@@ -55,13 +55,13 @@ export async function listCustomers(
   return showPage(page, limit, (ids) => readHeads(db, ids))
 }
 
-/** Null where nothing can match. */
+/** Returns the conditions of the filters, or null if no customer can match. */
 async function narrow({ db, clock }: Reading, asked: Asked): Promise<Narrowed[] | null> {
   const { q, country, language, is_subscribed: isSubscribed, orders_from: from, orders_to: to } = asked
   const parts: { ids: SQL; exists: SQL }[] = []
   if (q) parts.push(await searchFor(db, q))
   if (country) {
-    // Rows that `mapCountries` has not reached yet have the name.
+    // Rows that `mapCountries` has not converted yet contain the name.
     const code = (await findCountryInAnyLanguage(country)) ?? country
     const isIt = sql`a.is_default and a.country in (${code}, ${country})`
     parts.push(ofOthers(sql`addresses a`, isIt))
@@ -93,7 +93,7 @@ async function narrow({ db, clock }: Reading, asked: Asked): Promise<Narrowed[] 
   return narrowed
 }
 
-/** Customers that rows of another table name. */
+/** Returns the condition for customers that rows of another table refer to. */
 function ofOthers(table: SQL, isIt: SQL, name = sql`a`): { ids: SQL; exists: SQL } {
   return {
     ids: sql`select ${name}.customer_id from ${table} where ${isIt}`,
@@ -104,7 +104,7 @@ function ofOthers(table: SQL, isIt: SQL, name = sql`a`): { ids: SQL; exists: SQL
 const sentBack = (percent: number) =>
   ofOthers(sql`customer_totals t`, sql`t.return_percent >= ${percent} and t.return_percent > 0`, sql`t`)
 
-/** So much, at today's rate: in each currency by itself, as the index has it. */
+/** Returns the conditions for a minimum amount at the present rate, one for each currency, as in the index. */
 async function areSpent(db: Database, homeAmount: number): Promise<SQL[]> {
   const known = await readCurrencies(db)
   const home = known.get(homeCurrency)
@@ -114,7 +114,7 @@ async function areSpent(db: Database, homeAmount: number): Promise<SQL[]> {
   })
 }
 
-/** In one currency or another. */
+/** Returns the condition for a minimum amount in any currency. */
 const isSpent = async (db: Database, homeAmount: number): Promise<SQL> =>
   sql`(${sql.join(await areSpent(db, homeAmount), sql` or `)})`
 
@@ -122,10 +122,13 @@ const askedToErase = (now: Date): SQL => sql`
   select split_part(${staffRequests.about}, '/', 2) from ${staffRequests}
   where ${and(eq(staffRequests.kind, 'erase'), isNull(staffRequests.decidedAt), gt(staffRequests.expiresAt, now))}`
 
-/** Fewer digits begin too many numbers. */
+/** 5: fewer digits match the beginning of too many phone numbers. */
 const leastDigits = 5
 
-/** How an address, a name or a phone number begins, an index each; or the number of an order. */
+/**
+ * Returns the conditions of a search by the beginning of an email address, a name or a phone number, with an index each. An order
+ * number finds its customer.
+ */
 async function searchFor(db: Database, q: string): Promise<{ ids: SQL; exists: SQL }> {
   const [order] = await db
     .select({ customerId: orders.customerId })
@@ -144,7 +147,7 @@ async function searchFor(db: Database, q: string): Promise<{ ids: SQL; exists: S
   return { ids: sql`select ${customers.id} from ${customers} where ${isIt}`, exists: isIt }
 }
 
-/** As far as anybody counts, each in its index. */
+/** Counts the customers of each view in its index, up to a limit. */
 export async function countCustomers({ db, clock }: Reading): Promise<StaffOutput<typeof countCall>> {
   const upTo = (which: SQL) => sql`(select count(*)::int from (${which} limit ${countedMost + 1}) counted)`
   const since = new Date(clock.now().getTime() - newCustomerDays * dayMs)
@@ -162,10 +165,10 @@ export async function countCustomers({ db, clock }: Reading): Promise<StaffOutpu
   return rows[0] ?? { all: 0, new_this_week: 0, big_spenders: 0, returning_a_lot: 0, guests: 0, asked_to_be_erased: 0 }
 }
 
-/** Nobody needs to know how many more are open. */
+/** 100: the exact number beyond does not matter. */
 const openMost = 100
 
-// An index each, read for the customers of one page; none of it grows with what they bought before.
+// Reads each value by its own index for the customers of one page, independent of the number of their earlier orders.
 const lastOrderAt = sql<
   string | null
 >`(select max(o.created_at)::text from orders o where o.customer_id = customers.id)`
@@ -242,7 +245,6 @@ export async function readHeads(db: Database, ids: string[]): Promise<Map<string
   )
 }
 
-/** Since when somebody gets the newsletter. */
 export async function findSubscription(db: Database, email: string): Promise<string | null> {
   const [found] = await db
     .select({ since: subscribers.subscribedAt })

@@ -5,10 +5,10 @@ import { countedMost, readCursor, toPage } from '#server/http/cursors.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Guest, listGuests as listCall } from '../guests.staff.contract.ts'
 
-/** Of one address; nobody needs to know how many more there are. */
+/** 1,000: limit of counted orders of one address. */
 const ordersMost = 1_000
 
-/** Addresses with an order that belongs to no account, each once, in the order of `orders_guest_email_idx`. */
+/** Selects the email addresses with a guest order, each once, in the order of `orders_guest_email_idx`. */
 export const guestEmails = (where: SQL = sql`true`) =>
   sql`select o.email from orders o where o.customer_id is null and ${where} group by o.email order by o.email`
 
@@ -23,8 +23,8 @@ type Row = {
 }
 
 /**
- * Whoever bought without an account, by address. The index is read from where the page before ended, for as many orders as the guests of
- * a page have; what is told of each is read for them alone.
+ * Lists guests by email address. The index is read from the end of the previous page, and the data of each guest is read only for
+ * this page.
  */
 export async function listGuests(
   { db }: Pick<Shop, 'db'>,

@@ -19,7 +19,7 @@ const deeds: { value: Deed; name: string }[] = [
   { value: 'take', name: 'Take' },
 ]
 
-/** Credit that staff give, or take again. */
+/** Adds or removes store credit of a customer. */
 export function CreditDialog({ customer, onClose }: { customer: StaffCustomer; onClose: () => void }) {
   const { call } = useConsole()
   const me = useMe()

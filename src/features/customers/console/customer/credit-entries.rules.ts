@@ -19,7 +19,7 @@ const names: Record<Exclude<Entry['kind'], 'by_hand'>, string> = {
   erased: 'Ended with the account',
 }
 
-/** How it came or went, why and by whom. */
+/** Formats an entry with its source, reason and actor. */
 export function tellCreditEntry({
   kind,
   amount,
@@ -30,7 +30,7 @@ export function tellCreditEntry({
   return [deed, reason && creditReasonNames[reason].toLowerCase(), by && `by ${by}`].filter(Boolean).join(', ')
 }
 
-/** Where the latest of it came from, under the figure. */
+/** Formats the source of the latest credit, shown below the balance. */
 export function tellCreditSource(entries: readonly Pick<Entry, 'amount' | 'order_number' | 'return_number'>[]): string {
   const came = entries.find(({ amount }) => amount.amount > 0)
   const from = came?.return_number ?? came?.order_number

@@ -19,7 +19,7 @@ import { returnsALot } from '#features/orders/return-rate.rules.ts'
 
 export type CustomerDialog = 'coupon' | 'credit' | 'note'
 
-/** What the actor may do with a customer now. */
+/** Returns the actions that the actor may take on a customer now. */
 export function useCustomerRights({ possible }: StaffCustomer) {
   const { scopes } = useMe()
   const mayWrite = allowsScope(scopes, 'customers:write')
@@ -37,7 +37,7 @@ type Props = {
   open: (dialog: CustomerDialog) => void
 }
 
-/** The customer's name and the actions on their account, with their keys. */
+/** Shows the customer's name and the actions on their account, with their keys. */
 export function CustomerHead(props: Props) {
   const { customer, rights, open } = props
   const router = useRouter()

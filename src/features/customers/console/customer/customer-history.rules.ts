@@ -6,7 +6,7 @@ import { countItems } from '#features/returns/console/parts/return-looks.rules.t
 
 const shown = 10
 
-/** What somebody did lately, of every kind, the newest first. */
+/** Lists the latest events of a customer, of every kind, the newest first. */
 export function toHappenings(customer: StaffCustomer): HistoryEntry[] {
   const { orders, returns, tickets, coupons, reviews, name, email } = customer
   const actor = { kind: 'shopper' as const, name: name || email }

@@ -22,7 +22,6 @@ import styles from './customer-notes.module.css'
 type Notes = StaffCustomer['notes']
 type Props = { customer: StaffCustomer; mayWrite: boolean; onAdd: () => void }
 
-/** What colleagues should know about somebody. */
 export function CustomerNotes({ customer: { id, notes, possible }, mayWrite, onAdd }: Props) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -96,7 +95,7 @@ const drafts = defineDraft<Words>('staff_customer_note', {
 
 type DialogProps = { customer: StaffCustomer; onClose: () => void }
 
-/** What is typed is kept in this browser until it was sent. */
+/** Edits a note. This browser stores the typed text as a draft until it is sent. */
 export function NoteDialog(props: DialogProps) {
   const kept = useDraft(drafts, props.customer.id)
   return <NoteForm key={kept ? 'kept' : 'new'} {...props} kept={kept?.body ?? ''} />

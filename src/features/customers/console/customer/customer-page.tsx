@@ -36,7 +36,6 @@ export async function loadCustomer(given: { context: ConsoleContext; params: { i
   return { customer, request: requests.data[0] ?? null }
 }
 
-/** One customer, with everything they did here. */
 export function CustomerPage() {
   const { customer, request } = usePageData<typeof loadCustomer>(path)
   const { tab = 'orders' } = usePageSearch<{ tab?: string }>(path)
@@ -155,7 +154,7 @@ function Figures({ customer }: { customer: StaffCustomer }) {
   )
 }
 
-/** How they are reached, and where they are signed in. */
+/** Shows how to reach the customer, and the sessions of the account. */
 function Reach({ customer, mayWrite }: { customer: StaffCustomer; mayWrite: boolean }) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()

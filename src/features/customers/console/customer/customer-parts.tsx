@@ -3,7 +3,7 @@ import { Money } from '#console/ui/money.tsx'
 import type { CustomerHead } from '#features/customers/customers.staff.contract.ts'
 import styles from '../list/customers-page.module.css'
 
-/** The most of any currency; the rest is on their page. */
+/** Shows the largest amount of all currencies. The customer's page shows the others. */
 export function Paid({ of: [most, ...others] }: { of: CustomerHead['spent'] }) {
   if (!most) return <span className={styles.quiet}>–</span>
   return (
@@ -14,7 +14,6 @@ export function Paid({ of: [most, ...others] }: { of: CustomerHead['spent'] }) {
   )
 }
 
-/** One line of what is known. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

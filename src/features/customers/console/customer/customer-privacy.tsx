@@ -21,7 +21,7 @@ import {
 import { refuseRequest, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
 import styles from './customer-page.module.css'
 
-/** What a person may ask of the shop: what it knows, and to forget it. */
+/** Exports the data of a customer, and erases the customer. */
 export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer; request: StaffRequest | null }) {
   const me = useMe()
   const { call } = useConsole()
@@ -138,12 +138,12 @@ function EraseDialog({ customer, onClose }: { customer: StaffCustomer; onClose: 
   )
 }
 
-/** A file that a call answered, put where the browser keeps downloads. */
+/** Saves a file of a call to the browser's downloads. */
 async function save(name: string, { body, type }: StaffFile): Promise<void> {
   const blob = await new Response(body as BodyInit, { headers: { 'content-type': type } }).blob()
   const href = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href, download: name })
   link.click()
-  // The browser has begun by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(href), 10_000)
 }

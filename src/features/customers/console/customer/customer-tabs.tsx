@@ -26,14 +26,14 @@ type Tab = {
   headings: string[]
   rows: (customer: StaffCustomer) => { key: string; cells: ReactNode[] }[]
   empty: string
-  /** Where the older ones are. */
+  /** Returns the link to the older entries. */
   more?: (customer: StaffCustomer) => string
 }
 
-/** The list of orders has the others. */
+/** 6: the list of orders shows the others. */
 const ordersShown = 6
 
-/** What came of an order: that some of it goes back, or why it was held or cancelled. */
+/** Shows the result of an order: returned items, or the reason of a hold or cancellation. */
 function Outcome({ order, returns }: { order: StaffCustomer['orders'][number]; returns: StaffCustomer['returns'] }) {
   const back = returns.filter(({ order: of, status }) => of.id === order.id && status !== 'cancelled')
   const items = back.reduce((sum, { items_count }) => sum + items_count, 0)
@@ -41,7 +41,7 @@ function Outcome({ order, returns }: { order: StaffCustomer['orders'][number]; r
   return order.note ? <span className={styles.note}>{order.note}</span> : null
 }
 
-/** The latest of each kind. */
+/** Tabs with the latest entries of each kind. */
 export const customerTabs: Tab[] = [
   {
     id: 'orders',

@@ -12,7 +12,7 @@ import styles from './customer-page.module.css'
 
 type Props = { customer: StaffCustomer; mayWrite: boolean }
 
-/** Where forms of theirs start from. */
+/** Shows the address that the customer's forms start with. */
 export function DefaultAddress({ customer, mayWrite }: Props) {
   const [isEditing, setEditing] = useState(false)
   const [first] = customer.addresses

@@ -61,7 +61,7 @@ export const showName = (row: CustomerHead) => (
 
 type Choice = { value: string; name: string }
 
-/** What a view asks for beyond these is a filter while it is asked for. */
+/** Returns the filters of the list. Further conditions of a view are filters while the view is open. */
 export function listFilters(languages: Choice[], search: CustomersSearch): Filter[] {
   const percent = (value: string) => ({ value, name: `${value}\u2009% or more` })
   return [

@@ -8,7 +8,7 @@ export type CustomersSearch = {
   country?: string
   language?: string
   is_subscribed?: string
-  /** How many orders: `none`, exactly `one`, or at least so many. */
+  /** Number of orders: `none`, exactly `one`, or a minimum. */
   orders?: string
   spent_from?: string
   returned_from?: string
@@ -33,7 +33,7 @@ function readOrders(word: string | undefined): { orders_from?: string; orders_to
   return word === 'one' ? { orders_from: '1', orders_to: '1' } : { orders_from: word }
 }
 
-/** What the call is asked for an address. */
+/** Returns the input of the list call for an address. */
 export function toCustomersInput(search: CustomersSearch & { after?: string }): Record<string, string | undefined> {
   const { at: _, peek: __, columns: ___, orders, ...rest } = search
   return { ...rest, ...readOrders(orders) }
@@ -51,7 +51,7 @@ type View = { name: string; href: string; counts: keyof Counted; isForErasers?: 
 
 const listOf = (search: Record<string, string>) => customersLink + toQuery(search)
 
-/** The lists that come with the shop. */
+/** Built-in views of the list. */
 export const customerViews: View[] = [
   { name: 'All', href: customersLink, counts: 'all' },
   { name: 'New this week', href: listOf({ new_days: String(newCustomerDays) }), counts: 'new_this_week' },
@@ -70,7 +70,7 @@ export const customerViews: View[] = [
   },
 ]
 
-/** The same as tabs, for whoever may see them. */
+/** Lists the views as tabs, for staff who may see them. */
 export function listCustomerTabs(counted: Counted, scopes: readonly string[]) {
   return customerViews
     .filter(({ isForErasers }) => !isForErasers || allowsScope(scopes, 'customers:erase'))
@@ -82,6 +82,5 @@ export function listCustomerTabs(counted: Counted, scopes: readonly string[]) {
     }))
 }
 
-/** Whether fewer than all of them are asked for. */
 export const isNarrowed = (search: CustomersSearch): boolean =>
   Object.values(toCustomersInput(search)).some((value) => value !== undefined)

@@ -17,7 +17,7 @@ const ordersShown = 6
 
 type Props = { row: CustomerHead; move: (step: number) => void; close: () => void }
 
-/** Enough of a customer to know whether to open them. */
+/** Shows a preview of a customer, to decide whether to open it. */
 export function CustomerPeek({ row, move, close }: Props) {
   const href = staffCustomerLink(row.id)
   const known = useCustomer(row.id)
@@ -62,7 +62,7 @@ export function CustomerPeek({ row, move, close }: Props) {
   )
 }
 
-/** Null until it has come; a failed peek shows what the row says. */
+/** Loads a customer. Returns null until it has loaded. If it fails, the preview shows the data of the row. */
 function useCustomer(id: string): StaffCustomer | null {
   const { call } = useConsole()
   const [found, setFound] = useState<StaffCustomer | null>(null)

@@ -24,7 +24,7 @@ import styles from './customers-page.module.css'
 
 const rowsAtOnce = 50
 
-/** For whoever adds one, and for whoever looks closer. */
+/** Loaded on demand: the form for a new customer, and the preview. */
 const NewCustomerDialog = lazy(async () => ({ default: (await import('./new-customer-dialog.tsx')).NewCustomerDialog }))
 const CustomerPeek = lazy(async () => ({ default: (await import('./customer-peek.tsx')).CustomerPeek }))
 
@@ -34,7 +34,7 @@ const inputOf = (search: CustomersSearch & { after?: string }) =>
 
 export async function loadCustomers({ context, deps }: { context: ConsoleContext; deps: CustomersSearch }) {
   const { load, me } = context
-  // Languages are kept with the settings, which not everybody may read.
+  // Languages are part of the settings, which require a scope of their own.
   const mayNameLanguages = allowsScope(me?.scopes, 'settings:read')
   const [page, counted, views, languages] = await Promise.all([
     load(listCustomers, inputOf(deps)),
@@ -46,7 +46,6 @@ export async function loadCustomers({ context, deps }: { context: ConsoleContext
   return { page: page.data, counted: counted.data, views: views.data.data, languages: named }
 }
 
-/** Everybody who has an account. */
 export function CustomersPage() {
   useFollowShoppers()
   const { call } = useConsole()
@@ -102,7 +101,7 @@ function tellTotal(total: number | null, shown: number): string {
   return `${showCount(total)} ${total === 1 ? 'customer' : 'customers'}`
 }
 
-/** Null for those who may not add customers. */
+/** Shows the actions of the page. `add` is null for staff who may not add customers. */
 function Actions({ add }: { add: (() => void) | null }) {
   return (
     <>

@@ -58,7 +58,7 @@ const columns: Column<Guest>[] = [
   },
 ]
 
-/** Whoever bought without an account, by address; each leads to their orders. */
+/** Lists guests by email address, with links to their orders. */
 export function GuestsPage() {
   const { call } = useConsole()
   const { scopes } = useMe()

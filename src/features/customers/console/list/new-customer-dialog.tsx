@@ -10,7 +10,7 @@ import { addCustomer } from '#features/customers/customers.staff.contract.ts'
 
 type Props = { languages: { value: string; name: string }[]; onClose: () => void }
 
-/** An account for somebody who called or wrote; the password they set themselves, by mail. */
+/** Creates an account for a customer who called or wrote. The customer sets the password by mail. */
 export function NewCustomerDialog({ languages, onClose }: Props) {
   const { call } = useConsole()
   const me = useMe()

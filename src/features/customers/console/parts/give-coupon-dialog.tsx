@@ -10,7 +10,6 @@ import { allowsScope } from '#contract/calls/scopes.ts'
 import { listStaffCoupons } from '#features/coupons/coupons.staff.contract.ts'
 import { giveCustomerCoupon, type StaffCustomer } from '#features/customers/customers.staff.contract.ts'
 
-/** A coupon of the shop, put into somebody's account. */
 export function GiveCouponDialog({ customer, onClose }: { customer: StaffCustomer; onClose: () => void }) {
   const { call } = useConsole()
   const me = useMe()
@@ -67,7 +66,7 @@ export function GiveCouponDialog({ customer, onClose }: { customer: StaffCustome
 
 const offered = 100
 
-/** For those who may read them; others type what they were told. */
+/** Loads the codes of the running coupons. Staff without the right to read coupons type the code. */
 function useRunningCodes(): string[] {
   const { call, me } = useConsole()
   const [codes, setCodes] = useState<string[]>([])
