@@ -20,7 +20,7 @@ beforeEach(async () => {
 const change = (amount: number, by = tess) =>
   by.call(changeCustomerCredit, { id: ada.id, amount, reason: amount > 0 ? 'late' : 'correction' })
 
-test('staff give and take credit with a reason, never more than there is; the customer’s page and file tell of it', async () => {
+test('adds and removes credit with a reason, up to the balance, and exports it', async () => {
   await change(2400)
   const { data } = await change(-400)
   expect(data.credit.balance).toEqual({ amount: 2000, currency: 'USD' })
@@ -34,21 +34,21 @@ test('staff give and take credit with a reason, never more than there is; the cu
   expect(JSON.parse(String(body)).data.credit.balance.amount).toBe(2000)
 })
 
-test('taken by several at once it never goes below nothing', async () => {
+test('never makes the balance negative by simultaneous removals', async () => {
   await change(1000)
   const told = await Promise.all([1, 2, 3].map(() => problemOf(change(-600))))
   expect(told.toSorted()).toEqual(['credit_too_little', 'credit_too_little', 'no problem'])
   expect((await tess.call(getCustomer, { id: ada.id })).data.credit.balance.amount).toBe(400)
 })
 
-test('nobody gives more than their role may pay back, nor without the right to', async () => {
+test('requires the right to add credit, up to the refund limit of the role', async () => {
   const sam = await staff.member('support', 'Sam')
   expect(await problemOf(change(20_001, sam))).toBe('over_refund_limit')
   expect(await problemOf(change(20_000, sam))).toBe('no problem')
   expect(await problemOf(change(100, await staff.member('warehouse')))).toBe('not_allowed')
 })
 
-test('a shopper reads their own entries alone, page by page', async () => {
+test('shows a shopper only their own entries, page by page', async () => {
   await change(100)
   await change(200)
   await change(300)

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('customers', () => {
-  test('are found by how their address or name begins, and shown with what they did', async () => {
+  test('are found by the beginning of their address or name, and shown with their orders and returns', async () => {
     const { orderNo } = await buy(shop.shop, ada, [goods.dress])
     const found = async (q: string) => (await owner.call(calls.listCustomers, { q })).data.data.map(({ id }) => id)
     expect(await found(ada.email.slice(0, 14))).toEqual([ada.id])
@@ -45,7 +45,7 @@ describe('customers', () => {
     const { data } = await owner.call(calls.getCustomer, { id: ada.email })
     expect(data).toMatchObject({ id: ada.id, orders_count: 1, orders: [{ number: orderNo }], sessions: [{}] })
     expect(data).toMatchObject({ returns_count: 0, last_order_at: data.orders[0]?.placed_at, returned_items: 0 })
-    // Not paid yet, so nothing is spent.
+    // The order is unpaid, so nothing is spent.
     expect(data.spent).toEqual([])
     expect(await problemOf(owner.call(calls.getCustomer, { id: 'nobody' }))).toBe('not_found')
   })
@@ -56,7 +56,7 @@ describe('customers', () => {
     expect((await ada.fetch('/rest/address')).status).toBe(401)
   })
 
-  test('get a coupon once, and none that the shop does not have', async () => {
+  test('get a coupon of the shop once', async () => {
     await shop.shop.db
       .insert(coupons)
       .values({ id: 71, code: 'THANKS71', couponType: 'F', discountAmount: 1000, startsAt: shop.clock.now() })
@@ -69,7 +69,7 @@ describe('customers', () => {
 })
 
 describe('erasing', () => {
-  test('leaves bills, and nothing anywhere that tells who it was', async () => {
+  test('keeps invoices, and removes everything that identifies the customer', async () => {
     await saveProblemTypes(shop.shop.db, referenceQuestionTypes)
     const address = { ...testAddress, firstname: 'Adalgisa', lastname: 'Unmistakable', address1: '77 Nowhere Else' }
     const order = await receive(shop.shop, ada, [goods.dress], { address })
@@ -103,7 +103,7 @@ describe('erasing', () => {
     expect(data).toMatchObject({ name: '', erased_at: expect.any(String), possible: ['export'], sessions: [] })
     expect(await findAnywhere(shop.shop.db, ...words)).toEqual([])
     expect((await ada.fetch(`/images/${image.id}`)).status).toBe(404)
-    // The bill is what it was.
+    // The invoice is unchanged.
     const { data: bill } = await owner.call(getOrder, { no: order.orderNo })
     expect(bill).toMatchObject({ total: { amount: 15_000 }, country: 'United States', customer: { name: '' } })
     expect(bill.own_tags).toEqual([])
@@ -113,7 +113,7 @@ describe('erasing', () => {
     expect(await problemOf(owner.call(calls.eraseCustomer, { id: ada.id }))).toBe('no problem')
   })
 
-  test('no more requests wait than anybody reads through', async () => {
+  test('limits the number of open requests', async () => {
     await staff.member('manager')
     const [asker] = await shop.shop.db.select().from(staffMembers).limit(1)
     const asked = shop.clock.now()
@@ -123,13 +123,13 @@ describe('erasing', () => {
     }))
     await shop.shop.db.insert(staffRequests).values(many)
     expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('too_many_there')
-    // What nobody answered in time makes room again.
+    // An expired request makes room for another one.
     await shop.shop.db.update(staffRequests).set({ expiresAt: asked }).where(eq(staffRequests.id, 'many-0'))
     expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('no problem')
     await shop.shop.db.delete(staffRequests)
   })
 
-  test('takes two people: one asks, another one does it, and nobody both', async () => {
+  test('takes two people: one asks for it and another one does it', async () => {
     const { id } = ada
     const wayOf = async (who: StaffPerson) =>
       (await who.call(calls.getCustomer, { id })).data.possible.find((one) => one.endsWith('erase'))
@@ -143,7 +143,7 @@ describe('erasing', () => {
     expect(await wayOf(owner)).toBe('ask-erase')
     expect(await problemOf(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
     const { data: asked } = await owner.call(calls.askToEraseCustomer, { id })
-    // Twice is the same as once, and nobody asks beside it.
+    // A repeated request is stored once, and no other member can add one.
     expect((await owner.call(calls.askToEraseCustomer, { id })).data.id).toBe(asked.id)
     expect(await problemOf(manager.call(calls.askToEraseCustomer, { id }))).toBe('exists_already')
     expect(await problemOf(owner.call(calls.eraseCustomer, { id }))).toBe('second_person_needed')
@@ -166,7 +166,7 @@ describe('erasing', () => {
     expect((await other.call(calls.eraseCustomer, { id })).data.erased_at).not.toBeNull()
   })
 
-  test('is up to one person where nobody else may, and to programs with the scope', async () => {
+  test('needs one person if there is no second one, and for programs with the scope', async () => {
     const { db } = shop.shop
     const others = ne(staffMembers.id, owner.id)
     const away = await db
@@ -183,7 +183,7 @@ describe('erasing', () => {
     expect(await problemOf(program.call(calls.eraseCustomer, { id: bob.id }))).toBe('no problem')
   })
 
-  test('waits for what is under way, and takes the scope', async () => {
+  test('waits for open orders, and requires the scope', async () => {
     const order = await buy(shop.shop, ada, [goods.dress])
     await pay(shop.shop, order)
     expect(await problemOf(owner.call(calls.askToEraseCustomer, { id: ada.id }))).toBe('customer_busy')

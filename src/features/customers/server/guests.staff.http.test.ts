@@ -28,7 +28,7 @@ describe('guests', () => {
     await buyAndPay(shop.shop, ada, [goods.dress])
   })
 
-  test('are those who ordered without an account, each address once, page by page', async () => {
+  test('are listed once for each email address that ordered without an account, page by page', async () => {
     const first = await owner.call(listGuests, { limit: 2 })
     expect(first.data.total).toBe(3)
     expect(first.data.data.map(({ email }) => email)).toEqual(['ab_1@guests.test', 'bo@guests.test'])
@@ -44,14 +44,14 @@ describe('guests', () => {
     expect((await owner.call(countCustomers, {})).data.guests).toBe(3)
   })
 
-  test('are found by how their address begins, signs of a search among it', async () => {
+  test('are found by the beginning of their address, with search wildcards taken literally', async () => {
     const find = async (q: string) => (await owner.call(listGuests, { q })).data.data.map(({ email }) => email)
     expect(await find('BO@')).toEqual(['bo@guests.test'])
     expect(await find('ab_')).toEqual(['ab_1@guests.test'])
     expect(await find('%')).toEqual([])
   })
 
-  test('are shown to nobody who may not see customers', async () => {
+  test('are hidden from staff who may not see customers', async () => {
     const marketing = await staff.member('marketing')
     await expect(marketing.call(listGuests, {})).rejects.toMatchObject({ problem: { code: 'not_allowed' } })
   })
@@ -63,7 +63,7 @@ describe('the default address of a customer', () => {
     ...{ address_1: '18 Ropewalk Lane', city: 'Portland', postcode: '04101' },
   }
 
-  test('is added where there is none, changed in its place, and the shopper sees it', async () => {
+  test('is added or changed in place, and the shopper sees it', async () => {
     const ada = await shop.signedIn()
     const save = (more: object) => owner.call(saveCustomerAddress, { id: ada.id, ...wanted, ...more })
     expect((await save({})).data.addresses).toMatchObject([{ city: 'Portland' }])
@@ -72,7 +72,7 @@ describe('the default address of a customer', () => {
     expect((await owner.call(getCustomer, { id: ada.id })).data.possible).toContain('address')
   })
 
-  test('is held to the checks of the shopper’s own form, and to the right to change customers', async () => {
+  test('must pass the checks of the shopper’s form, and requires the right to change customers', async () => {
     const ada = await shop.signedIn()
     const wrong = { id: ada.id, ...wanted, city: ' ', telephone: 'none' }
     await expect(owner.call(saveCustomerAddress, wrong)).rejects.toMatchObject({

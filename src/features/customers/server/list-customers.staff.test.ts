@@ -29,7 +29,7 @@ beforeAll(async () => {
   ada = await shop.signedIn('ada')
   bob = await shop.signedIn('bob')
   owner = await staff.member()
-  // A key's session does not end while the clock goes on.
+  // A session by key does not end while the clock moves.
   desk = await staff.key('customers:read')
 })
 
@@ -41,7 +41,7 @@ const headOf = async ({ email }: Person) =>
   (await desk.call(calls.listCustomers, { q: email })).data.data[0] as calls.CustomerHead
 
 describe('the list of customers', () => {
-  test('tells what each did, and is narrowed by it', async () => {
+  test('shows the totals of each customer, and filters by each', async () => {
     const { orderNo } = await requestReturnOf(shop.shop, ada, [goods.dress, goods.shoe])
     await receive(shop.shop, ada, [goods.dress])
     const paid = await buy(shop.shop, ada, [goods.dress])
@@ -64,7 +64,7 @@ describe('the list of customers', () => {
     expect(await found({ spent_from: spent?.amount ?? 0 })).toEqual(['ada'])
     expect(await found({ spent_from: (spent?.amount ?? 0) + 1 })).toEqual([])
     expect(await found({ q: orderNo })).toEqual(['ada'])
-    // What is cancelled was not spent, and is open no more.
+    // A canceled order is neither spent nor open.
     await cancelOrder(shop.shop, { orderId: paid.orderId, actor: 'staff', reason: 'Out of stock' })
     const after = await headOf(ada)
     expect(after.open.orders).toBe(0)
@@ -73,7 +73,7 @@ describe('the list of customers', () => {
     expect(counted).toMatchObject({ all: 2, new_this_week: 2, returning_a_lot: 1, asked_to_be_erased: 0 })
   })
 
-  test('knows people by country, phone, language, newsletter and when they came', async () => {
+  test('filters customers by country, phone, language, newsletter and date of registration', async () => {
     const { address1, address2: _, ...same } = testAddress
     await bob.call(addAddress, {
       ...same,
@@ -102,7 +102,7 @@ describe('the list of customers', () => {
     const { data: page } = await desk.call(calls.getCustomer, { id: bob.id })
     expect(page).toMatchObject({ language: { code: 'de', name: 'German' }, country: 'Sweden', has_password: true })
     expect(page.subscribed_at).not.toBeNull()
-    // Of three items that arrived in the shop, two go back.
+    // Two of three items delivered in the shop are returned.
     expect(page.shop).toEqual({ average_order: null, return_percent: 66.7 })
     await owner.call(calls.askToEraseCustomer, { id: bob.id })
     expect(await found({ asks_erasing: 'true' })).toEqual(['bob'])
@@ -113,7 +113,7 @@ describe('the list of customers', () => {
     expect(await found({ asks_erasing: 'true' })).toEqual([])
   })
 
-  test('what is kept of them is rebuilt by one function', async () => {
+  test('matches the totals that one function rebuilds', async () => {
     const before = await headOf(ada)
     await shop.shop.db.execute(sql`update customer_totals set orders = 99, returned_items = 0`)
     await shop.shop.db.execute(sql`delete from customer_spending`)
@@ -124,7 +124,7 @@ describe('the list of customers', () => {
 })
 
 describe('notes about a customer', () => {
-  test('say who and when, and are taken away and brought back by their author alone', async () => {
+  test('have author and time, and only their author can remove and restore them', async () => {
     const [tess, sam] = [await staff.member('manager', 'Tess Berg'), await staff.member('support', 'Sam')]
     const id = ada.id
     await tess.call(calls.noteCustomer, { id, body: ' Prefers mail over chat. ' })
@@ -154,7 +154,7 @@ describe('notes about a customer', () => {
     expect(await removeDue(shop.shop, 'removeOldNotes')).toBe(1)
   })
 
-  test('are so many at most, however many are written at once', async () => {
+  test('are limited in number, even when written simultaneously', async () => {
     const tess = await staff.member('manager')
     await shop.shop.db.execute(sql`insert into customer_notes (id, customer_id, body, author_id, author, at)
       select 'many-' || n, ${bob.id}, 'x', 'x', 'x', now() from generate_series(2, ${customerNotesMost}) n`)
@@ -163,7 +163,7 @@ describe('notes about a customer', () => {
   })
 })
 
-test('somebody who was added sets a password by mail, once has an account, and nobody signs in before', async () => {
+test('lets an added customer set a password by mail, once, and not sign in before', async () => {
   const tess = await staff.member('manager')
   const email = 'ines@example.com'
   const { data } = await tess.call(calls.addCustomer, { email: 'Ines@Example.com', name: 'Inês Prado', language: 'de' })

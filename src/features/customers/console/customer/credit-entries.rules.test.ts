@@ -8,11 +8,11 @@ test.each([
   [{ kind: 'by_hand', amount: usd(500), reason: 'late', by: 'Tess Berg' }, 'Given, it came late, by Tess Berg'],
   [{ kind: 'by_hand', amount: usd(-500), reason: 'correction', by: null }, 'Taken, a correction'],
   [{ kind: 'spent', amount: usd(-500), reason: null, by: null }, 'Used for an order'],
-] as const)('%j reads %j', (entry, expected) => {
+] as const)('formats %j as %j', (entry, expected) => {
   expect(tellCreditEntry(entry)).toBe(expected)
 })
 
-test('the figure says where the latest credit came from', () => {
+test('shows the source of the latest credit below the balance', () => {
   const spent = { amount: usd(-100), order_number: 'HB2', return_number: null }
   const back = { amount: usd(2400), order_number: 'HB1', return_number: 'RT1' }
   expect(tellCreditSource([spent, back])).toBe('from RT1')

@@ -5,18 +5,18 @@ test.each([
   ['none', { orders_to: '0' }],
   ['one', { orders_from: '1', orders_to: '1' }],
   ['5', { orders_from: '5' }],
-])('the filter %s of orders is asked for in the words of the call', (orders, asked) => {
+])('converts the filter %s of orders to the input of the call', (orders, asked) => {
   expect(toCustomersInput({ orders, country: 'Sweden', at: 'x', columns: '-open' })).toEqual({
     country: 'Sweden',
     ...asked,
   })
 })
 
-test('what says only where the reader is narrows nothing', () => {
+test("ignores parameters that only keep the reader's position", () => {
   expect(isNarrowed({ at: 'x', peek: 'x', columns: '-open' })).toBe(false)
   expect(isNarrowed({ returned_from: '30' })).toBe(true)
 })
 
-test('each view has an address of its own', () => {
+test('has a different address for each view', () => {
   expect(new Set(customerViews.map(({ href }) => href)).size).toBe(customerViews.length)
 })
