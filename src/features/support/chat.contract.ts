@@ -17,12 +17,11 @@ export const ChatMessage = z.object({
 export type ChatMessage = z.output<typeof ChatMessage>
 
 export const Chat = z.object({
-  /** Names the topic to follow; null until the first message. */
+  /** Id of the topic to follow. Null until the first message. */
   conversation_id: z.nullable(z.string()),
-  /** Somebody is at the desk. */
   is_online: z.boolean(),
   unread: z.int(),
-  /** Oldest first; the latest hundred, or those after a given one. */
+  /** Messages, the oldest first: the latest hundred, or those after a given one. */
   messages: z.array(ChatMessage),
 })
 export type Chat = z.output<typeof Chat>

@@ -2,13 +2,13 @@ import { describeTooLong } from '#contract/calls/fields.ts'
 import { msg, withFigure } from '#contract/text/translate.ts'
 export const chatMessageMaxLength = 2000
 
-/** How soon somebody answers a chat that nobody attends. */
+/** Hours in which a chat is answered while no staff are available. */
 export const chatReplyHours = 24
 
-/** After an answer of the staff the desk counts as attended for this long. */
+/** Minutes for which the chat counts as attended after an answer of staff. */
 export const deskMinutes = 10
 
-/** Kept in the conversation, so that whoever comes back knows what to expect. The page shows it in its own language. */
+/** Note that is stored in the conversation, so that returning shoppers know when to expect an answer. The page translates it. */
 export const offlineNote = withFigure(
   msg('Nobody is at the chat right now. We will answer here within {figure} hours.'),
   chatReplyHours,
@@ -21,7 +21,7 @@ export function findChatMessageProblem(body: string): string | null {
 
 type Ordered = { id: number }
 
-/** Puts new messages to those already shown: each once, in the order they were said. */
+/** Merges new messages with the displayed ones, each once and in their order. */
 export function mergeMessages<T extends Ordered>(shown: readonly T[], came: readonly T[]): T[] {
   const byId = new Map([...shown, ...came].map((one) => [one.id, one]))
   return [...byId.values()].sort((a, b) => a.id - b.id)

@@ -12,7 +12,7 @@ import {
   ticketMessageMaxLength,
 } from './contact.rules.ts'
 
-/** A question type, with those below it. */
+/** Question type with its children. */
 export const ProblemType = z.object({
   id: z.int(),
   name: z.string(),
@@ -83,7 +83,7 @@ export const sendTicket = defineCall({
 const ticketFields = {
   id: z.string(),
   ticket_no: z.string(),
-  /** From the first level down. */
+  /** Names from the first level down. */
   problem_types: z.array(z.string()),
   message: z.string(),
   order_no: z.nullable(z.string()),

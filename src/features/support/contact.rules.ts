@@ -1,37 +1,37 @@
 import { describeTooLong } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
-/** Limits of the contact forms; the same on the screen and on the server. */
+/** Limits of the contact forms, the same on the screen and on the server. */
 export const contactOrderNoMaxLength = 14
 export const customerNameMaxLength = 30
 export const ticketMessageMaxLength = 2000
 
 export const questionMissing = msg('Please select question type')
 
-/** How soon we promise to answer. */
+/** Hours in which tickets are answered. */
 export const ticketReplyHours = 24
 
-/** The same words again within this time are the same ticket. */
+/** Minutes in which the same text counts as the same ticket. */
 export const ticketRepeatMinutes = 5
 
-/** The question types the screens treat in their own way: their ids are fixed by the shop's data. */
+/** Question types that the screens treat specially. Their ids are fixed in the shop's data. */
 export const deliveryId = 4
 export const returnsId = 5
 const trackMyOrder = [deliveryId, 26, 45]
 const returnRequest = [returnsId, 28]
 const returnPolicy = [returnsId, 29]
-/** Without them screens would lead nowhere, so they cannot be taken away. */
+/** Question types that cannot be removed, since screens refer to them. */
 export const knownToScreens: readonly number[] = [...trackMyOrder, ...returnRequest, ...returnPolicy]
 
-/** What a shopper gets for a question: the order lookup, the answers on returns, or the ticket alone. */
+/** Help for a question: the order lookup, the answers on returns, or only the ticket. */
 export type Help = 'lookup' | 'faq' | 'ticket'
 
-/** The path runs from the first level down to the chosen type. */
+/** Returns the help for a path from the first level to the chosen type. */
 export function findHelp(path: readonly number[]): Help {
   if (startsWith(path, trackMyOrder) || startsWith(path, returnRequest)) return 'lookup'
   return startsWith(path, returnPolicy) ? 'faq' : 'ticket'
 }
 
-/** Questions about a delivery or a return are about one order. */
+/** Returns whether the type needs an order number: questions about a delivery or a return. */
 export function needsOrderNo(firstId: number | undefined): boolean {
   return firstId === deliveryId || firstId === returnsId
 }
@@ -42,7 +42,7 @@ function startsWith(path: readonly number[], start: readonly number[]): boolean 
 
 type ProblemNode = { id: number; name: string; children: ProblemNode[] }
 
-/** The way from the first level to a type, or an empty list if the tree does not hold it. */
+/** Returns the path from the first level to a type. The path is empty if the tree does not contain the type. */
 export function findProblemPath<T extends ProblemNode>(tree: readonly T[], id: number): T[] {
   for (const node of tree) {
     if (node.id === id) return [node]

@@ -13,13 +13,13 @@ import { ticketMessageMaxLength } from './contact.rules.ts'
 
 const Person = z.object({ id: z.string(), name: z.string() })
 const Note = z.object({ by: z.string(), body: z.string(), at: StaffTime })
-/** As many as a shopper sends with a return. */
+/** 5: the pictures that a shopper can send with a return. */
 export const answerPicturesMost = 5
 export const AnswerPicture = z.object({ id: z.string(), path: z.string() })
 export type AnswerPicture = z.output<typeof AnswerPicture>
 const PictureId = z.string().check(z.regex(/^[a-z0-9]{1,64}$/), z.maxLength(64))
 const pictures = z._default(z.array(PictureId).check(z.maxLength(answerPicturesMost)), [])
-/** The template that it began with: it is counted. */
+/** Template that the answer began with, for its usage count. */
 const template = z.optional(z.string().check(z.maxLength(50)))
 const kinds = ['ticket', 'chat'] as const
 const states = ['open', 'answered', 'closed'] as const
@@ -27,17 +27,17 @@ const moves = ['answer', 'pictures', 'note', 'assign', 'close', 'reopen'] as con
 
 export const InboxItem = z.object({
   kind: z.enum(kinds),
-  /** The ticket's number, or the chat's id. */
+  /** Ticket number or chat id. */
   number: z.string(),
   state: z.enum(states),
   from: z.string(),
-  /** What a ticket asks about; of a chat what the shopper said last. */
+  /** Subject of a ticket, or the shopper's latest message of a chat. */
   subject: z.string(),
   preview: z.string(),
   at: StaffTime,
-  /** Since when a chat waits for an answer; only of what is open. */
+  /** Start of a chat's wait for an answer. Only for open chats. */
   waiting_since: z.nullable(StaffTime),
-  /** When an answer is due; only of what is open. */
+  /** Time by which an answer is due. Only for open threads. */
   due_at: z.nullable(StaffTime),
   assignee: z.nullable(Person),
 })
@@ -52,9 +52,9 @@ export const listInbox = defineStaffList({
     ...ListInput,
     kind: z.optional(z.enum(kinds)),
     state: z._default(z.enum(states), 'open'),
-    /** A member's id, `me`, or `none`. */
+    /** Id of a member, `me`, or `none`. */
     assignee: z.optional(z.string().check(z.maxLength(50))),
-    /** Of what is open: what should have been answered by now. */
+    /** Open threads whose answer is overdue. */
     due: z.optional(z.enum(['late'])),
   }),
   output: InboxItem,
@@ -96,7 +96,7 @@ export const StaffTicket = z.object({
   assignee: z.nullable(Person),
   answers: z.array(z.extend(Note, { pictures: z.array(AnswerPicture) })),
   notes: z.array(Note),
-  /** `pictures`: with an answer, to whoever has an account to see them in. */
+  /** `pictures` is possible with an answer to a customer with an account, who can see them. */
   possible: z.array(z.enum(moves)),
 })
 export type StaffTicket = z.output<typeof StaffTicket>
@@ -177,7 +177,7 @@ export const StaffChat = z.object({
   language: z.nullable(z.string()),
   waiting_since: z.nullable(StaffTime),
   assignee: z.nullable(Person),
-  /** The latest hundred, the oldest of them first. */
+  /** The latest hundred messages, the oldest first. */
   messages: z.array(
     z.object({
       id: z.int(),
@@ -185,7 +185,7 @@ export const StaffChat = z.object({
       name: z.nullable(z.string()),
       body: z.string(),
       at: StaffTime,
-      /** The shopper has had it on the screen. */
+      /** Whether the shopper has seen the message. */
       is_seen: z.boolean(),
       pictures: z.array(AnswerPicture),
     }),
@@ -284,7 +284,7 @@ export const Template = z.object({
   body: z.string(),
 })
 export type Template = z.output<typeof Template>
-/** Apart from the template itself, which does not change by being used. */
+/** Template with its usage count, which is no part of the template's version. */
 export const TemplateRow = z.extend(Template, { used: z.int() })
 export type TemplateRow = z.output<typeof TemplateRow>
 

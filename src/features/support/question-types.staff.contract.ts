@@ -7,7 +7,7 @@ const TypeFields = z.object({
   sort: z.int().check(z.gte(-100_000), z.lte(100_000)),
   is_active: z.boolean(),
 })
-/** Below another one, or at the top; at most three levels. It stays where it is: tickets say what they were about by it. */
+/** Id of the parent type, at most three levels. Null at the top level. It cannot change, since tickets refer to the path. */
 const ParentId = z.nullable(RowId)
 export const StaffQuestionType = z.extend(TypeFields, { id: z.int(), parent_id: ParentId, level: z.int() })
 export type StaffQuestionType = z.output<typeof StaffQuestionType>

@@ -10,7 +10,6 @@ import styles from './chat-switch.module.css'
 /** 600 minutes, a working day: the switch turns off at night by itself. Each answer keeps the chat open too. */
 const dayMinutes = 600
 
-/** Opens and closes the chat for shoppers. */
 export function ChatSwitch() {
   const { call } = useConsole()
   const [isOpen, setOpen] = useState<boolean | null>(null)

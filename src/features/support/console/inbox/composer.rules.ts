@@ -1,9 +1,9 @@
 import type { AnswerPicture } from '#features/support/inbox.staff.contract.ts'
 import { isListOf, isRecord, isText } from '#web/data/drafts.ts'
 
-/** The most characters of an answer or a note. */
+/** Limit of an answer or a note in characters. */
 export const answerMost = 2000
-/** From this length on, the composer counts the characters. */
+/** Length from which the composer shows the number of characters. */
 export const countedFrom = answerMost * 0.8
 
 export type AnswerDraft = { side: 'answer' | 'note'; body: string; pictures: AnswerPicture[] }
@@ -28,7 +28,7 @@ export function isSendingKey({ key, ctrlKey, metaKey, shiftKey }: Pressed, isCha
   return ctrlKey || metaKey || (isChatWithKeyboard && !shiftKey)
 }
 
-/** Adds an address at the end of a text, with a space before and after it. */
+/** Appends an address to a text, with a space before and after it. */
 export function addAddress(body: string, address: string): string {
   return `${body}${body && !/\s$/.test(body) ? ' ' : ''}${address} `
 }

@@ -14,7 +14,7 @@ import styles from './composer.module.css'
 import { type AnswerDraft, answerMost, countedFrom } from './composer.rules.ts'
 import { answerDrafts, type ComposerProps, type Composing, useComposer } from './use-composer.ts'
 
-/** The box for the next answer or note. The browser keeps the text, whatever happens to the page. */
+/** Edits the next answer or note. The browser stores the text as a draft. */
 export function Composer(props: ComposerProps) {
   const kept = useDraft(answerDrafts, props.about)
   return <Form key={kept ? 'kept' : 'new'} {...props} kept={kept} />
@@ -80,7 +80,7 @@ function tellAudience({ isAnswer, isTicket }: Composing, hint: string): string {
 
 type InsertsProps = { composing: Composing; hasOrder: boolean; onSave: () => void }
 
-/** Texts that can be put into an answer, and saving the answer as one of them. */
+/** Inserts templates into an answer, and saves the answer as a template. */
 function Inserts({ composing: { isEmpty, offerTemplates, insertOrder }, hasOrder, onSave }: InsertsProps) {
   const { scopes } = useMe()
   return (

@@ -39,7 +39,7 @@ export async function loadInbox({ context: { load }, deps }: { context: ConsoleC
 
 const linkOf = ({ kind, number }: InboxItem) => (kind === 'ticket' ? staffTicketLink(number) : staffChatLink(number))
 
-/** Tickets and chats as one queue, with the open one beside it. */
+/** Shows tickets and chats as one queue, with the open one beside it. */
 export function InboxPage() {
   const router = useRouter()
   const { first, counts } = usePageData<typeof loadInbox>(inboxLink)
@@ -79,10 +79,10 @@ export function InboxPage() {
   )
 }
 
-// 999: the shop counts up to 1,000.
+// 999: the server counts up to 1,000.
 const showCount = (count: number) => (count > 999 ? '999+' : String(count))
 
-/** Moves to the next or the previous question by keys. */
+/** Moves to the next or previous thread by keys. */
 function useQueueKeys(items: InboxItem[], pathname: string, query: string) {
   const router = useRouter()
   const at = items.findIndex((item) => linkOf(item) === pathname)
@@ -95,7 +95,7 @@ function useQueueKeys(items: InboxItem[], pathname: string, query: string) {
 
 type Queue = ReturnType<typeof useQueue>
 
-/** The pages that were asked for so far. A list that changed begins anew. */
+/** Manages the loaded pages. A changed list starts again. */
 function useQueue(first: StaffPage<InboxItem>, wanted: Wanted) {
   const { call } = useConsole()
   const [added, setAdded] = useState<{ to: StaffPage<InboxItem>; pages: StaffPage<InboxItem>[] }>({
@@ -215,7 +215,7 @@ function QueueItem({ item, href, isHere }: { item: InboxItem; href: string; isHe
   )
 }
 
-/** `/` looks for a template where something is open. */
+/** Searches the queue. The `/` key belongs to the templates while a thread is open. */
 function SearchBox({ wanted, isKey }: { wanted: Wanted; isKey: boolean }) {
   const router = useRouter()
   const field = useRef<HTMLInputElement>(null)

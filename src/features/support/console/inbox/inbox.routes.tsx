@@ -7,7 +7,7 @@ import { readWords } from '#web/navigation/search-params.ts'
 
 const threadPage = () => import('./thread-page.tsx')
 
-/** The queue stays beside whichever ticket or chat is open. */
+/** The queue stays beside the open ticket or chat. */
 const inboxRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: inboxLink,

@@ -1,9 +1,9 @@
-/** What somebody looks for while typing: a template with `/` at the very beginning, an order or a product with `#` anywhere. */
+/** Text typed to find something: a template with `/` at the very beginning, an order or a product with `#` anywhere. */
 export type Wish = { kind: 'template' | 'link'; words: string; from: number; to: number }
 
 const longestWish = 40
 
-/** What is being typed where the caret stands; null where it is none of these. */
+/** Returns the request at the caret, or null if there is none. */
 export function readWish(text: string, caret: number): Wish | null {
   const before = text.slice(0, caret)
   if (before.startsWith('/') && !before.includes('\n') && before.length <= longestWish) {
@@ -14,14 +14,14 @@ export function readWish(text: string, caret: number): Wish | null {
   return { kind: 'link', words: sign.slice(1).toLowerCase(), from: caret - sign.length, to: caret }
 }
 
-/** The text with what was chosen in place of what was typed, and where the caret stands then. */
+/** Replaces the typed request by the choice, and returns the new position of the caret. */
 export function putPick(text: string, { from, to }: Wish, pick: string): { text: string; caret: number } {
   const after = text.slice(to)
   const gap = after === '' || /^\s/.test(after) ? '' : ' '
   return { text: `${text.slice(0, from)}${pick}${gap}${after}`, caret: from + pick.length }
 }
 
-/** By the words that a name or text begins with or holds; those whose name does come first. */
+/** Filters entries whose name or text begins with or contains the words. Names that begin with the words come first. */
 export function filterPicks<T extends { name: string; text: string }>(all: readonly T[], words: string): T[] {
   const rank = ({ name, text }: T) => {
     const low = name.toLowerCase()

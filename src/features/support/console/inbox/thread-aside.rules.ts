@@ -4,12 +4,14 @@ import type { StaffOrder } from '#features/orders/orders.staff.contract.ts'
 
 type Customer = { name: string; email: string } | null
 
-/** Returns what a chat is called after: the customer's name, else their email address; only somebody without an account is a guest. */
+/**
+ * Returns the name of a chat: the customer's name, else their email address. Only a person without an account is called a guest.
+ */
 export function nameAsker(customer: Customer): string {
   return customer?.name || customer?.email || 'A guest'
 }
 
-/** Returns who asks, for the panel beside a chat. A customer who never gave a name has none there, and is no guest. */
+/** Returns the person for the panel beside a chat. A customer without a name has an empty name and is no guest. */
 export function toAsker(customer: Customer): { name: string; email: string } {
   return customer ?? { name: nameAsker(null), email: '' }
 }
@@ -25,7 +27,7 @@ const eventNames: Record<StaffOrder['parcels'][number]['events'][number]['kind']
   problem: 'Problem',
 }
 
-/** What happened last to the parcels of an order, the newest first. */
+/** Lists the latest parcel events of an order, the newest first. */
 export function listEvents({ parcels }: Pick<StaffOrder, 'parcels'>): { key: string; what: string; at: string }[] {
   const events = parcels.flatMap(({ id, events: of }) =>
     of.map(({ kind, place, at }, index) => ({
@@ -39,7 +41,7 @@ export function listEvents({ parcels }: Pick<StaffOrder, 'parcels'>): { key: str
 
 type Before = { kind: 'ticket' | 'chat'; number: string; at: string; state: string }
 
-/** What else they asked, the newest first. */
+/** Lists the customer's earlier threads, the newest first. */
 export function listBefore(customer: Pick<StaffCustomer, 'tickets' | 'chats'> | null, but: string): Before[] {
   if (!customer) return []
   const tickets = customer.tickets.map(
@@ -63,7 +65,7 @@ const states: Record<string, string> = { open: 'waits', answered: 'answered', cl
 type Sku = { options: { value: string }[]; stock: number }
 const skusShown = 4
 
-/** What there is of a product, by what its skus differ in: `Plum / 37: 4 in stock, Plum / 38: 2`. */
+/** Formats the stock of a product by the options of its SKUs: `Plum / 37: 4 in stock, Plum / 38: 2`. */
 export function tellStock(skus: readonly Sku[]): string {
   const shown = skus.filter(({ stock }) => stock > 0).slice(0, skusShown)
   if (shown.length === 0) return 'Sold out'

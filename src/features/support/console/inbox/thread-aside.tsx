@@ -42,13 +42,13 @@ type Props = {
   who: { name: string; email: string }
   customer: StaffCustomer | null
   order: StaffOrder | null
-  /** The ticket or chat that is open: it was not before itself. */
+  /** Id of the open ticket or chat, which is left out of the earlier ones. */
   but: string
-  /** What is on the shopper's page right now. */
+  /** Product on the shopper's page right now. */
   lookedAt?: StaffProduct | null
 }
 
-/** The person who asks, what they bought, and what can be done about it without leaving the thread. */
+/** Shows the person, their order and the possible actions, without leaving the thread. */
 export function ThreadAside({ who, customer, order, but, lookedAt }: Props) {
   return (
     <>
@@ -113,7 +113,7 @@ function LookedAt({ product }: { product: StaffProduct }) {
   )
 }
 
-// 5: more would push the threads before this one off the screen.
+// 5: more would push the earlier threads off the screen.
 const couponsShown = 5
 
 function HeldCoupons({ customer }: Pick<Props, 'customer'>) {
@@ -228,7 +228,7 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
   )
 }
 
-/** Each opens its dialog here; what was typed into the answer stays. */
+/** Offers actions that open their dialog here. The typed answer stays. */
 function Deeds({ customer, order }: Pick<Props, 'customer' | 'order'>) {
   const { call } = useConsole()
   const { scopes } = useMe()

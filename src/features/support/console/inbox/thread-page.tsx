@@ -31,20 +31,23 @@ export async function loadChat({ context, params }: Loading<{ id: string }>) {
   return { chat, language: nameLanguage(chat.language), ...(await loadAbout(context, chat.customer?.id, null)) }
 }
 
-/** Who asks and what they bought, as far as there is something and whoever looks may see it. */
+/** Loads the customer and the order of a thread, if the member may see them. */
 async function loadAbout({ call, me }: ConsoleContext, who: string | undefined, orderNumber: string | null) {
   const may = (scope: Scope) => allowsScope(me?.scopes, scope)
   const none = () => null
   const customer =
     who && may('customers:read') ? await call(getCustomer, { id: who }).then(({ data }) => data, none) : null
-  // What a guest typed need not be an order of ours, so it is looked for before it is asked for.
+  // A guest may type an unknown order number, so the order is searched before it is read.
   const find = async (q: string) => (await call(listOrders, { q, limit: 1 })).data.data[0]?.number
   const no = may('orders:read') && (orderNumber ? await find(orderNumber).catch(none) : customer?.orders[0]?.number)
   const order = no ? await call(getOrder, { no }).then(({ data }) => data, none) : null
   return { customer, order }
 }
 
-/** With the page's data, which the server has read: a browser's first look into its own tables takes a slow phone a tenth of a second. */
+/**
+ * Returns the name of a language. Called with the page's data on the server, since the first use of the language tables takes a
+ * slow phone a tenth of a second.
+ */
 const nameLanguage = (code: string | null) => new Intl.DisplayNames('en', { type: 'language' }).of(code ?? 'en') ?? ''
 
 type Note = { by: string; body: string; at: string }

@@ -48,14 +48,13 @@ type ThreadProps = {
   title: string
   detail: ReactNode
   thing: Thing
-  /** The shopper, right now. */
   isTyping?: boolean
   said: Said[]
-  /** What it is about, or what they bought last. */
+  /** Order of the thread, or the shopper's latest order. */
   order: StaffOrder | null
   aside: ReactNode
   orders: OrderHead[]
-  /** The shopper's, and with it how the answer reaches them. */
+  /** Language of the shopper, and a hint on how the answer is sent. */
   language: string | null
   hint: string
   answer: (sent: SentAnswer, close: boolean) => Promise<unknown>
@@ -66,7 +65,7 @@ type ThreadProps = {
   reopen: () => Promise<unknown>
 }
 
-/** The conversation, the actions on it, and the box for the next answer. */
+/** Shows the conversation, the actions on it, and the composer. */
 export function Thread(props: ThreadProps) {
   const { about, title, isTyping = false, said, order, aside, orders, language, hint, note } = props
   const moves = useThreadMoves(props)
@@ -107,7 +106,7 @@ export function Thread(props: ThreadProps) {
 
 type ThreadMoves = ReturnType<typeof useThreadMoves>
 
-/** The actions on a ticket or chat besides answering it, with their keys. */
+/** Returns the actions on a ticket or chat besides answering, with their keys. */
 function useThreadMoves({ thing, assign, close, reopen }: ThreadProps) {
   const me = useMe()
   const { run, problem } = useCommand()
@@ -155,7 +154,6 @@ function ThreadHead({ about, title, detail, thing, moves }: ThreadProps & { move
   )
 }
 
-/** All messages, scrolled to the last one. */
 function Messages({ about, said }: { about: string; said: Said[] }) {
   const end = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message, or another thread, scrolls to the end.
@@ -178,7 +176,7 @@ const copyAddress = async () => {
   showToast('Copied')
 }
 
-/** What the order panel tells, in one line: for a phone. */
+/** Shows the order panel as one line, for phones. */
 function OrderStrip({ order }: { order: StaffOrder }) {
   return (
     <ConsoleLink href={staffOrderLink(order.number)} className={styles.strip}>

@@ -12,7 +12,9 @@ import styles from './composer.module.css'
 
 export type AddPicture = (file: File) => Promise<AnswerPicture>
 
-/** Pictures that go with an answer: each is sent as soon as it is chosen, and waits on the server for the words. */
+/**
+ * Manages the pictures of an answer. Each picture is uploaded as soon as it is chosen, and waits on the server for the answer.
+ */
 export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[]) {
   const [all, setAll] = useState(kept)
   const files = useSendFiles({
@@ -24,7 +26,7 @@ export function useAnswerPictures(add: AddPicture | null, kept: AnswerPicture[])
       if (isTooBig(file.size)) throw new Refused(imageTooBig)
       const small = await shrinkImage(file)
       const picture = await add(new File([small], file.name, { type: small.type }))
-      // The same picture chosen twice is one picture.
+      // The same picture is added once.
       setAll((now) => (now.some(({ id }) => id === picture.id) ? now : [...now, picture]))
     },
   })

@@ -10,7 +10,7 @@ import { type AnswerDraft, addAddress, isEmptyAnswer, isSendingKey, readAnswerDr
 import { type AddPicture, useAnswerPictures } from './use-answer-pictures.tsx'
 import { useOffer } from './use-offer.tsx'
 
-/** An answer as it is sent. `template` is the id of the template that it began with. */
+/** Answer as it is sent. `template` is the id of the template that it began with. */
 export type SentAnswer = { body: string; pictures: string[]; template?: string }
 
 export type ComposerProps = {
@@ -23,14 +23,14 @@ export type ComposerProps = {
   orders: OrderHead[]
   /** Sends an answer. The last answer closes a ticket. */
   answer: (sent: SentAnswer, isLast: boolean) => Promise<unknown>
-  /** Uploads a picture of the answer. Null where the shopper could not see it. */
+  /** Uploads a picture of the answer. Null if the shopper could not see it. */
   addPicture: AddPicture | null
   note: (body: string) => Promise<unknown>
 }
 
 export const answerDrafts = defineDraft<AnswerDraft>('staff_answer', { parse: readAnswerDraft, isEmpty: isEmptyAnswer })
 
-/** The text box of the composer, and its caret. */
+/** Manages the text box of the composer and its caret. */
 function useTextBox(first: string) {
   const [body, setBody] = useState(first)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -45,7 +45,7 @@ function useTextBox(first: string) {
 
 export type Composing = ReturnType<typeof useComposer>
 
-/** An answer or a note while somebody writes it, and sending it. */
+/** Manages an answer or a note while it is typed, and sends it. */
 export function useComposer(props: ComposerProps & { kept: AnswerDraft | null }) {
   const { about, kind, mayAnswer, language, order, orders, answer, addPicture, note, kept } = props
   const { shop } = useConsole()
@@ -79,7 +79,7 @@ export function useComposer(props: ComposerProps & { kept: AnswerDraft | null })
     setTemplate(null)
     if (isAnswer) pictures.clear()
   }
-  /** The main way of sending: it closes a ticket. */
+  /** The main way of sending. It closes a ticket. */
   const sendMain = () => send(isAnswer && isTicket)
   return {
     ...{ side, setSide, isAnswer, isTicket, isNarrow, isEmpty, body, box, pictures, offer, offerTemplates, problem },

@@ -12,7 +12,7 @@ type OfferProps = {
   onTemplate: (id: string) => void
 }
 
-/** Templates, orders and products, while somebody types what they are looked for by. */
+/** Suggests templates, orders and products while a request is typed. */
 export function useOffer({ language, orders, isOn, onPick, onTemplate }: OfferProps) {
   const id = useId()
   const [typed, setTyped] = useState<{ text: string; wish: Wish } | null>(null)
@@ -36,7 +36,7 @@ export function useOffer({ language, orders, isOn, onPick, onTemplate }: OfferPr
       setTyped(found && { text, wish: found })
       setAt(0)
     },
-    /** True where the key was for the list. */
+    /** Returns true if the list has handled the key. */
     press: (event: KeyboardEvent): boolean => {
       if (!wish || event.nativeEvent.isComposing) return false
       const run: Record<string, (() => void) | undefined> = {
@@ -83,7 +83,7 @@ function OfferList({ id, kind, picks, current, onChoose }: ListProps) {
             tabIndex={-1}
             aria-selected={one === current}
             className={styles.pick}
-            // Before the box loses the focus.
+            // Before the text box loses the focus.
             onPointerDown={(event) => {
               event.preventDefault()
               onChoose(one)

@@ -7,13 +7,13 @@ import { orderLink } from '#links/orders.links.ts'
 import { useTemplates } from '../parts/template-list.tsx'
 import { filterPicks, type Wish } from './picks.rules.ts'
 
-/** `text` is what stands beside the name, `pick` what comes into the answer. */
+/** Suggestion: `text` is shown beside the name, `pick` is inserted into the answer. */
 export type Pick = { id: string; name: string; text: string; pick: string }
 const shownMost = 8
-/** Letters come quicker than answers. */
+/** 200 ms: waits for a pause, since typing is faster than the answers. */
 const typingMs = 200
 
-/** What can be put into an answer in place of what is being typed. */
+/** Returns the suggestions for a typed request. */
 export function usePicks(wish: Wish | null, language: string | null, orders: readonly OrderHead[]): Pick[] {
   const { shop } = useConsole()
   const templates = useTemplates('inbox', language, wish?.kind === 'template')
@@ -31,7 +31,7 @@ export function usePicks(wish: Wish | null, language: string | null, orders: rea
   return [...filterPicks(all, wish.words), ...products].slice(0, shownMost)
 }
 
-/** Products by how a search of the catalogue finds them, from two letters on. */
+/** Finds products by the search of the catalog, from two characters on. */
 function useProducts(words: string): Pick[] {
   const { call, shop } = useConsole()
   const [found, setFound] = useState<Pick[]>([])
@@ -50,7 +50,7 @@ function useProducts(words: string): Pick[] {
           })),
         )
       } catch {
-        // Whoever may not see products is offered orders alone.
+        // Staff who may not see products are offered orders only.
       }
     }, typingMs)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useConsole } from '#console/shell/console-context.ts'
 import { getStaffProduct, type StaffProduct } from '#features/catalogue/products.staff.contract.ts'
 
-/** The product of this handle; null while there is none, and for whoever may not see products. */
+/** Loads the product of a handle. Returns null without a product, and for staff who may not see products. */
 export function useProduct(handle: string): StaffProduct | null {
   const { call } = useConsole()
   const [found, setFound] = useState<StaffProduct | null>(null)

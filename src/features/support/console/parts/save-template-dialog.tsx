@@ -10,7 +10,6 @@ import { addTemplate, type Template } from '#features/support/inbox.staff.contra
 
 type Props = Pick<Template, 'area' | 'language' | 'body'> & { onClose: () => void; onSaved?: (one: Template) => void }
 
-/** What was just written, kept under a name for the next time. */
 export function SaveTemplateDialog({ area, onClose, onSaved, ...first }: Props) {
   const { call } = useConsole()
   const [name, setName] = useState('')

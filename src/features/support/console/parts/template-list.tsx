@@ -12,12 +12,12 @@ type Props = {
   language: string | null
   chosen: string | null
   onChoose: (one: Template) => void
-  /** Keeps what was written as one of them; `saved` counts how often that happened. */
+  /** Saves the answer as a template. `saved` counts the saved ones. */
   onSave?: (() => void) | undefined
   saved?: number
 }
 
-/** Answers that are given often: those in the shopper's language first, English where there are none. */
+/** Lists templates: those in the shopper's language first, in English if there are none. */
 export function TemplateList({ area, language, chosen, onChoose, onSave, saved = 0 }: Props) {
   const { scopes } = useMe()
   const found = useTemplates(area, language, true, saved)
@@ -59,12 +59,12 @@ export function tellUsed(times: number): string {
 
 const most = 100
 
-/** Null until they are wanted, and while they come. */
+/** Loads templates. Returns null until they are needed and while they load. */
 export function useTemplates(
   area: Template['area'],
   language: string | null,
   isWanted = true,
-  /** Another number asks anew. */
+  /** Another version loads the templates again. */
   version = 0,
 ): TemplateRow[] | null {
   const { call } = useConsole()
@@ -84,7 +84,7 @@ export function useTemplates(
   return found
 }
 
-/** One of each name, in the language that comes nearest; the most used first. */
+/** Returns one template of each name, in the nearest language, the most used first. */
 export function sortTemplates(all: readonly TemplateRow[], language: string | null): TemplateRow[] {
   const nearness = (one: Template) => (one.language === language ? 0 : one.language === 'en' ? 1 : 2)
   const nearest = [...all].sort((a, b) => nearness(a) - nearness(b))

@@ -25,7 +25,7 @@ export async function loadQuestionTypes({ context: { load } }: { context: Consol
 
 const deepest = 3
 
-/** What a shopper's question can be about, in up to three steps. */
+/** Edits the question types, in up to three levels. */
 export function QuestionTypesPage() {
   const types = usePageData<typeof loadQuestionTypes>(settingsLinks.questionTypes)
   const { call } = useConsole()

@@ -4,16 +4,16 @@ import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { chatMessageImages, chatMessages } from './chat.tables.ts'
 
-/** The pictures of a message in their order, beside its columns. */
+/** Selects the picture ids of a message in their order. */
 export const messageImageIds: SQL<string[]> = sql`array(select ${chatMessageImages.imageId} from ${chatMessageImages}
   where ${eq(chatMessageImages.messageId, chatMessages.id)} order by ${chatMessageImages.position})`
 
 type Pictured = { messageId: number; customerId: string | null; imageIds: string[]; now: Date }
 
-/** Puts pictures to a message that was just kept; all of them are the shopper's, or none is. */
+/** Attaches pictures to a new message. All must belong to the shopper. */
 export async function pictureMessage(tx: Database, { messageId, customerId, imageIds, now }: Pictured): Promise<void> {
   if (imageIds.length === 0) return
-  // Pictures are private to an account: a guest's browser could not look at them.
+  // Pictures are private to an account, so a guest's browser could not show them.
   if (customerId === null) throw refuseFields({ pictures: ['A guest has no account to see pictures with.'] })
   await attachImages(tx, { customerId, kind: 'chat', ids: imageIds, now })
   await tx.insert(chatMessageImages).values(imageIds.map((imageId, at) => ({ messageId, imageId, position: at + 1 })))

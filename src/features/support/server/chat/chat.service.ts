@@ -18,13 +18,13 @@ import { chatConversations, chatMessageImages, chatMessages } from './chat.table
 import { messageImageIds } from './chat-images.service.ts'
 
 type Conversation = typeof chatConversations.$inferSelect
-/** Who talks: the account, and the secret of a guest's browser if it has one. */
+/** Visitor of a chat: the account, and the secret of a guest's browser if it has one. */
 export type ChatVisitor = { asker: Visitor; guestToken: string | null }
 
 export const guestCookie = 'chat_guest'
 const messagesShown = 100
 const deskKey = 'chat_desk_until'
-/** Shorter keys might be a counter: two guests must never meet in one conversation. */
+/** 32 characters: shorter keys could be counters, which might open another guest's conversation. */
 const unguessable = 32
 const reopenedForMs = dayMs
 
@@ -53,7 +53,7 @@ export async function getChatUnread({ db }: Shop, visitor: ChatVisitor): Promise
   return { unread: conversation ? await countUnread(db, conversation) : 0 }
 }
 
-/** What the desk said after the last message the shopper saw. */
+/** Counts the messages of staff after the last one that the shopper has seen. */
 async function countUnread(db: Database, { id, shopperReadId }: Conversation): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
@@ -66,7 +66,7 @@ async function countUnread(db: Database, { id, shopperReadId }: Conversation): P
 
 export type SentMessage = { conversationId: string; messages: ChatMessage[]; newGuestToken: string | null }
 
-/** Keeps a message; a guest's first one opens a conversation and hands out the secret that leads back to it. */
+/** Stores a message. A guest's first message opens a conversation and returns the secret that restores it. */
 export async function sendChatMessage(
   { db, clock }: Shop,
   visitor: ChatVisitor,
@@ -83,7 +83,7 @@ export async function sendChatMessage(
       .returning()
     const keys = [clientKey, `note-${clientKey}`]
     if (made) {
-      // One note for a wait, not one for every message of it.
+      // One note for each wait, not for each message.
       const needsNote = conversation.waitingSince === null && !(await isDeskAttended(tx, clock))
       if (needsNote) {
         await tx
@@ -105,13 +105,13 @@ export async function sendChatMessage(
   })
 }
 
-/** Where there is no conversation yet, nobody listens. */
+/** Announces that the shopper is typing, if there is a conversation. */
 export async function tellTyping({ db }: Shop, visitor: ChatVisitor): Promise<void> {
   const conversation = await findConversation(db, visitor)
   if (conversation) await sayTyping({ db }, conversation.id)
 }
 
-/** The mark only moves forward: a second window that has seen less does not reset it. */
+/** Marks messages as read. The mark only moves forward, so a second window that has seen less does not reset it. */
 export async function markChatRead({ db }: Shop, visitor: ChatVisitor, lastId: number): Promise<{ unread: number }> {
   const conversation = await findConversation(db, visitor)
   if (!conversation) return { unread: 0 }
@@ -126,7 +126,7 @@ export async function markChatRead({ db }: Shop, visitor: ChatVisitor, lastId: n
   return { unread: await countUnread(db, seen ?? conversation) }
 }
 
-/** The account's conversation; failing that, the one this browser had as a guest. */
+/** Finds the account's conversation, else the one of this browser as a guest. */
 async function findConversation(db: Database, { asker, guestToken }: ChatVisitor): Promise<Conversation | null> {
   const byGuest = guestToken ? eq(chatConversations.guestTokenHash, hashToken(guestToken)) : undefined
   const byAccount = asker.customerId ? eq(chatConversations.customerId, asker.customerId) : undefined
@@ -147,7 +147,7 @@ async function openConversation(
     const isAdopted = asker.customerId !== null && found.customerId === null
     const [conversation] = await tx
       .update(chatConversations)
-      // What was begun as a guest goes on in the account, once somebody talks on in it.
+      // A guest's conversation joins the account with the next message.
       .set(isAdopted ? { customerId: asker.customerId, guestTokenHash: null } : { lastMessageAt: now })
       .where(eq(chatConversations.id, found.id))
       .returning()
@@ -171,7 +171,7 @@ async function openConversation(
   }
   const [made] = await tx.insert(chatConversations).values(row).onConflictDoNothing().returning()
   if (made) return { conversation: made, newGuestToken }
-  // A second window, or a repetition of this message, has opened the conversation first.
+  // A second window or a repetition of this message has opened the conversation first.
   if (openingKeyHash && newGuestToken) {
     const reopened = await reopenConversation(tx, { openingKeyHash, newGuestToken, now })
     if (reopened) return { conversation: reopened, newGuestToken }
@@ -179,7 +179,10 @@ async function openConversation(
   return openConversation(tx, visitor, '', now)
 }
 
-/** A guest whose first answer was lost has no cookie yet: the key of that message, made by the page and told to nobody, stands for it. */
+/**
+ * Reopens the conversation of a guest whose first answer was lost and who has no cookie yet. The secret key of that message
+ * proves the ownership.
+ */
 async function reopenConversation(
   tx: Database,
   { openingKeyHash, newGuestToken, now }: { openingKeyHash: string; newGuestToken: string; now: Date },
@@ -198,7 +201,10 @@ async function reopenConversation(
   return reopened
 }
 
-/** It is unknown who talked here: the conversation stays with the desk and leaves the account. */
+/**
+ * Detaches the conversation from an account. At the first verification of the address it is unknown who wrote the messages, so
+ * only staff keep the conversation.
+ */
 export async function leaveChat(tx: Database, customerId: string): Promise<void> {
   const [left] = await tx
     .update(chatConversations)
@@ -208,12 +214,12 @@ export async function leaveChat(tx: Database, customerId: string): Promise<void>
   if (!left) return
   const theirs = eq(chatMessages.conversationId, left.id)
   await tx.update(chatMessages).set({ customerId: null }).where(theirs)
-  // Pictures belong to an account, so they do not stay without one.
+  // Pictures belong to an account, so they are removed with it.
   const said = tx.select({ id: chatMessages.id }).from(chatMessages).where(theirs)
   await tx.delete(chatMessageImages).where(inArray(chatMessageImages.messageId, said))
 }
 
-/** Whoever leads the conversation may follow it. */
+/** Lets the owner of a conversation follow it. */
 export const chatTopic: TopicGuard = async ({ shop, asker, id, header }) => {
   const conversation = await findConversation(shop.db, {
     asker: asProved(asker),
@@ -232,7 +238,7 @@ export function readGuestToken(cookies = ''): string | null {
   return token && /^[\w-]{20,100}$/.test(token) ? token : null
 }
 
-/** Staff say until when they are at the desk; each answer keeps it attended for a while. */
+/** Stores until when staff are available. Each answer extends the time. */
 export async function attendDesk(db: Database, until: Date): Promise<void> {
   const value = until.toISOString()
   await db
@@ -260,7 +266,7 @@ function toWireMessage({ message: row, imageIds }: MessageRow): ChatMessage {
   }
 }
 
-/** Somebody is forgotten: with what they said goes what was said to them. Answers which they were. */
+/** Erases the chats of a customer, with the answers. Returns their ids. */
 export async function eraseChats(tx: Database, customerId: string): Promise<string[]> {
   const theirs = tx
     .select({ id: chatConversations.id })

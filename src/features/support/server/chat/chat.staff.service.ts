@@ -18,7 +18,7 @@ import { pictureMessage } from './chat-images.service.ts'
 
 export type WaitingChat = { conversationId: string; who: string; waitingSince: Date; lastMessage: string }
 
-/** Conversations whose last word is the shopper's, the longest wait first. */
+/** Lists conversations whose last message is the shopper's, the longest wait first. */
 export async function listWaitingChats({ db }: Shop, limit = 50): Promise<WaitingChat[]> {
   const lastMessage = sql<string>`(select ${chatMessages.body} from ${chatMessages}
     where ${chatMessages.conversationId} = ${chatConversations.id} and ${chatMessages.author} = 'shopper'
@@ -44,7 +44,7 @@ export type ChatLine = { author: 'shopper' | 'staff' | 'system'; name: string; b
 
 const linesShown = 20
 
-/** The last words of a conversation, oldest first, for whoever is about to answer. */
+/** Returns the latest messages of a conversation, the oldest first. */
 export async function showChat({ db }: Shop, conversationId: string): Promise<ChatLine[]> {
   const rows = await db
     .select()
@@ -57,7 +57,7 @@ export async function showChat({ db }: Shop, conversationId: string): Promise<Ch
 
 type Answer = { conversationId: string; body: string; staffName: string; clientKey?: string; imageIds?: string[] }
 
-/** Answers a chat: the page hears of it at once; a shopper who waited too long to still be there gets a mail. */
+/** Answers a chat and notifies the page at once. A shopper who has waited too long gets a mail too. */
 export async function answerChat(shop: Shop, answer: Answer): Promise<{ messageId: number }> {
   const { conversationId, staffName, clientKey = `staff-${newId()}`, imageIds = [] } = answer
   const body = answer.body.trim()

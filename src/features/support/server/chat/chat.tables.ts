@@ -4,7 +4,7 @@ import { images } from '#features/images/server/images.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
-/** One thread for a shopper, or for the browser of a guest. */
+/** Conversations: one for each shopper, or for the browser of a guest. */
 export const chatConversations = pgTable(
   'chat_conversations',
   {
@@ -13,18 +13,18 @@ export const chatConversations = pgTable(
       .unique()
       .references(() => customers.id),
     guestTokenHash: text('guest_token_hash').unique(),
-    // Of the first message's key, for a guest whose first answer never arrived: the same message again leads back here.
+    // Hash of the first message's key, for a guest whose first answer was lost. The same message then returns to this
+    // conversation.
     openingKeyHash: text('opening_key_hash').unique(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     lastMessageAt: timestamp('last_message_at', { withTimezone: true }).notNull(),
-    // Ids of the last message each side has seen: what comes after is unread.
+    // Ids of the last message that each side has seen. Later messages are unread.
     shopperReadId: bigint('shopper_read_id', { mode: 'number' }).notNull().default(0),
     staffReadId: bigint('staff_read_id', { mode: 'number' }).notNull().default(0),
     // Set by a shopper's message, cleared by an answer.
     waitingSince: timestamp('waiting_since', { withTimezone: true }),
-    // Whoever works here and looks after it.
     assigneeId: text('assignee_id').references(() => staffMembers.id, { onDelete: 'set null' }),
-    // Staff are done with it; the next message of the shopper opens it again.
+    // Time at which staff closed the chat. The shopper's next message opens it again.
     closedAt: timestamp('closed_at', { withTimezone: true }),
   },
   (t) => [
@@ -47,7 +47,7 @@ export const chatMessages = pgTable(
     author: text('author', { enum: ['shopper', 'staff', 'system'] }).notNull(),
     staffName: text('staff_name'),
     body: text('body').notNull(),
-    // Chosen by the sender's page, so that a message resent after a lost answer is not doubled.
+    // Key chosen by the sender's page, so that a resent message is stored once.
     clientKey: text('client_key').notNull(),
     at: timestamp('at', { withTimezone: true }).notNull(),
   },
@@ -60,7 +60,7 @@ export const chatMessages = pgTable(
   ],
 )
 
-/** Pictures that came with what staff said, in their order. */
+/** Pictures of staff messages, in their order. */
 export const chatMessageImages = pgTable(
   'chat_message_images',
   {

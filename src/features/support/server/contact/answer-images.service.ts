@@ -4,16 +4,16 @@ import type { Database } from '#server/database/database.ts'
 import { refuseFields } from '#server/http/refuse.ts'
 import { ticketAnswerImages, ticketAnswers } from './contact.tables.ts'
 
-/** The pictures of an answer in their order, beside its columns. */
+/** Selects the picture ids of an answer in their order. */
 export const answerImageIds: SQL<string[]> = sql`array(select ${ticketAnswerImages.imageId} from ${ticketAnswerImages}
   where ${eq(ticketAnswerImages.answerId, ticketAnswers.id)} order by ${ticketAnswerImages.position})`
 
 type Pictured = { answerId: number; customerId: string | null; imageIds: string[]; now: Date }
 
-/** Puts pictures to an answer that was just kept; all of them are the shopper's, or none is. */
+/** Attaches pictures to a new answer. All must belong to the shopper. */
 export async function pictureAnswer(tx: Database, { answerId, customerId, imageIds, now }: Pictured): Promise<void> {
   if (imageIds.length === 0) return
-  // Pictures are private to an account: without one nobody could look at them.
+  // Pictures are private to an account, so a sender without an account could not see them.
   if (customerId === null) throw refuseFields({ pictures: [withoutAccount] })
   await attachImages(tx, { customerId, kind: 'ticket', ids: imageIds, now })
   await tx.insert(ticketAnswerImages).values(imageIds.map((imageId, at) => ({ answerId, imageId, position: at + 1 })))

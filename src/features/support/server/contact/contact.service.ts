@@ -37,7 +37,7 @@ import { queueReceivedMail } from './ticket-mails.service.ts'
 
 const ordersShown = 20
 
-/** Own orders, to name one in a ticket. */
+/** Finds the shopper's own orders, to choose one in a ticket. */
 export async function findContactOrders(
   db: Database,
   asker: Visitor,
@@ -88,7 +88,7 @@ export async function sendTicket(
   const { db, clock } = shop
   const path = findProblemPath(await listProblems(db), sent.problem_type)
   const chosen = path.at(-1)
-  // A type with others below it is only the way to one.
+  // A type with children cannot be chosen itself.
   if (!chosen || chosen.children.length > 0) throw refuseFields({ problem_type: [questionMissing] })
   const orderNo = normalizeOrderNo(sent.order_no ?? '')
   const orderNoProblem = findContactOrderNoProblem(orderNo, needsOrderNo(path[0]?.id))
@@ -170,12 +170,12 @@ function ownTickets(customerId: string): SQL {
   return eq(tickets.customerId, customerId)
 }
 
-/** What guests asked with an address after a moment, for a condition on `tickets`. */
+/** Returns the condition on `tickets` for guest tickets of an email address, optionally after a moment. */
 export function isGuestTicket({ email, since }: GuestWork): SQL | undefined {
   return and(eq(tickets.email, email), isNull(tickets.customerId), since ? gt(tickets.createdAt, since) : undefined)
 }
 
-/** Gives what a guest asked to the owner of the address, the newest first. */
+/** Moves guest tickets to the account of their email address, the newest first. */
 export async function joinGuestTickets(
   tx: Database,
   { customerId, limit, ...which }: { customerId: string; email: string; since: Date | null; limit: number },

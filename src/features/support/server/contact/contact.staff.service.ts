@@ -18,7 +18,7 @@ export type WaitingTicket = {
   replyDueAt: Date
 }
 
-/** What staff have not answered yet, the most urgent first. */
+/** Lists unanswered tickets, the most urgent first. */
 export async function listWaitingTickets({ db }: Shop, limit = 50): Promise<WaitingTicket[]> {
   const [rows, nameProblem] = await Promise.all([
     db.select().from(tickets).where(eq(tickets.status, 'open')).orderBy(asc(tickets.replyDueAt)).limit(limit),
@@ -41,7 +41,7 @@ export type ShownTicket = WaitingTicket & {
   answers: { at: Date; staffName: string; body: string }[]
 }
 
-/** One ticket with what was answered so far, wherever it stands. */
+/** Returns one ticket of any status with its answers. */
 export async function showTicket({ db }: Shop, ticketNo: string): Promise<ShownTicket> {
   const [row] = await db.select().from(tickets).where(eq(tickets.ticketNo, ticketNo))
   if (!row) throw refuse('not_found', { message: `There is no ticket ${ticketNo}.` })
@@ -55,7 +55,7 @@ export async function showTicket({ db }: Shop, ticketNo: string): Promise<ShownT
 
 type Answer = { ticketNo: string; body: string; staffName: string; isLast?: boolean; imageIds?: string[] }
 
-/** Answers a ticket and writes to whoever sent it; the last answer closes it. The same answer again is the first one. */
+/** Answers a ticket and mails its sender. The last answer closes the ticket. A repeated answer returns the first one. */
 export async function answerTicket(
   shop: Shop,
   { ticketNo, body, staffName, isLast = false, imageIds = [] }: Answer,
@@ -87,7 +87,7 @@ export async function answerTicket(
   })
 }
 
-/** Ends a ticket: nothing more is said on it. Twice is the same as once. */
+/** Closes a ticket, which accepts no more answers. A second call changes nothing. */
 export async function closeTicket({ db }: Shop, ticketNo: string): Promise<void> {
   await db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketNo)
@@ -105,7 +105,7 @@ async function lockTicket(tx: Shop['db'], ticketNo: string) {
   return ticket
 }
 
-/** Somebody is forgotten: their questions, and what was answered. Also those of their address without an account. Answers their numbers. */
+/** Erases the tickets and answers of a customer, also those of their address without an account. Returns their numbers. */
 export async function eraseTickets(
   tx: Database,
   { customerId, email }: { customerId: string; email: string },

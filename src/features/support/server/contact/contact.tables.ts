@@ -18,7 +18,7 @@ import { languages } from '#features/settings/server/settings.tables.ts'
 import { customers } from '#features/sign-in/server/sign-in.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 
-/** The question types of the contact form, three levels deep at most. */
+/** Question types of the contact form, in up to three levels. */
 export const problemTypes = pgTable(
   'problem_types',
   {
@@ -35,7 +35,7 @@ export const problemTypes = pgTable(
   ],
 )
 
-/** Questions of shoppers and guests. An exclusion constraint makes the same ticket within five minutes one ticket. */
+/** Tickets of shoppers and guests. An exclusion constraint stores the same ticket within five minutes once. */
 export const tickets = pgTable(
   'tickets',
   {
@@ -45,20 +45,19 @@ export const tickets = pgTable(
     email: text('email').notNull(),
     customerName: text('customer_name').notNull().default(''),
     message: text('message').notNull(),
-    // As typed: a guest may name an order we cannot show, so this is no foreign key.
+    // Order number as typed. No foreign key, since a guest may type an unknown one.
     orderNo: text('order_no'),
     problemTypeId: integer('problem_type_id')
       .notNull()
       .references(() => problemTypes.id),
-    // The language the shop was read in when it was written; a guest's mails are in it.
+    // Language of the visitor when the ticket was written. A guest's mails use it.
     languageId: integer('language_id').references(() => languages.id),
     clientOs: text('client_os').notNull().default('mobile'),
     status: text('status', { enum: ['open', 'answered', 'closed'] })
       .notNull()
       .default('open'),
-    // Whoever works here and looks after it.
     assigneeId: text('assignee_id').references(() => staffMembers.id, { onDelete: 'set null' }),
-    // Of everything the sender typed; `insert … on conflict do nothing` then finds the repetition.
+    // Hash of all typed values. `insert … on conflict do nothing` finds the repetition by it.
     contentHash: text('content_hash').notNull(),
     dedupeUntil: timestamp('dedupe_until', { withTimezone: true }).notNull(),
     replyDueAt: timestamp('reply_due_at', { withTimezone: true }).notNull(),
@@ -99,7 +98,7 @@ export const ticketAnswers = pgTable(
   ],
 )
 
-/** Pictures that came with an answer, in their order. */
+/** Pictures of answers, in their order. */
 export const ticketAnswerImages = pgTable(
   'ticket_answer_images',
   {

@@ -5,12 +5,12 @@ import type { Database } from '#server/database/database.ts'
 import { saveRows } from '#server/database/save-rows.ts'
 import { problemTypes } from './contact.tables.ts'
 
-/** Adds question types, or renews them. */
+/** Inserts or updates question types. */
 export async function saveProblemTypes(db: Database, rows: (typeof problemTypes.$inferInsert)[]): Promise<void> {
   await saveRows(db, problemTypes, [problemTypes.id], rows)
 }
 
-/** The whole tree in one query; it is small and every contact page asks for all of it. */
+/** Returns the whole tree in one query. It is small, and every contact page needs it. */
 export const listProblems = keepCopy([problemTypes], async (db): Promise<ProblemType[]> => {
   const rows = await db
     .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })
@@ -22,7 +22,7 @@ export const listProblems = keepCopy([problemTypes], async (db): Promise<Problem
   for (const { id, parentId, name } of rows) {
     const node: ProblemType = { id, name, children: [] }
     if (parentId === null) roots.push(node)
-    // Below a retired type nothing can be chosen either.
+    // Types below a retired one cannot be chosen either.
     else if (!byId.has(parentId)) continue
     else byId.get(parentId)?.children.push(node)
     byId.set(id, node)
@@ -30,7 +30,7 @@ export const listProblems = keepCopy([problemTypes], async (db): Promise<Problem
   return roots
 })
 
-/** Names of all types ever used, so that an old ticket still says what it was about. */
+/** Names of all types including retired ones, for old tickets. */
 export const readProblemNames = keepCopy([problemTypes], async (db): Promise<(id: number) => string[]> => {
   const rows = await db
     .select({ id: problemTypes.id, parentId: problemTypes.parentId, name: problemTypes.name })

@@ -7,10 +7,10 @@ import type { Database } from '#server/database/database.ts'
 import { type MailContent, queueMail, writeMail } from '#server/mail/mail.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** Whom a mail goes to; without an account it is in the language the ticket was written in. */
+/** Recipient of a mail. Without an account, the language is that of the ticket. */
 type Addressed = { id: string; ticketNo: string; email: string; customerId: string | null; languageId: number | null }
 
-/** Names the question's types, and repeats nothing the sender typed: anybody may enter anybody's address. */
+/** Queues a mail with the question types, without any typed text, since anyone may enter another person's address. */
 export async function queueReceivedMail(shop: Shop, tx: Database, ticket: Addressed, types: string[]): Promise<void> {
   const { t, ...how } = await readCustomerWords(tx, ticket.customerId, ticket.languageId)
   await send(shop, tx, ticket, t, {
@@ -66,7 +66,7 @@ type TicketMail = Omit<MailContent, 'to' | 'button'> & { kind: string; key: stri
 
 async function send(shop: Shop, tx: Database, ticket: Addressed, t: MailWords['t'], mail: TicketMail): Promise<void> {
   const { kind, key, ...words } = mail
-  // Guests have no page to follow a ticket on; the mails are all they get.
+  // Guests have no page for their ticket, so the mails are all they get.
   const button = ticket.customerId
     ? { button: { label: t('See my ticket'), href: `${shop.publicUrl}${ticketLink(ticket.id)}` } }
     : {}

@@ -10,7 +10,10 @@ import { withoutAccount } from '../contact/answer-images.service.ts'
 import { tickets } from '../contact/contact.tables.ts'
 import type { Subject } from './inbox-work.service.ts'
 
-/** A picture for an answer that is being written: from the start the shopper's, as those they send themselves. */
+/**
+ * Stores a picture for an answer that is being written. It belongs to the shopper from the start, like the shopper's own
+ * pictures.
+ */
 export async function keepPicture(shop: Shop, subject: Subject, file: File): Promise<AnswerPicture> {
   const owner = await findOwner(shop.db, subject)
   if (owner.customerId === null) throw refuseFields({ file: [withoutAccount] })
@@ -19,7 +22,7 @@ export async function keepPicture(shop: Shop, subject: Subject, file: File): Pro
   return toPicture(subject)(id)
 }
 
-/** Also one that waits for its answer to be sent. */
+/** Returns a picture, also of an answer that was not sent yet. */
 export async function readPicture(shop: Shop, subject: Subject, id: string): Promise<StaffFile> {
   const { customerId, kind } = await findOwner(shop.db, subject)
   const image = customerId && (await readPrivateImage(shop, id, { customerId, kind }))
@@ -27,7 +30,7 @@ export async function readPicture(shop: Shop, subject: Subject, id: string): Pro
   return { type: image.mime, body: new Uint8Array(image.bytes) }
 }
 
-/** Where pictures of a ticket or a chat are read. */
+/** Returns a function for the paths of pictures of a ticket or a chat. */
 export function toPicture(subject: Subject): (id: string) => AnswerPicture {
   const of = 'ticketNo' in subject ? `/tickets/${subject.ticketNo}` : `/chats/${subject.chatId}`
   return (id) => ({ id, path: `${of}/pictures/${id}` })

@@ -11,7 +11,7 @@ import { readProblemNames } from '../contact/problem-types.ts'
 const previewLength = 140
 
 type Row = Omit<InboxItem, 'at' | 'due_at' | 'waiting_since' | 'subject' | 'assignee'> & {
-  /** What the list is sorted by: due where it is open, else the latest word. To the microsecond, as PostgreSQL has it. */
+  /** Sort key: the due time of an open thread, else its latest message. In microseconds, as in PostgreSQL. */
   mark: string
   at: string
   due_at: string | null
@@ -21,7 +21,7 @@ type Row = Omit<InboxItem, 'at' | 'due_at' | 'waiting_since' | 'subject' | 'assi
   assignee_name: string | null
 }
 
-/** Two lists, each read by its own index as far as the page goes, and merged. */
+/** Merges two lists, each read by its own index up to the size of the page. */
 export async function readInbox(
   { db, clock }: Shop,
   asker: StaffAsker,
@@ -34,7 +34,7 @@ export async function readInbox(
     if (!cursor) return sql``
     const [last, at, number] = cursor
     if (!isOpen) return sql`and (${mark}, ${id}) < (${at}::timestamptz, ${number})`
-    // Whoever waits at the other end comes first: all chats, then all tickets.
+    // Waiting shoppers come first: all chats, then all tickets.
     if (of !== last) return of === 'chat' ? sql`and false` : sql``
     return sql`and (${mark}, ${id}) > (${at}::timestamptz, ${number})`
   }
@@ -109,9 +109,9 @@ export async function readInbox(
   })
 }
 
-/** Words shorter than that are in everything, and no index finds them. */
+/** 3: shorter words match everything and use no index. */
 const shortestWord = 3
-/** Chats that a word is looked for in; those with it in their latest messages. */
+/** 200: chats whose latest messages are searched for a word. */
 const chatsWithWord = 200
 
 const contains = (q: string) => `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
@@ -131,7 +131,7 @@ function findChats(q: string): SQL {
     where lower(m.body) like ${contains(q)} order by m.id desc limit ${chatsWithWord}))`
 }
 
-/** What the badge of a tab can show. */
+/** 1,000: limit of the badge of a tab. */
 const countedInTabs = 1000
 
 export async function countInbox({ db, clock }: Shop, asker: StaffAsker): Promise<StaffOutput<typeof countInboxCall>> {

@@ -10,12 +10,12 @@ import { chatConversations } from '../chat/chat.tables.ts'
 import { tickets } from '../contact/contact.tables.ts'
 import { inboxNotes } from './inbox.tables.ts'
 
-/** Notes of one ticket or chat; more than anybody reads. */
+/** 200: above the number of notes that a person reads. */
 const mostNotes = 200
 
 export type Subject = { ticketNo: string } | { chatId: string }
 
-/** Notes something for colleagues. */
+/** Adds a note for colleagues. */
 export async function noteSubject(shop: Shop, subject: Subject, staffName: string, body: string): Promise<void> {
   const { db, clock } = shop
   const about =
@@ -36,7 +36,7 @@ async function findTicketId(db: Database, ticketNo: string): Promise<string> {
   return found.id
 }
 
-/** Only to people who still work here. */
+/** Assigns a ticket or chat. Only active staff members can be assigned. */
 export async function assignSubject({ db }: Shop, subject: Subject, assigneeId: string | null): Promise<void> {
   if (assigneeId !== null) {
     const [member] = await db

@@ -3,7 +3,7 @@ import { bigint, check, index, integer, pgTable, text, timestamp, unique } from 
 import { chatConversations } from '../chat/chat.tables.ts'
 import { tickets } from '../contact/contact.tables.ts'
 
-/** What people who work here tell each other about a ticket or a chat. The shopper never sees it. */
+/** Notes of staff about a ticket or a chat. The shopper never sees these notes. */
 export const inboxNotes = pgTable(
   'inbox_notes',
   {
@@ -22,18 +22,18 @@ export const inboxNotes = pgTable(
   ],
 )
 
-/** Answers that are given often, one text a language. */
+/** Answer templates, with one text for each language. */
 export const answerTemplates = pgTable(
   'answer_templates',
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    // Where it is offered.
+    // Place where the template is offered.
     area: text('area', { enum: ['inbox', 'returns'] }).notNull(),
-    // BCP 47, as the shop's languages have it.
+    // BCP 47 code of a language of the shop.
     language: text('language').notNull(),
     body: text('body').notNull(),
-    // How often something was sent that began with it.
+    // Number of sent texts that began with the template.
     usedCount: integer('used_count').notNull().default(0),
   },
   (t) => [

@@ -65,7 +65,7 @@ export async function readStaffChat({ db }: Shop, id: string): Promise<StaffChat
   }
 }
 
-/** Off the queue until the shopper writes again. Twice is the same as once. */
+/** Closes a chat until the shopper's next message. A second call changes nothing. */
 export async function closeChat({ db, clock }: Shop, id: string): Promise<void> {
   await db
     .update(chatConversations)
@@ -73,7 +73,7 @@ export async function closeChat({ db, clock }: Shop, id: string): Promise<void> 
     .where(eq(chatConversations.id, id))
 }
 
-/** Back on the queue: it waits since the first word of the shopper that nobody has answered. Twice is the same as once. */
+/** Opens a chat again. It waits since the shopper's first unanswered message. A second call changes nothing. */
 export async function reopenChat({ db }: Shop, id: string): Promise<void> {
   const answered = sql`coalesce((select max(a.id) from ${chatMessages} a
     where a.conversation_id = ${id} and a.author = 'staff'), 0)`

@@ -11,7 +11,6 @@ import { readProblemNames } from '../contact/problem-types.ts'
 import { toPicture } from './answer-pictures.service.ts'
 import { inboxNotes } from './inbox.tables.ts'
 
-/** Everything about one ticket, for whoever answers it. */
 export async function readStaffTicket({ db }: Shop, number: string): Promise<StaffTicket> {
   const [row] = await db
     .select({ ticket: tickets, language: languages.code, assignee: { id: staffMembers.id, name: staffMembers.name } })
@@ -60,7 +59,7 @@ export async function readStaffTicket({ db }: Shop, number: string): Promise<Sta
   }
 }
 
-/** Back on the queue of what waits if nobody has answered it yet. Twice is the same as once. */
+/** Opens a ticket again, as waiting if it has no answer. A second call changes nothing. */
 export async function reopenTicket({ db }: Shop, number: string): Promise<void> {
   const hasAnswer = sql`exists (select 1 from ${ticketAnswers} where ${ticketAnswers.ticketId} = ${tickets.id})`
   await db

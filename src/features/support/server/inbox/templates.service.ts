@@ -83,7 +83,7 @@ export async function dropTemplate({ db }: Shop, id: string): Promise<void> {
   await db.delete(answerTemplates).where(eq(answerTemplates.id, id))
 }
 
-/** Something was sent that began with it. One that is gone meanwhile is not missed. */
+/** Counts the use of a template. A removed template is ignored. */
 export async function countTemplate(db: Database, id: string): Promise<void> {
   await db
     .update(answerTemplates)

@@ -3,16 +3,16 @@ import { getChatUnread } from '#features/support/chat.contract.ts'
 import { createStore } from '#ui/state/store.ts'
 import { openChat, registerChat, setChatUnread } from '#web/session/chat.ts'
 
-/** Wanted from the first opening on: the panel stays, so that answers are heard while it is closed. */
+/** State of the chat. `isWanted` stays true after the first opening, so that the panel announces answers while it is closed. */
 export const builtInChat = createStore({ isWanted: false, isOpen: false })
 
-/** Offers the shop's own chat. Its panel, its words and its connection come only when somebody opens it. */
+/** Offers the shop's own chat. Its panel, texts and connection load when it is first opened. */
 export function offerBuiltInChat(call: MakeCall): () => void {
   registerChat({
     open: () => builtInChat.write({ isWanted: true, isOpen: true }),
     countUnread: () => void countUnread(call),
   })
-  // The mail about an answer leads straight to it.
+  // The mail about an answer links directly to the chat.
   if (new URLSearchParams(location.search).get('chat') === '1') openChat()
   return () => registerChat(null)
 }
@@ -22,7 +22,7 @@ async function countUnread(call: MakeCall): Promise<void> {
     const { unread } = await call(getChatUnread, {})
     setChatUnread(unread)
   } catch {
-    // If it fails the button is shown without its number.
+    // If the call fails, the button is shown without its number.
   }
 }
 

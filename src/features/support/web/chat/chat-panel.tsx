@@ -131,7 +131,7 @@ function Composer({ onSend, onType }: { onSend: (body: string) => void; onType: 
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // A phone's own keyboard makes new lines with Enter; there the button sends.
+    // The keyboard of a phone adds lines with Enter, so a phone sends with the button.
     const hasKeys = matchMedia('(hover: hover)').matches
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing && hasKeys) send(event)
   }

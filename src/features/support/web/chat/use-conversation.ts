@@ -11,7 +11,7 @@ import { mergeMessages } from '#features/support/chat.rules.ts'
 import { useLive } from '#web/data/use-live.ts'
 import { setChatUnread } from '#web/session/chat.ts'
 
-/** Typed and on its way, or stuck: it stays on the screen until the server has it. */
+/** Message that is being sent or has failed. It stays on the screen until the server has stored it. */
 export type Unsent = { body: string; client_key: string; hasFailed: boolean }
 
 type State = {
@@ -32,10 +32,10 @@ const nothing: State = {
   unsent: [],
 }
 
-/** Said again so often while somebody writes. */
+/** 3 s: interval of the typing signal. */
 const typingMs = 3_000
 
-/** The conversation as it is on the server, kept up to date by its events. `handle` is of the product on the page. */
+/** Manages the conversation, which live events keep up to date. `handle` is the product on the page. */
 export function useConversation(call: MakeCall, isOpen: boolean, handle: string) {
   const [state, setState] = useState(nothing)
   const newest = useRef(0)
@@ -64,17 +64,16 @@ export function useConversation(call: MakeCall, isOpen: boolean, handle: string)
     if (isOpen) void refresh()
   }, [isOpen, refresh])
 
-  // Whatever is on the screen counts as read.
+  // All displayed messages count as read.
   const last = state.messages.at(-1)?.id ?? 0
   useEffect(() => {
     if (!isOpen || last === 0) return
     setChatUnread(0)
-    // If it fails the number of unread messages stays.
+    // If the call fails, the number of unread messages stays.
     call(markChatRead, { last_id: last }).catch(() => undefined)
   }, [call, isOpen, last])
 
-  // Events say only that there is something new; what it is comes by the same call as everything else.
-  // That somebody is here is told only while the chat is open before them.
+  // Events only announce changes, and the same call loads the messages. The presence is reported only while the chat is open.
   const topic = state.conversationId && `chat:${state.conversationId}`
   useLive(topic, { onReady: refresh, onChanged: refresh }, isOpen ? handle : null)
 
@@ -82,7 +81,7 @@ export function useConversation(call: MakeCall, isOpen: boolean, handle: string)
   function type() {
     if (!topic || Date.now() - typedAt.current < typingMs) return
     typedAt.current = Date.now()
-    // If it fails nobody misses it.
+    // A failed signal does not matter.
     call(tellTyping, {}).catch(() => undefined)
   }
 

@@ -28,12 +28,12 @@ import { ticketDrafts } from './ticket-draft.ts'
 
 export { ContactSkeleton } from './contact-skeletons.tsx'
 
-// Fetched late: only two of the many question types need it.
+// Loaded on demand, since only two of the many question types need it.
 const OrderLookup = latePart(
   async () => (await import('#features/orders/web/parts/lookup/order-lookup.tsx')).OrderLookup,
   LookupSkeleton,
 )
-// Fetched once a type is chosen, so that it is there when the form is asked for.
+// Loaded once a type is chosen, so that the form is ready when it is opened.
 const TicketForm = latePart(async () => (await import('./ticket-form.tsx')).TicketForm, FormSkeleton)
 const route = getRouteApi('/contact-us')
 const pickerId = 'question-type'
@@ -48,7 +48,7 @@ export function ContactPage() {
   const goBack = useGoBack()
   const { problems, prefill } = route.useLoaderData()
   const [path, setPath] = useState<ProblemType[]>([])
-  // Counts choices, so that choosing the same type again starts afresh too.
+  // Counts choices, so that choosing the same type again starts a new form too.
   const [choice, setChoice] = useState(0)
   const [isAsked, setAsked] = useState(false)
   const keptType = useLocation({ select: ({ state }) => state.questionType })
@@ -60,7 +60,7 @@ export function ContactPage() {
   const help = path.length > 0 ? findHelp(path.map(({ id }) => id)) : null
 
   function choose(next: ProblemType[]) {
-    // Another type starts an empty form; what was written before the page was left is found again.
+    // Another type starts an empty form. A draft from before the page was left is restored.
     if (path.length > 0) for (const one of [path, next]) ticketDrafts.forget(String(one.at(-1)?.id))
     setPath(next)
     setChoice(choice + 1)
@@ -107,11 +107,11 @@ export function ContactPage() {
 
 type TicketOptionProps = { path: ProblemType[]; prefill: Prefill; onNoType: () => void }
 
-/** The words 'Submit a Ticket', and behind them the form. */
+/** Shows 'Submit a Ticket', and the form after a tap. */
 function TicketOption({ path, prefill, onNoType }: TicketOptionProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  // A sent ticket leaves an empty form behind, not the one that was sent.
+  // After a ticket was sent, the form is empty.
   const [sent, setSent] = useState(0)
   const chosen = path.at(-1)
   if (!isOpen || !chosen) {

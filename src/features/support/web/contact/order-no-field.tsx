@@ -17,13 +17,13 @@ const searchDebounceMs = 300
 type Props = {
   value: string
   required: boolean
-  /** Guests have no orders to choose from; they type the number. */
+  /** False for guests, who have no orders to choose from and type the number. */
   canSearch: boolean
   error?: ReactNode
   onChange: (value: string) => void
 }
 
-/** An order number, typed, or chosen from one's own orders as one types. */
+/** Edits an order number, with the shopper's own orders as suggestions. */
 export function OrderNoField({ value, required, canSearch, error, onChange }: Props) {
   const t = useT()
   const { listId, combobox, orders, active, isShown, type, choose } = useOrderChoice(value, canSearch, onChange)
@@ -70,7 +70,7 @@ export function OrderNoField({ value, required, canSearch, error, onChange }: Pr
   )
 }
 
-/** The list of orders below the field: open or closed, with the active order that arrow keys move and Enter chooses. */
+/** Manages the list of orders below the field: open or closed, with the active order that arrow keys move and Enter chooses. */
 function useOrderChoice(value: string, canSearch: boolean, onChange: Props['onChange']) {
   const listId = useId()
   const [isOpen, setOpen] = useState(false)
@@ -149,7 +149,7 @@ function OrderOption({ id, order, isActive, onChoose }: OrderOptionProps) {
   )
 }
 
-/** Own orders that fit what is typed so far, asked for once the typing pauses. */
+/** Finds own orders that match the typed text, after a pause in typing. */
 function useOrderSearch(keyword: string, isOn: boolean): ContactOrder[] {
   const { call } = useRouter().options.context
   const [orders, setOrders] = useState<ContactOrder[]>([])

@@ -12,13 +12,13 @@ import styles from './question-picker.module.css'
 type Props = {
   id: string
   problems: ProblemType[]
-  /** From the first level down; empty until one is chosen. */
+  /** Path from the first level down. Empty until a type is chosen. */
   path: ProblemType[]
   error: string | null
   onChoose: (path: ProblemType[]) => void
 }
 
-/** One field and one sheet that drills down through the levels. */
+/** Chooses a question type with one field and a sheet that steps through the levels. */
 export function QuestionPicker({ id, problems, path, error, onChoose }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +61,7 @@ function QuestionSheet({ open, problems, chosen, onClose, onChoose }: SheetProps
   const t = useT()
   const [way, setWay] = useState<ProblemType[]>([])
   const [wasOpen, setWasOpen] = useState(false)
-  // Opened anew, it shows where the last choice was made.
+  // A new opening shows the level of the last choice.
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) setWay(chosen.slice(0, -1))
@@ -100,7 +100,7 @@ function QuestionSheet({ open, problems, chosen, onClose, onChoose }: SheetProps
   )
 }
 
-/** The pressed row is gone, so the focus moves to the first row of the next level. */
+/** Moves the focus to the first row of the next level, since the pressed row is gone. */
 function useFocusOnNewLevel(level: string, isOpen: boolean) {
   const list = useRef<HTMLDivElement>(null)
   const shown = useRef<string | null>(null)

@@ -5,7 +5,6 @@ import { Accordion, AccordionRow } from '#ui/layout/accordion.tsx'
 import { Section } from '#ui/layout/page.tsx'
 import styles from './return-faq.module.css'
 
-/** The return policy in questions and answers. */
 export function ReturnFaq() {
   const t = useT()
   return (

@@ -1,7 +1,7 @@
 import { isRecord, isText } from '#web/data/drafts.ts'
 import { defineDraft } from '#web/data/use-draft.ts'
 
-/** What a shopper has written so far, by question type. */
+/** Drafts of tickets, by question type. */
 export const ticketDrafts = defineDraft<{ order_no: string; message: string }>('ticket', {
   parse: (kept) => {
     if (!isRecord(kept) || !isText(kept.order_no) || !isText(kept.message)) return null

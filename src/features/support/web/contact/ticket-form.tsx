@@ -76,7 +76,7 @@ export function TicketForm(props: Props) {
   )
 }
 
-/** The typed ticket, kept as a draft, with what is wrong with it. */
+/** Manages the typed ticket and its problems. It is stored as a draft. */
 function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Props) {
   const t = useT()
   const { call } = useRouter().options.context
@@ -106,7 +106,7 @@ function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Prop
     setRefused(({ [name]: _, ...others }) => others)
   }
 
-  /** Ours once the form was tried, the server's until the field is changed. */
+  /** Shows the form's own problems after the first try, and the server's until the field changes. */
   function problemOf(name: keyof typeof problems) {
     const problem = (isTried ? problems[name] : null) ?? refused[name]?.[0]
     return problem && t(problem)
@@ -135,7 +135,7 @@ function useTicketForm({ problemType, isOrderNoRequired, prefill, onSent }: Prop
   return { form, typed, change, problemOf, isBusy, send }
 }
 
-/** The server's own words; for bad fields all that is wrong with them, one after the other. */
+/** Formats the message of the server. For invalid fields, lists all their problems. */
 function explain(error: unknown, t: Translate): string {
   if (error instanceof CallRefused) {
     const { message, errors } = error.refusal

@@ -90,7 +90,7 @@ function Words({ who, when, pictures = [], children }: WordsProps) {
       <p className={styles.when}>
         <LocalTime>{when}</LocalTime>
       </p>
-      {/* Whoever wrote it: `dir="auto"` reads it in its own direction. */}
+      {/* Written by the shopper or staff: `dir="auto"` gives the text its own direction. */}
       <p className={styles.words} dir="auto">
         {children}
       </p>
