@@ -8,11 +8,11 @@ test.each([
   ['Hello', null],
   ['x'.repeat(2000), null],
   ['x'.repeat(2001), 'No more than 2000 characters'],
-])('a message is checked (case %#)', (body, problem) => {
+])('checks a message (case %#)', (body, problem) => {
   expect(findChatMessageProblem(body)).toBe(problem)
 })
 
-test('however messages come, each is shown once and in order', () => {
+test('merges messages once and in order, in any order of arrival', () => {
   const messages = fc.array(fc.record({ id: fc.integer({ min: 1, max: 30 }) }))
   fc.assert(
     fc.property(messages, messages, (shown, came) => {

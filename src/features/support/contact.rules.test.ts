@@ -19,7 +19,7 @@ test.each([
   [[5, 30], 'ticket'],
   [[28], 'ticket'],
   [[], 'ticket'],
-])('the question %j is helped by: %s', (path, help) => {
+])('offers for the question %j: %s', (path, help) => {
   expect(findHelp(path)).toBe(help)
 })
 
@@ -29,11 +29,11 @@ test.each([
   [1, false],
   [45, false],
   [undefined, false],
-])('a ticket of type %s needs an order number: %s', (id, isNeeded) => {
+])('requires an order number for type %s: %s', (id, isNeeded) => {
   expect(needsOrderNo(id)).toBe(isNeeded)
 })
 
-test('the path to a type runs from the first level down', () => {
+test('returns the path to a type from the first level down', () => {
   const leaf = { id: 45, name: 'Track my order', children: [] }
   const tree = [
     { id: 1, name: 'Product', children: [] },
@@ -51,7 +51,7 @@ test.each([
   ['HB25090419963', true, null],
   ['x'.repeat(14), true, null],
   ['x'.repeat(15), false, 'No more than 14 characters'],
-])('the order number "%s" (required: %s) gets: %s', (orderNo, isRequired, problem) => {
+])('checks the order number "%s" (required: %s): %s', (orderNo, isRequired, problem) => {
   expect(findContactOrderNoProblem(orderNo, isRequired)).toBe(problem)
 })
 
@@ -61,11 +61,11 @@ test.each([
   ['Hello', null],
   ['x'.repeat(2000), null],
   ['x'.repeat(2001), 'No more than 2000 characters'],
-])('a message is checked (case %#)', (message, problem) => {
+])('checks a message (case %#)', (message, problem) => {
   expect(findMessageProblem(message)).toBe(problem)
 })
 
-test('an order number stays the same when it is set right twice', () => {
+test('normalizes an order number once', () => {
   expect(normalizeOrderNo(' #hb123 ')).toBe('HB123')
   fc.assert(
     fc.property(fc.stringMatching(/^[ #]?[a-zA-Z0-9]{0,14} ?$/), (typed) => {

@@ -19,11 +19,11 @@ test.each([
     { side: 'answer', body: '', pictures: [picture] },
     { side: 'answer', body: '', pictures: [picture] },
   ],
-])('the stored draft %j is read as %j', (kept, draft) => {
+])('reads the stored draft %j as %j', (kept, draft) => {
   expect(readAnswerDraft(kept)).toEqual(draft)
 })
 
-test('a draft with a picture alone is worth keeping', () => {
+test('stores a draft with only a picture', () => {
   expect(isEmptyAnswer({ side: 'answer', body: ' ', pictures: [] })).toBe(true)
   expect(isEmptyAnswer({ side: 'answer', body: '', pictures: [picture] })).toBe(false)
 })
@@ -37,7 +37,7 @@ test.each([
   [{ ...enter, ctrlKey: true }, false, true],
   [{ ...enter, metaKey: true, shiftKey: true }, true, true],
   [{ ...enter, key: 'a', ctrlKey: true }, true, false],
-])('%j in a chat with a keyboard: %s sends: %s', (pressed, isChatWithKeyboard, isSending) => {
+])('sends with %j in a chat with a keyboard (%s): %s', (pressed, isChatWithKeyboard, isSending) => {
   expect(isSendingKey(pressed, isChatWithKeyboard)).toBe(isSending)
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['', 'https://shop/o/1 '],
   ['See', 'See https://shop/o/1 '],
   ['See\n', 'See\nhttps://shop/o/1 '],
-])('the address comes behind %j', (body, text) => {
+])('appends the address to %j', (body, text) => {
   expect(addAddress(body, 'https://shop/o/1')).toBe(text)
 })

@@ -10,11 +10,11 @@ test.each([
   ['/expr\nmore', null],
   ['a#b', null],
   [`/${'x'.repeat(60)}`, null],
-])('%j is a wish for %j', (text, wish) => {
+])('reads %j as a request for %j', (text, wish) => {
   expect(readWish(text, text.length)).toEqual(wish)
 })
 
-test('only what stands before the caret counts, and what follows stays', () => {
+test('uses only the text before the caret, and keeps the text after it', () => {
   const wish = readWish('See #hb and write', 7)
   expect(wish).toEqual({ kind: 'link', words: 'hb', from: 4, to: 7 })
   expect(wish && putPick('See #hb and write', wish, 'HB1')).toEqual({ text: 'See HB1 and write', caret: 7 })
@@ -22,7 +22,7 @@ test('only what stands before the caret counts, and what follows stays', () => {
   expect(start && putPick('/exprHello', start, 'Hi.')).toEqual({ text: 'Hi. Hello', caret: 3 })
 })
 
-test('names that begin with the words come first, then those that hold them, then texts', () => {
+test('ranks names that begin with the words first, then names that contain them, then texts', () => {
   const all = [
     { name: 'Lost', text: 'By express' },
     { name: 'No express', text: '' },

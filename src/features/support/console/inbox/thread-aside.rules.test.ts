@@ -3,7 +3,7 @@ import { listBefore, listEvents, nameAsker, tellStock, toAsker } from './thread-
 
 const event = (kind: 'delivered' | 'in_transit', place: string, at: string) => ({ kind, place, at, description: '' })
 
-test('only somebody without an account is a guest; a customer without a name is called by email', () => {
+test('names only a person without an account a guest, and a customer without a name by email address', () => {
   const unnamed = { name: '', email: 'maren@harbor.test' }
   expect(nameAsker(unnamed)).toBe('maren@harbor.test')
   expect(toAsker(unnamed)).toEqual(unnamed)
@@ -11,7 +11,7 @@ test('only somebody without an account is a guest; a customer without a name is 
   expect(toAsker(null)).toEqual({ name: 'A guest', email: '' })
 })
 
-test('the last three things that happened to parcels come first, with their place', () => {
+test('lists the last three parcel events first, with their places', () => {
   const parcels = [
     {
       id: 'a',
@@ -25,7 +25,7 @@ test('the last three things that happened to parcels come first, with their plac
   expect(listEvents({ parcels }).map(({ what }) => what)).toEqual(['Delivered', 'Delivered, Porto', 'On its way, Faro'])
 })
 
-test('what somebody asked before leaves out what is open, the newest first', () => {
+test('lists earlier threads without the open one, the newest first', () => {
   const customer = {
     tickets: [
       { number: 'TK1', status: 'closed', created_at: '2026-03-01T00:00:00Z' },
@@ -51,6 +51,6 @@ test.each([
     ],
     'Plum / 37: 4 in stock, Plum / 38: 2',
   ],
-])('%j is told as %j', (skus, text) => {
+])('formats the stock %j as %j', (skus, text) => {
   expect(tellStock(skus)).toBe(text)
 })

@@ -20,7 +20,7 @@ const say = (who: Person, body: string, client_key = key()) => who.call(calls.se
 const answer = (conversationId: string, body: string, clientKey?: string) =>
   answerChat(shop.shop, { conversationId, body, staffName: 'Ines', ...(clientKey && { clientKey }) })
 
-/** A guest's browser: keeps the cookie it is given. */
+/** Creates a guest's browser that keeps its cookies. */
 function browser() {
   const stranger = shop.stranger()
   let cookie = ''
@@ -40,7 +40,7 @@ function browser() {
   }
 }
 
-test('before the first word there is no conversation', async () => {
+test('has no conversation before the first message', async () => {
   const ada = await shop.signedIn()
   const empty = { conversation_id: null, is_online: false, unread: 0, messages: [] }
   expect(await ada.call(calls.getChat, {})).toEqual(empty)
@@ -49,7 +49,7 @@ test('before the first word there is no conversation', async () => {
   expect(await ada.call(calls.markChatRead, { last_id: 7 })).toEqual({ unread: 0 })
 })
 
-test('a shopper asks, is told when to expect an answer, and finds it kept', async () => {
+test("stores a shopper's question with a note on when to expect an answer", async () => {
   const ada = await shop.signedIn()
   const { conversation_id, messages } = await say(ada, ' Is the coat warm? ')
   expect(messages).toMatchObject([
@@ -65,7 +65,7 @@ test('a shopper asks, is told when to expect an answer, and finds it kept', asyn
   expect(chat.messages.at(-1)).toMatchObject({ author: 'staff', staff_name: 'Ines' })
 })
 
-test('only what came after is asked for, and read once it is read', async () => {
+test('returns only newer messages, and marks them as read', async () => {
   const ada = await shop.signedIn()
   const { conversation_id, messages } = await say(ada, 'Hello')
   const { messageId } = await answer(conversation_id, 'Good morning')
@@ -79,7 +79,7 @@ test('only what came after is asked for, and read once it is read', async () => 
   expect(await ada.call(calls.getChatUnread, {})).toEqual({ unread: 1 })
 })
 
-test('a message sent again after a lost answer is said once', async () => {
+test('stores a message once when it is resent after a lost answer', async () => {
   const ada = await shop.signedIn()
   const once = key()
   const first = await say(ada, 'Hello', once)
@@ -92,7 +92,7 @@ test('a message sent again after a lost answer is said once', async () => {
   )
 })
 
-test('ten first words at once open one conversation with one note', async () => {
+test('opens one conversation with one note for ten simultaneous first messages', async () => {
   const ada = await shop.signedIn()
   const wide = openDatabase(shop.url, { max: 10 })
   const asker = { customerId: ada.id, email: ada.email, sessionId: '', isProved: true }
@@ -108,7 +108,7 @@ test('ten first words at once open one conversation with one note', async () => 
   expect(kept.filter(({ author }) => author === 'system')).toHaveLength(1)
 })
 
-test('a guest comes back to the own conversation by a cookie that no script can read', async () => {
+test("restores a guest's conversation by a cookie that scripts cannot read", async () => {
   const guest = browser()
   const response = await guest.fetch('/ajax-web/chat/message', json({ body: 'Hello', client_key: key() }))
   expect(response.headers.getSetCookie()[0]).toMatch(/^chat_guest=.*; HttpOnly/)
@@ -119,7 +119,7 @@ test('a guest comes back to the own conversation by a cookie that no script can 
   expect((await other.read()).messages).toEqual([])
 })
 
-test('a guest whose first answer was lost comes back to the same conversation by sending the message again', async () => {
+test("restores a guest's conversation after a lost first answer when the message is resent", async () => {
   const said = { body: 'Hello', client_key: crypto.randomUUID() }
   await browser().fetch('/ajax-web/chat/message', json(said))
   const guest = browser()
@@ -130,7 +130,7 @@ test('a guest whose first answer was lost comes back to the same conversation by
   expect(opened).toHaveLength(1)
 })
 
-test('twenty first words of one guest at once open one conversation', async () => {
+test('opens one conversation for twenty simultaneous first messages of a guest', async () => {
   const said = { body: 'Hello', client_key: crypto.randomUUID() }
   const answers = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -141,7 +141,7 @@ test('twenty first words of one guest at once open one conversation', async () =
   expect(new Set(answers).size).toBe(1)
 })
 
-test('a key that anybody could think of, or an old one, leads into nobody elseâ€™s conversation', async () => {
+test('opens no other conversation with a guessable or an old key', async () => {
   const weak = { body: 'A secret', client_key: 'key-12345' }
   await browser().fetch('/ajax-web/chat/message', json(weak))
   const guest = browser()
@@ -154,7 +154,7 @@ test('a key that anybody could think of, or an old one, leads into nobody elseâ€
   expect(JSON.stringify(await late.json())).not.toContain('A secret')
 })
 
-test('what was begun as a guest goes on in the account', async () => {
+test("continues a guest's conversation in the account", async () => {
   const guest = browser()
   await guest.say('Hello')
   const ada = await shop.signedIn()
@@ -169,7 +169,7 @@ test('what was begun as a guest goes on in the account', async () => {
   expect((await guest.read()).messages).toEqual([])
 })
 
-test("another shopper's conversation is out of sight and out of reach", async () => {
+test("hides another shopper's conversation", async () => {
   const ada = await shop.signedIn()
   const { conversation_id, messages } = await say(ada, 'A secret')
   const bob = await shop.signedIn('bob')
@@ -191,13 +191,13 @@ test.each([
   [{ body: ' ', client_key: 'key-12345' }, { body: ['Please fill in this field'] }],
   [{ body: 'x'.repeat(2001), client_key: 'key-12345' }, { body: ['No more than 2000 characters'] }],
   [{ body: 'Hello', client_key: '../..' }, { client_key: [expect.any(String)] }],
-])('the message %# is refused by field', async (sent, errors) => {
+])('rejects message %# with errors by field', async (sent, errors) => {
   const response = await shop.stranger().fetch('/ajax-web/chat/message', json(sent))
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ code: -1, errors })
 })
 
-test('a flood is stopped', async () => {
+test('limits the rate of messages', async () => {
   const guest = browser()
   await guest.say('Hello')
   const send = () => guest.fetch('/ajax-web/chat/message', json({ body: 'Again', client_key: key() }))
@@ -205,7 +205,7 @@ test('a flood is stopped', async () => {
   expect((await send()).status).toBe(429)
 })
 
-test('staff see who waits, what was said, and answer only what exists', async () => {
+test('shows staff the waiting chats and their messages, and rejects answers to unknown chats', async () => {
   const ada = await shop.signedIn()
   const { conversation_id: id } = await say(ada, 'Anybody?')
   const waiting = async () => (await listWaitingChats(shop.shop, 500)).find((one) => one.conversationId === id)
@@ -217,7 +217,7 @@ test('staff see who waits, what was said, and answer only what exists', async ()
   await expect(answer(id, ' ')).rejects.toMatchObject({ status: 422 })
 })
 
-test('the desk counts as attended for ten minutes after an answer', async () => {
+test('counts the chat as attended for ten minutes after an answer', async () => {
   const ada = await shop.signedIn()
   const { conversation_id } = await say(ada, 'Hello')
   await answer(conversation_id, 'Hi')
@@ -228,7 +228,7 @@ test('the desk counts as attended for ten minutes after an answer', async () => 
   expect(await isOnline()).toBe(false)
 })
 
-test('a shopper who waited long gets the answer by mail too, one who is still there does not', async () => {
+test('mails the answer to a shopper who has waited long, and not to one who is still there', async () => {
   const ada = await shop.signedIn()
   const { conversation_id } = await say(ada, 'Hello')
   await answer(conversation_id, 'At once')
@@ -241,7 +241,7 @@ test('a shopper who waited long gets the answer by mail too, one who is still th
   ])
 })
 
-test('the page hears of an answer as it comes', async () => {
+test('notifies the page of an answer at once', async () => {
   const ada = await shop.signedIn()
   const { conversation_id, messages } = await say(ada, 'Hello')
   const { pool, close } = openDatabase(shop.url, { max: 2 })

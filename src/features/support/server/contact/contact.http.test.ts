@@ -69,7 +69,7 @@ async function makeOrder(owner: Person, lineNames: string[], currency = 'USD') {
   return { id, orderNo }
 }
 
-test('the question types come as a tree with the ids the screens know', async () => {
+test('returns the question types as a tree with the ids that screens use', async () => {
   const response = await shop.stranger().fetch('/rest/contact/problems')
   const { data } = (await response.json()) as { data: calls.ProblemType[] }
   const delivery = data.find(({ id }) => id === 4)
@@ -87,7 +87,7 @@ test('the question types come as a tree with the ids the screens know', async ()
   expect(helps.filter((help) => help === 'faq')).toHaveLength(1)
 })
 
-test('below a retired question type nothing can be chosen', async () => {
+test('offers no types below a retired one', async () => {
   const { db } = shop.shop
   await db.update(problemTypes).set({ isActive: false }).where(eq(problemTypes.id, 27))
   const tree = await shop.stranger().call(calls.listProblems, {})
@@ -97,7 +97,7 @@ test('below a retired question type nothing can be chosen', async () => {
   })
 })
 
-test('a shopper finds own orders by number and by what was bought, newest first', async () => {
+test("finds a shopper's own orders by number and by item, the newest first", async () => {
   const ada = await shop.signedIn()
   const older = await makeOrder(ada, ['Linen dress', 'Silk scarf'])
   shop.clock.advance(60_000)
@@ -119,7 +119,7 @@ test('a shopper finds own orders by number and by what was bought, newest first'
   expect(await find('nothing like it')).toEqual([])
 })
 
-test('guests and other shoppers find none of them', async () => {
+test('hides these orders from guests and other shoppers', async () => {
   const ada = await shop.signedIn()
   const { orderNo } = await makeOrder(ada, ['Linen dress'])
   expect(await shop.stranger().call(calls.findContactOrders, { keyword: orderNo })).toEqual([])
@@ -127,7 +127,7 @@ test('guests and other shoppers find none of them', async () => {
   expect(await bob.call(calls.findContactOrders, { keyword: orderNo })).toEqual([])
 })
 
-test('a guest sends a ticket and gets a mail that repeats nothing of what was typed', async () => {
+test("accepts a guest's ticket, with a mail that repeats nothing of the text", async () => {
   const sent = await shop.stranger().call(calls.sendTicket, { ...question, customer_name: 'Win a prize' })
   expect(sent.ticket_no).toMatch(/^TK[2-9A-Z]{11}$/)
   const [mail] = await shop.mailsTo('guest@harbor.test')
@@ -155,13 +155,13 @@ test.each([
   [{ problem_type: 29, order_no: ' ' }, { order_no: ['Please fill in this field'] }],
   [{ problem_type: 29, order_no: 'x'.repeat(15) }, { order_no: ['No more than 14 characters'] }],
   [{ customer_name: 'x'.repeat(31) }, { customer_name: ['No more than 30 characters'] }],
-])('the ticket with %j is refused by field', async (change, errors) => {
+])('rejects the ticket with %j with errors by field', async (change, errors) => {
   const response = await shop.stranger().fetch('/rest/contact', json({ ...question, ...change }))
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ status_code: 422, errors })
 })
 
-test('tickets about a delivery or a return name their order', async () => {
+test('requires an order number for tickets about a delivery or a return', async () => {
   const sent = await shop
     .stranger()
     .call(calls.sendTicket, { ...question, problem_type: '46', order_no: ' hb25090419963 ' })
@@ -169,7 +169,7 @@ test('tickets about a delivery or a return name their order', async () => {
   expect(row?.orderNo).toBe('HB25090419963')
 })
 
-test('the same ticket within five minutes is one ticket and one mail; later it is another', async () => {
+test('stores the same ticket within five minutes once with one mail, and again later', async () => {
   const email = 'twice@harbor.test'
   const send = () => shop.stranger().call(calls.sendTicket, { ...question, email })
   const first = await send()
@@ -181,7 +181,7 @@ test('the same ticket within five minutes is one ticket and one mail; later it i
   expect(await shop.mailsTo(email)).toHaveLength(2)
 })
 
-test('twenty times at once is one ticket', async () => {
+test('stores a ticket once when it is sent twenty times at the same time', async () => {
   const wide = openDatabase(shop.url, { max: 20 })
   const asker = { customerId: null } as const
   const sent = { ...question, email: 'race@harbor.test', order_no: null, customer_name: '' }
@@ -192,7 +192,7 @@ test('twenty times at once is one ticket', async () => {
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
 })
 
-test('too many tickets are refused for a while', async () => {
+test('limits the rate of tickets', async () => {
   const stranger = shop.stranger()
   const send = (round: number) =>
     stranger.fetch('/rest/contact', json({ ...question, email: `many-${round}@harbor.test` }))
@@ -203,7 +203,7 @@ test('too many tickets are refused for a while', async () => {
   expect(await refused.json()).toMatchObject({ status_code: 429, message: expect.stringContaining('Too many tries') })
 })
 
-test('nobody can have us write to one address again and again', async () => {
+test('limits the mails to one address', async () => {
   const statuses: number[] = []
   for (let round = 0; round < 11; round++) {
     const body = { ...question, email: 'victim@harbor.test', message: `Round ${round}` }
@@ -213,7 +213,7 @@ test('nobody can have us write to one address again and again', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a shopper follows own tickets and reads the answers', async () => {
+test('shows a shopper their own tickets with the answers', async () => {
   const ada = await shop.signedIn()
   const sent = await ada.call(calls.sendTicket, { ...question, email: ada.email, problem_type: 45, order_no: 'HB1' })
   expect(await ada.call(calls.listTickets, {})).toEqual({
@@ -241,14 +241,14 @@ test('a shopper follows own tickets and reads the answers', async () => {
   expect(mail?.text).toContain(`http://harbor.test/contact-us/tickets/${sent.id}`)
 })
 
-test('a guest gets the answer by mail', async () => {
+test('mails the answer to a guest', async () => {
   const email = 'asks@harbor.test'
   const sent = await shop.stranger().call(calls.sendTicket, { ...question, email })
   await answerTicket(shop.shop, { ticketNo: sent.ticket_no.toLowerCase(), body: 'Yes.', staffName: 'Ines' })
   expect((await shop.mailsTo(email)).at(-1)?.text).toContain('Yes.')
 })
 
-test('the same answer twice is one answer and one mail', async () => {
+test('sends the same answer once, with one mail', async () => {
   const email = 'once@harbor.test'
   const { ticket_no: ticketNo } = await shop.stranger().call(calls.sendTicket, { ...question, email })
   const answer = { ticketNo, body: 'Yes.', staffName: 'Ines' }
@@ -257,7 +257,7 @@ test('the same answer twice is one answer and one mail', async () => {
   expect(await shop.mailsTo(email)).toHaveLength(2)
 })
 
-test('staff see what waits until it is answered, and cannot answer nothing, a closed ticket or none', async () => {
+test('lists waiting tickets, and rejects empty answers and those to closed or unknown tickets', async () => {
   const email = 'desk@harbor.test'
   const { ticket_no: ticketNo } = await shop.stranger().call(calls.sendTicket, { ...question, email })
   const isWaiting = async () => (await listWaitingTickets(shop.shop, 200)).some((one) => one.ticketNo === ticketNo)
@@ -272,12 +272,12 @@ test('staff see what waits until it is answered, and cannot answer nothing, a cl
   await expect(answer('And another thing.')).rejects.toMatchObject({ status: 409, refusal: { code: 'ticket_closed' } })
 })
 
-test('a ticket that never was answers 404', async () => {
+test('answers 404 for an unknown ticket', async () => {
   const ada = await shop.signedIn()
   await expect(ada.call(calls.getTicket, { id: newId() })).rejects.toMatchObject({ status: 404 })
 })
 
-test("a guest's tickets join the account of the address when its owner says so, and not before", async () => {
+test("moves a guest's tickets to the account of the address only when its owner agrees", async () => {
   const ada = await shop.signedIn()
   const { id } = await shop.stranger().call(calls.sendTicket, { ...question, email: ada.email })
   expect((await ada.call(calls.listTickets, {})).data).toEqual([])
@@ -287,7 +287,7 @@ test("a guest's tickets join the account of the address when its owner says so, 
   expect(await ada.call(calls.getTicket, { id })).toMatchObject({ id })
 })
 
-test('a ticket sent under somebody else’s address stays with its sender', async () => {
+test('keeps a ticket that was sent under another person’s address with its sender', async () => {
   const ada = await shop.signedIn()
   const bob = await shop.signedIn('bob')
   const { id } = await ada.call(calls.sendTicket, { ...question, email: bob.email })
@@ -295,7 +295,7 @@ test('a ticket sent under somebody else’s address stays with its sender', asyn
   expect((await ada.call(calls.listTickets, {})).data.map((one) => one.id)).toEqual([id])
 })
 
-test('lists take the same few queries whatever their length', async () => {
+test('reads lists of any length with the same few queries', async () => {
   const ada = await shop.signedIn()
   const counted = await countQueries()
   for (let round = 0; round < 12; round++) {
@@ -311,7 +311,7 @@ test('lists take the same few queries whatever their length', async () => {
   await counted.close()
 })
 
-/** A connection pool that counts what is asked of it. */
+/** Creates a connection pool that counts its queries. */
 async function countQueries() {
   const { db, pool, close } = openDatabase(shop.url, { max: 3 })
   await db.execute(sql`select 1`)

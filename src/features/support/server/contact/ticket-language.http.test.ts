@@ -28,7 +28,7 @@ const answers = {
   ar: /^رد على سؤالك/,
 }
 
-/** Writes a ticket with these headers, has it answered, and gives back the mails. */
+/** Sends a ticket with these headers, answers it, and returns the mails. */
 async function askAndAnswer(
   person: Person,
   email: string,
@@ -53,7 +53,7 @@ test.each([
   ['without words of ours', 'en', 'ltr', { cookie: 'language=haw' }],
   ['never named', 'en', 'ltr', {}],
 ] as const)(
-  'the answer to a guest is framed in the language %s, like the mail before it',
+  'writes the answer to a guest in the language %s, like the mail before it',
   async (how, language, direction, headers) => {
     const { received, answered } = await askAndAnswer(shop.stranger(), `${how.slice(0, 5).trim()}@harbor.test`, headers)
     expect(answered?.subject).toMatch(answers[language])
@@ -63,13 +63,13 @@ test.each([
   },
 )
 
-test('the answer to a ticket from before languages were kept is English', async () => {
+test('answers a ticket without a stored language in English', async () => {
   const forget = async () => void (await shop.shop.db.update(tickets).set({ languageId: null }))
   const { answered } = await askAndAnswer(shop.stranger(), 'old@harbor.test', { cookie: 'language=de' }, forget)
   expect(answered?.subject).toMatch(answers.en)
 })
 
-test('a shopper with an account is answered in its language, whatever this browser speaks', async () => {
+test('answers a shopper in the language of the account, not of the browser', async () => {
   const ada = await shop.signedIn()
   await shop.shop.db.update(customers).set({ languageId: german }).where(eq(customers.id, ada.id))
   const { received, answered } = await askAndAnswer(ada, ada.email, { cookie: 'language=ar' })

@@ -35,7 +35,7 @@ async function chat(who: Pick<Person, 'call'>): Promise<string> {
 
 const countImages = (ids: string[]) => shop.shop.db.$count(images, inArray(images.id, ids))
 
-test('pictures go with the answer to a ticket: the shopper sees them on its page, nobody else does, and the mail says so', async () => {
+test('shows the pictures of an answer to the shopper only, and mentions them in the mail', async () => {
   const ada = await shop.signedIn()
   const bea = await shop.signedIn()
   const { id, number } = await ask(ada, ada.email)
@@ -58,7 +58,7 @@ test('pictures go with the answer to a ticket: the shopper sees them on its page
   expect(mail?.text).toContain('Pictures come with this answer.')
 })
 
-test('the same answer twice is one; with another picture it is another', async () => {
+test('stores the same answer once, and with another picture again', async () => {
   const ada = await shop.signedIn()
   const { number } = await ask(ada, ada.email)
   const { data: one } = await tess.call(calls.addTicketPicture, { number, file: await drawPicture('navy') })
@@ -68,7 +68,7 @@ test('the same answer twice is one; with another picture it is another', async (
   expect((await tess.call(calls.answerStaffTicket, { ...said, pictures: [] })).data.answers).toHaveLength(2)
 })
 
-test('pictures go with what is said in a chat', async () => {
+test('sends pictures with a chat message', async () => {
   const ada = await shop.signedIn()
   const id = await chat(ada)
   const { data: picture } = await tess.call(calls.addChatPicture, { id, file: await drawPicture('plum') })
@@ -80,7 +80,7 @@ test('pictures go with what is said in a chat', async () => {
   expect((await ada.fetch(heard?.images[0]?.url ?? '')).status).toBe(200)
 })
 
-test('somebody else’s picture, one of a chat in a ticket, a sixth one and none of a guest: nothing is answered', async () => {
+test('rejects another person’s picture, one of a chat in a ticket, a sixth one and any for a guest', async () => {
   const ada = await shop.signedIn()
   const bea = await shop.signedIn()
   const { number } = await ask(ada, ada.email)
@@ -112,7 +112,7 @@ test('somebody else’s picture, one of a chat in a ticket, a sixth one and none
   ).rejects.toMatchObject({ problem: { status: 422, errors: [{ field: 'file' }] } })
 })
 
-test('a picture goes with the last words that show it, and with the shopper', async () => {
+test('removes a picture with its last message and with the shopper', async () => {
   const ada = await shop.signedIn()
   const { number } = await ask(ada, ada.email)
   const id = await chat(ada)
@@ -120,7 +120,7 @@ test('a picture goes with the last words that show it, and with the shopper', as
   const { data: said } = await tess.call(calls.addChatPicture, { id, file: await drawPicture('olive') })
   await tess.call(calls.answerStaffTicket, { number, body: 'See.', close: true, pictures: [old.id] })
   await tess.call(calls.answerStaffChat, { id, body: 'See.', pictures: [said.id] })
-  // An answer shows it, so the timer leaves it alone.
+  // An answer uses the picture, so the timer keeps it.
   shop.clock.advance(2 * dayMs)
   await removeUnusedImages(shop.shop)
   expect(await countImages([old.id, said.id])).toBe(2)

@@ -36,7 +36,7 @@ async function ask(message: string): Promise<string> {
 }
 
 describe('a ticket', () => {
-  test('is found, taken, noted, answered by mail in the name of the person, closed and opened again', async () => {
+  test("is found, assigned, noted, answered by mail with the member's name, closed and opened again", async () => {
     const number = await ask('Will the dress be back?')
     const { data: list } = await tess.call(calls.listInbox, { kind: 'ticket' })
     expect(list.data.find((one) => one.number === number)).toMatchObject({ state: 'open', from: 'Ada', assignee: null })
@@ -56,7 +56,7 @@ describe('a ticket', () => {
     expect((await tess.call(calls.reopenTicket, { number })).data.state).toBe('answered')
   })
 
-  test('is answered and closed in one go, the same twice as once; other words then are refused', async () => {
+  test('is answered and closed at once, a repetition changes nothing, and another answer is rejected', async () => {
     const number = await ask('Can I pick it up?')
     const last = { number, body: 'Yes, at the counter.', close: true }
     for (let time = 0; time < 2; time++) {
@@ -69,7 +69,7 @@ describe('a ticket', () => {
     await expect(tess.call(calls.answerStaffTicket, { ...last, close: false })).rejects.toThrow(StaffProblem)
   })
 
-  test('is found by its number, address, name and words, whatever their case', async () => {
+  test('is found by its number, address, name and words, in any case', async () => {
     const number = await ask('The zip of my 100% linen skirt broke')
     const find = async (q: string) => (await tess.call(calls.listInbox, { q })).data.data.map((one) => one.number)
     for (const q of [number.toLowerCase(), ada.email, 'ADA', 'linen SKIRT', '100% linen']) {
@@ -91,7 +91,7 @@ describe('a ticket', () => {
     shop.clock.set(now)
   })
 
-  test('can be given to whoever may answer it, by name', async () => {
+  test('can be assigned to staff who may answer it', async () => {
     const wanda = await staff.member('warehouse', 'Wanda')
     const { people } = (await tess.call(calls.listInboxPeople, {})).data
     expect(people).toContainEqual({ id: tess.id, name: 'Tess Berg' })
@@ -99,7 +99,7 @@ describe('a ticket', () => {
     expect(people.map(({ name }) => name)).toEqual(people.map(({ name }) => name).sort())
   })
 
-  test('is late once its answer is overdue, in the list as in what waits today', async () => {
+  test("is late once its answer is overdue, in the list and in today's work", async () => {
     const number = await ask('Where is it?')
     const key = await staff.key('inbox:read', 'orders:read')
     const listLate = async () => {
@@ -116,7 +116,7 @@ describe('a ticket', () => {
     shop.clock.set(now)
   })
 
-  test('is written down with what changed and who did it', async () => {
+  test('is recorded in the audit log with changes and actor', async () => {
     const number = await ask('Is it wool?')
     await tess.call(calls.assignTicket, { number, assignee: tess.id })
     const rows = await shop.shop.db
@@ -133,7 +133,7 @@ describe('a ticket', () => {
     ])
   })
 
-  test('of nobody, and somebody who does not work here, are refused', async () => {
+  test('rejects unknown tickets and inactive members', async () => {
     const number = await ask('Which size?')
     await expect(tess.call(calls.getStaffTicket, { number: 'TK22222222222' })).rejects.toThrow('There is no ticket')
     await expect(tess.call(calls.assignTicket, { number, assignee: 'nobody' })).rejects.toMatchObject({
@@ -142,7 +142,7 @@ describe('a ticket', () => {
   })
 })
 
-test('a chat is read, answered and closed, and waits again when the shopper writes on', async () => {
+test("reads, answers and closes a chat, which waits again after the shopper's next message", async () => {
   const { conversation_id: id } = await ada.call(sendChatMessage, { body: 'Hello?', client_key: newId() })
   const { data: waiting } = await tess.call(calls.listInbox, { kind: 'chat' })
   expect(waiting.data).toMatchObject([{ number: id, preview: 'Hello?', state: 'open' }])
@@ -158,7 +158,7 @@ test('a chat is read, answered and closed, and waits again when the shopper writ
   await ada.call(sendChatMessage, { body: 'One more thing', client_key: newId() })
   const open = (await tess.call(calls.getStaffChat, { id })).data
   expect(open.state).toBe('open')
-  // Closed by mistake and opened again, it waits as long as before; and it stands before every ticket.
+  // A chat that is opened again keeps the start of its wait, and comes before every ticket.
   await tess.call(calls.closeChat, { id })
   const again = (await tess.call(calls.reopenChat, { id })).data
   expect(again.waiting_since).toBe(open.waiting_since)
@@ -169,14 +169,14 @@ test('a chat is read, answered and closed, and waits again when the shopper writ
     subject: 'One more thing',
   })
   expect((await tess.call(calls.listInbox, { q: 'ONE MORE' })).data.data).toMatchObject([{ number: id }])
-  // Ada has read the answer, and not what nobody has said yet.
+  // Ada has read the answer, and no later message.
   const { messages } = await ada.call(getChat, {})
   await ada.call(markChatRead, { last_id: messages.at(-1)?.id ?? 0 })
   const seen = (await tess.call(calls.getStaffChat, { id })).data.messages
   expect(seen.map(({ author, is_seen }) => [author, is_seen])).toContainEqual(['staff', true])
 })
 
-test('attendance opens and closes the chat for shoppers', async () => {
+test('opens and closes the chat for shoppers by attendance', async () => {
   await tess.call(calls.attendChat, { minutes: 30 })
   expect((await ada.call(getChat, {})).is_online).toBe(true)
   expect((await tess.call(calls.getAttendance, {})).data).toEqual({ is_attended: true })
@@ -184,8 +184,8 @@ test('attendance opens and closes the chat for shoppers', async () => {
   expect((await ada.call(getChat, {})).is_online).toBe(false)
 })
 
-test('the queue goes on page by page, each entry once', async () => {
-  // An address may ask so often an hour.
+test('pages through the queue with each entry once', async () => {
+  // Stays within the hourly limit of an address.
   shop.clock.advance(3_600_000)
   for (let at = 0; at < 5; at++) {
     shop.clock.advance(60_000)
@@ -203,7 +203,7 @@ test('the queue goes on page by page, each entry once', async () => {
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('templates come with how often they were sent, the most used first, and being used changes none of them', async () => {
+test('lists templates with their usage count, the most used first, and using one keeps its version', async () => {
   const add = async (name: string) => {
     const fields = { name, area: 'inbox', language: 'en', body: `${name}.` } as const
     return tess.call(calls.addTemplate, fields)
@@ -213,7 +213,7 @@ test('templates come with how often they were sent, the most used first, and bei
   const number = await ask('Is it silk?')
   const id = (await ada.call(sendChatMessage, { body: 'Silk?', client_key: newId() })).conversation_id
   const answer = { number, body: 'It is silk.', template: second.data.id }
-  // The same answer twice is one answer.
+  // A repeated answer counts once.
   for (let time = 0; time < 2; time++) await tess.call(calls.answerStaffTicket, answer)
   await tess.call(calls.answerStaffChat, { id, body: 'Silk.', template: second.data.id })
   await tess.call(calls.answerStaffChat, { id, body: 'Yes.', template: 'gone' })
@@ -231,7 +231,7 @@ test('templates come with how often they were sent, the most used first, and bei
   await tess.call(calls.removeTemplate, { id: second.data.id }, { ifMatch: second.etag ?? '' })
 })
 
-test('templates are added, changed by whoever saw them last, and taken away', async () => {
+test('adds, changes and removes templates, and requires the latest version for a change', async () => {
   const fields = { name: 'Late parcel', area: 'inbox', language: 'en', body: 'We are sorry.' } as const
   const { data: made, etag } = await tess.call(calls.addTemplate, fields)
   await expect(tess.call(calls.addTemplate, fields)).rejects.toMatchObject({ problem: { code: 'exists_already' } })
