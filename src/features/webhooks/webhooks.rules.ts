@@ -1,7 +1,7 @@
 import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/times/times.ts'
 
-/** Everything that can be told, by what it is about. The database writes it; a test holds the two together. */
+/** All events, by group. The database writes the events, and a test compares both lists. */
 export const webhookGroups = [
   {
     name: 'order',
@@ -52,7 +52,7 @@ export const webhookGroups = [
   { name: 'customer', label: 'Customers', events: { erased: 'Erased' } },
 ] as const satisfies readonly { name: string; label: string; events: Record<string, string> }[]
 
-/** The scope that shows a member the same data that the events of a group carry. */
+/** Scopes that allow reading the data of each group's events. */
 const groupScopes: Record<(typeof webhookGroups)[number]['name'], Scope> = {
   order: 'orders:read',
   return: 'returns:read',
@@ -63,14 +63,14 @@ const groupScopes: Record<(typeof webhookGroups)[number]['name'], Scope> = {
   customer: 'customers:read',
 }
 
-/** Returns the first scope that is missing to read what these events carry, or null where none is missing. */
+/** Returns the first missing scope for the data of these events, or null if no scope is missing. */
 export function findMissingScope(scopes: ReadonlySet<string>, events: readonly string[]): Scope | null {
   const groups = new Set(events.map((event) => event.split('.')[0]))
   const needed = Object.entries(groupScopes).flatMap(([group, scope]) => (groups.has(group) ? [scope] : []))
   return needed.find((scope) => !allowsScope(scopes, scope)) ?? null
 }
 
-/** Returns the groups whose events these scopes do not show. */
+/** Returns the groups whose events these scopes may not read. */
 export function findHiddenGroups(scopes: ReadonlySet<string>): string[] {
   return Object.entries(groupScopes).flatMap(([group, scope]) => (allowsScope(scopes, scope) ? [] : [group]))
 }
@@ -78,17 +78,17 @@ export function findHiddenGroups(scopes: ReadonlySet<string>): string[] {
 export const webhookEventTypes: string[] = webhookGroups.flatMap(({ name, events }) =>
   Object.keys(events).map((event) => `${name}.${event}`),
 )
-/** Sent by hand, to see whether it arrives. */
+/** Event that staff send to test an endpoint. */
 export const testEventType = 'webhook.test'
 
 const wanted = new Set([...webhookEventTypes, ...webhookGroups.map(({ name }) => `${name}.*`)])
 
-/** Whether an endpoint can ask for it: an event by its name, or all of a kind. */
+/** Returns whether an endpoint can choose this name: an event, or a whole group. */
 export function isWebhookEvent(name: string): boolean {
   return wanted.has(name)
 }
 
-/** A whole kind says what its single events would; the order is that of the list. */
+/** Removes single events that a whole group includes. The order is that of the list. */
 export function tidyEvents(names: readonly string[]): string[] {
   const chosen = new Set(names)
   return webhookGroups.flatMap(({ name, events }) => {
@@ -99,18 +99,18 @@ export function tidyEvents(names: readonly string[]): string[] {
   })
 }
 
-/** Quick at first, for a restart; then ever more patient. The last one repeats. */
+/** Pauses between tries: short at first, for a restart, then longer. The last one repeats. */
 const pausesMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs, 8 * hourMs]
 export const longestPauseMs = 8 * hourMs
 
-/** When to try again after so many tries in vain, or null when its days are over. */
+/** Returns the time of the next try after some failures. Returns null when the days for retries are over. */
 export function findNextTry(tries: number, { now, at, days }: { now: Date; at: Date; days: number }): Date | null {
   const pause = pausesMs[Math.min(Math.max(tries, 1), pausesMs.length) - 1] ?? longestPauseMs
   const next = new Date(now.getTime() + pause)
   return next.getTime() > at.getTime() + days * dayMs ? null : next
 }
 
-/** While a secret is changed, the one before is good for so long. */
+/** Time for which the previous secret stays valid after a rotation. */
 export const previousSecretMs = dayMs
 export const answerMost = 1024
 export const urlMost = 500
@@ -123,7 +123,7 @@ export function readWebhookState({ isOn, failingSince }: { isOn: boolean; failin
   return failingSince ? 'failing' : 'healthy'
 }
 
-/** Some subjects have a page: `orders/HB…` is the order. */
+/** Splits a subject into area and id. Some subjects have a page: `orders/HB…` is the order. */
 export function splitSubject(subject: string): { area: string; id: string } {
   const [area = '', ...rest] = subject.split('/')
   return { area, id: rest.join('/') }

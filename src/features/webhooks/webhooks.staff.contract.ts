@@ -9,11 +9,11 @@ const DeliveryId = z.object({ id: z.string().check(z.regex(/^\d{1,15}$/), z.maxL
 
 const fields = {
   url: filledText(urlMost),
-  /** `order.paid`, or `order.*` for all of a kind. */
+  /** `order.paid`, or `order.*` for a whole group. */
   events: z
     .array(z.string().check(z.maxLength(60), z.refine(isWebhookEvent, 'There is no such event')))
     .check(z.minLength(1, 'Choose at least one event'), z.maxLength(eventsMost)),
-  /** For people: whose program it is. */
+  /** Description for people, such as the receiving program. */
   description: z.string().check(z.trim(), z.maxLength(200)),
 }
 
@@ -24,13 +24,13 @@ export const Webhook = z.object({
   state: z.enum(['healthy', 'failing', 'off']),
   failing_since: z.nullable(StaffTime),
   off_since: z.nullable(StaffTime),
-  /** Nobody switched it off: it took nothing for a week. */
+  /** Whether the endpoint was switched off after a week of failures. */
   is_given_up: z.boolean(),
-  /** The secret before the last one is good until then. */
+  /** Time until which the previous secret is valid. */
   previous_secret_until: z.nullable(StaffTime),
-  /** Sent or waiting to be, of the last 24 hours. */
+  /** Number of deliveries in the last 24 hours, including waiting ones. */
   recent: z.int(),
-  /** Tried in vain, parked ones among them. */
+  /** Number of failed deliveries, including parked ones. */
   failed: z.int(),
   created_by: z.string(),
   created_at: StaffTime,
@@ -111,11 +111,11 @@ export const Delivery = z.object({
   webhook_id: z.string(),
   event_id: z.string(),
   type: z.string(),
-  /** What it is about: `orders/HB…`. */
+  /** Subject, such as `orders/HB…`. */
   subject: z.string(),
   state: z.enum(['waiting', 'failed', 'parked', 'delivered']),
   tries: z.int(),
-  /** What the last try was answered; null where nothing came. */
+  /** Status of the last answer. Null without an answer. */
   status: z.nullable(z.int()),
   failure: z.nullable(z.string()),
   took_ms: z.nullable(z.int()),
@@ -129,7 +129,7 @@ export type Delivery = z.output<typeof Delivery>
 export const DeliveryDetail = z.object({
   ...Delivery.shape,
   request: z.object({ url: z.string(), headers: z.record(z.string(), z.string()), body: z.string() }),
-  /** Of the last try, its first kilobyte. */
+  /** Answer of the last try, up to its first kilobyte. */
   answer: z.nullable(z.object({ status: z.int(), text: z.string(), body: z.string() })),
 })
 export type DeliveryDetail = z.output<typeof DeliveryDetail>

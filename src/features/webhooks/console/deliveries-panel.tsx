@@ -33,7 +33,7 @@ const states = [
 
 type Props = { webhooks: readonly Webhook[]; first: StaffPage<Delivery>; chosen: DeliveryDetail | null }
 
-/** What was sent, how it was answered, and what comes next. */
+/** Lists deliveries with their answers and the time of the next try. */
 export function DeliveriesPanel({ webhooks, first, chosen }: Props) {
   const { call } = useConsole()
   const address = useListAddress(settingsLinks.api)
@@ -106,7 +106,7 @@ const columns = [
   { name: 'Retry', isNameHidden: true },
 ]
 
-/** Sends one delivery again, or all that failed. `put` shows the answer in its row. */
+/** Sends one delivery again, or all failed ones. `put` updates the row of the delivery. */
 function useRetrying(put: (one: Delivery) => void) {
   const { call } = useConsole()
   const { run, busy, problem } = useCommand()
@@ -126,7 +126,7 @@ function useRetrying(put: (one: Delivery) => void) {
 }
 
 type RetryProps = Pick<Props, 'webhooks'> & {
-  /** Of one webhook only, where the list shows one. */
+  /** Id of the webhook that the list is filtered by, if any. */
   shown: string | undefined
   retrying: ReturnType<typeof useRetrying>
 }

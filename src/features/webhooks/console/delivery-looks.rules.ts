@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/times/times.ts'
 import { splitSubject } from '../webhooks.rules.ts'
 import type { Delivery, DeliveryDetail } from '../webhooks.staff.contract.ts'
 
-/** What an address of the page asks the list for; a word that is none is left out. */
+/** Returns the input of the list call for an address. Unknown filters are ignored. */
 export function toListInput({ state, webhook, after }: Record<string, string | undefined>) {
   const known = (['waiting', 'failed', 'delivered'] as const).find((one) => one === state)
   return { limit: 20, ...(known && { state: known }), ...(webhook && { webhook_id: webhook }), ...(after && { after }) }
@@ -16,7 +16,7 @@ const pages: Record<string, (id: string) => string> = {
   customers: staffCustomerLink,
 }
 
-/** What it is about, by its number, and its page where there is one. */
+/** Returns the name of a subject, with its page if there is one. */
 export function showAbout(subject: string): { name: string; href: string | null } {
   const { area, id } = splitSubject(subject)
   if (area === 'webhooks') return { name: 'A test', href: null }
@@ -24,7 +24,7 @@ export function showAbout(subject: string): { name: string; href: string | null 
   return { name: id, href: link?.(id) ?? null }
 }
 
-/** The short word for how the last try ended, or null before the first. */
+/** Returns the short result of the last try, or null before the first. */
 export function showAnswer({ status, failure, state }: Delivery): { name: string; isGood: boolean } | null {
   if (status === null && failure === null) return null
   const name = status === null ? (failure === 'timeout' ? 'timeout' : 'no answer') : String(status)
@@ -36,7 +36,6 @@ export function showTook(ms: number | null): string {
   return ms < 100 ? `${ms} ms` : `${Number((ms / 1000).toFixed(1))} s`
 }
 
-/** When it is tried next, as people say it. */
 export function showNext({ state, next_at }: Pick<Delivery, 'state' | 'next_at'>, now: number | null): string {
   if (state === 'parked') return 'Parked'
   if (next_at === null || now === null) return ''
@@ -45,7 +44,7 @@ export function showNext({ state, next_at }: Pick<Delivery, 'state' | 'next_at'>
   return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`
 }
 
-/** What was sent and what came back, line by line. */
+/** Formats the request and the answer, line by line. */
 export function writeExchange({ request, answer, failure, tried_at }: DeliveryDetail): string[] {
   const sent = [
     `POST ${request.url}`,

@@ -79,7 +79,7 @@ export function DeliveryRow({ of, href, isCurrent, isBusy, onChoose, onRetry }: 
   )
 }
 
-/** To the second, and with its day where that is not today. */
+/** Formats a time in seconds, with the day if it is not today. */
 function showClock(at: string, now: number, timeZone: string): string {
   const moment = new Date(at)
   const clock = readClock(moment, timeZone)

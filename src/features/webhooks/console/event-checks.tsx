@@ -6,7 +6,10 @@ import styles from './webhooks.module.css'
 
 type Props = { value: readonly string[]; onChange: (value: string[]) => void; error?: string | null }
 
-/** Every event by its kind; all of a kind stays all of it, whatever is added later. Events that the member may not read cannot be added. */
+/**
+ * Chooses events by group. A whole group includes events that are added later. Events that the member may not read cannot be
+ * added.
+ */
 export function EventChecks({ value, onChange, error }: Props) {
   const chosen = new Set(value)
   const hidden = new Set(findHiddenGroups(new Set(useMe().scopes)))

@@ -18,12 +18,11 @@ export async function loadKeysAndWebhooks({ context: { load, call }, deps }: Ask
     load(listDeliveries, toListInput(deps)),
   ])
   const id = deps.delivery ?? deliveries.data.data[0]?.id
-  // An address of last month may name one that is gone.
+  // An old address may name a delivery that was removed.
   const chosen = id ? await call(getDelivery, { id }).catch(() => null) : null
   return { keys, webhooks: webhooks.data.data, deliveries: deliveries.data, chosen: chosen?.data ?? null }
 }
 
-/** How other programs come in, and how they are told. */
 export function KeysAndWebhooksPage() {
   const { keys, webhooks, deliveries, chosen } = usePageData<typeof loadKeysAndWebhooks>(settingsLinks.api)
   return (

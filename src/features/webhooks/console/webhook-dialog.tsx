@@ -28,7 +28,7 @@ import {
 import { EventChecks } from './event-checks.tsx'
 import styles from './webhooks.module.css'
 
-/** A webhook, new or known. Its secret is shown once, right after it was made. */
+/** Edits a new or existing webhook. The secret is shown once, right after it was created. */
 export function WebhookDialog({ opened, onClose }: RowDialogProps<Webhook>) {
   const { call } = useConsole()
   const me = useMe()
@@ -106,7 +106,6 @@ function SecretDialog({ made, onClose }: { made: NewWebhook; onClose: () => void
 
 type MoreProps = { opened: Opened<Webhook>; onMade: (made: NewWebhook) => void; onClose: () => void }
 
-/** What is done with it besides editing. */
 function MoreCommands({ opened: { data }, onMade, onClose }: MoreProps) {
   const { call } = useConsole()
   const router = useRouter()

@@ -9,7 +9,6 @@ import { getWebhook, type Webhook } from '../webhooks.staff.contract.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import styles from './webhooks.module.css'
 
-/** Where the shop tells others what happens. */
 export function WebhooksPanel({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
     <EditList

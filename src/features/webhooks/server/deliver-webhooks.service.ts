@@ -19,13 +19,13 @@ type EventRow = typeof webhookEvents.$inferSelect
 type Outcome = { status: number | null; failure: string | null; answer: string; tookMs: number }
 
 const lookOutMs = 250
-/** A round ends, so that a shop that is told to stop can: the next one begins a second later. */
+/** 30 s: a round ends, so that a shop that is shutting down can stop. The next round begins a second later. */
 const roundMs = 30_000
 const lookedAt = 20
 
 /**
- * Sends what is due. Endpoints are independent: a slow one holds up no other, and one that fails rests until the next round. A
- * delivery is claimed for a while and sent outside of any transaction.
+ * Sends due deliveries. Endpoints are independent: a slow one does not delay the others, and a failing one rests until the next
+ * round. A delivery is claimed first and sent outside of any transaction.
  */
 export async function deliverWebhooks(shop: Shop): Promise<number> {
   const until = performance.now() + roundMs
@@ -63,7 +63,7 @@ export async function deliverWebhooks(shop: Shop): Promise<number> {
 
 const isOpen = sql`${webhookDeliveries.state} in ('waiting', 'failed')`
 
-/** No pause is longer than this: a time that seems to be was set by a clock that was ahead. */
+/** Returns the condition for due deliveries. A pause that seems longer than the longest one was set by a clock that was ahead. */
 function isDue({ clock }: Shop) {
   const now = clock.now()
   const latest = new Date(now.getTime() + longestPauseMs)
@@ -77,7 +77,7 @@ function isFree({ clock, bounds }: Shop) {
   return sql`(${claimedUntil} is null or ${claimedUntil} <= ${now} or ${claimedUntil} > ${latest})`
 }
 
-/** A try lasts at most half of the claim, so that no two processes send the same one at a time. */
+/** Returns the end of a claim. A try lasts at most half of the claim, so that no two processes send the same delivery at once. */
 function findClaimEnd(now: Date, { webhookSeconds }: Shop['bounds']): Date {
   return new Date(now.getTime() + 2 * webhookSeconds * 1000)
 }
@@ -93,7 +93,10 @@ async function findDueEndpoints(shop: Shop): Promise<EndpointRow[]> {
     .where(and(webhookEndpoints.isOn, isNull(webhookEndpoints.removedAt), sql`exists ${due}`))
 }
 
-/** The next one that is due and behind no other of its subject; those that are wait for it. */
+/**
+ * Claims the next due delivery. Deliveries about the same subject are sent in order, so only the oldest of each subject can be
+ * claimed.
+ */
 async function claimDelivery(shop: Shop, endpointId: string): Promise<DeliveryRow | null> {
   for (;;) {
     const found = await shop.db.transaction((tx) => lookForDelivery({ ...shop, db: tx }, endpointId))
@@ -116,7 +119,7 @@ async function lookForDelivery(shop: Shop, endpointId: string): Promise<Delivery
   const free = due.find(({ behind }) => behind === null)
   for (const { id, behind } of due) {
     if (behind === null) continue
-    // Whoever is behind is looked at again when the one before it was tried, and at once when that one is through.
+    // A waiting delivery is checked again after the next try of the one before it, and at once when that one is delivered.
     const nextAt = new Date(Math.max(new Date(behind).getTime(), now.getTime() + 1_000))
     await db
       .update(webhookDeliveries)
@@ -124,7 +127,7 @@ async function lookForDelivery(shop: Shop, endpointId: string): Promise<Delivery
       .where(eq(webhookDeliveries.id, Number(id)))
   }
   if (!free) return due.length > 0 ? 'all behind others' : null
-  // The try is counted when it begins, so that one that ends the process each time is given up like any other.
+  // The try is counted when it begins, so that a delivery that crashes the process each time is given up too.
   const [claimed] = await db
     .update(webhookDeliveries)
     .set({ claimedUntil: findClaimEnd(now, bounds), tries: sql`${webhookDeliveries.tries} + 1`, triedAt: now })
@@ -133,25 +136,25 @@ async function lookForDelivery(shop: Shop, endpointId: string): Promise<Delivery
   return claimed ?? null
 }
 
-/** What is posted; the same at every try. */
+/** Returns the body of the request, which is the same for every try. */
 export function writeWebhookBody({ id, type, subject, data, at }: EventRow): string {
   return JSON.stringify({ id, type, timestamp: at.toISOString(), subject, data })
 }
 
 async function deliver(shop: Shop, endpoint: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
   const [event] = await shop.db.select().from(webhookEvents).where(eq(webhookEvents.id, delivery.eventId))
-  // Its month is over.
+  // The event was removed after its month.
   if (!event) return true
   const outcome = await post(shop, endpoint, event)
   const isDelivered = outcome.failure === null
   const isRecorded = await shop.db.transaction((tx) => record({ ...shop, db: tx }, delivery, outcome))
   if (!isRecorded) return isDelivered
-  // By itself: an endpoint is locked before its deliveries, never after.
+  // A transaction of its own, since an endpoint must be locked before its deliveries.
   await shop.db.transaction(async (tx) => {
     const { endpointId, tries } = delivery
     const inside = { ...shop, db: tx }
     const isNews = isDelivered ? await endFailing(inside, endpointId) : await goOnFailing(inside, endpointId)
-    // What goes well at the first try is no news to whoever looks at the page.
+    // A delivery that succeeds at the first try changes nothing on the open page.
     if (isNews || !isDelivered || tries > 1 || event.type === testEventType) {
       await publish(tx, staffTopic, { about: `webhooks/${endpointId}` })
     }
@@ -172,7 +175,7 @@ async function post(shop: Shop, endpoint: EndpointRow, event: EventRow): Promise
       mostMs: bounds.webhookSeconds * 1000,
       mostBytes: answerMost,
     })
-    // What the database cannot keep in a text, and half a letter at the end.
+    // Removes characters that PostgreSQL text cannot store, and an incomplete character at the end.
     const kept = answer
       .replaceAll('\u0000', '')
       .replace(/\uFFFD+$/, '')
@@ -181,7 +184,7 @@ async function post(shop: Shop, endpoint: EndpointRow, event: EventRow): Promise
   } catch (error) {
     if (isDatabaseAway(error)) throw error
     const isTheirs = error instanceof CannotFetch
-    // One that we cannot send is tried again and given up like any other, and holds up none of them.
+    // A delivery that cannot be sent is retried and given up like any other, and delays no other delivery.
     if (!isTheirs) log.error('a webhook could not be sent', { endpointId: endpoint.id, eventId: event.id, error })
     const failure = isTheirs ? error.message : 'could not be sent; the log says why'
     return { status: null, failure, answer: '', tookMs: took() }
@@ -193,7 +196,7 @@ function describeStatus(status: number): string | null {
   return status >= 300 && status < 400 ? `answered ${status}: redirects are not followed` : `answered ${status}`
 }
 
-/** False if somebody else took it over, or it was given up with its endpoint. */
+/** Records a result. Returns false if another process has taken over the delivery, or if it was given up with its endpoint. */
 async function record(shop: Shop, delivery: DeliveryRow, outcome: Outcome): Promise<boolean> {
   const { db, clock, bounds } = shop
   const now = clock.now()
@@ -211,7 +214,7 @@ async function record(shop: Shop, delivery: DeliveryRow, outcome: Outcome): Prom
   return true
 }
 
-/** What waited behind it goes now. */
+/** Makes the next delivery of the subject due. */
 async function wakeFollowers(
   db: Database,
   { endpointId, subject, now }: { endpointId: string; subject: string; now: Date },
@@ -233,7 +236,7 @@ async function endFailing({ db }: Shop, endpointId: string): Promise<boolean> {
   return (ended.rowCount ?? 0) > 0
 }
 
-/** True when it begins, and when it has gone on for so long that the endpoint is given up. */
+/** Returns true when failures begin, and when they have lasted so long that the endpoint is given up. */
 async function goOnFailing(shop: Shop, endpointId: string): Promise<boolean> {
   const { db, bounds, clock } = shop
   const now = clock.now()

@@ -26,7 +26,7 @@ const select = (db: Database) =>
     .innerJoin(webhookEvents, eq(webhookEvents.id, webhookDeliveries.eventId))
     .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
 
-// Written as the indexes have them.
+// Conditions, spelled exactly as in the indexes.
 const conditions: Record<'waiting' | 'failed' | 'delivered', SQL> = {
   waiting: sql`${webhookDeliveries.state} = 'waiting'`,
   failed: sql`${webhookDeliveries.state} in ('failed', 'parked')`,
@@ -39,7 +39,7 @@ type Reader = Pick<StaffAsker, 'scopes'>
 // A subquery, because counting reads deliveries without their events.
 const groupOf = sql`(select split_part(told.type, '.', 1) from ${webhookEvents} told where told.id = ${webhookDeliveries.eventId})`
 
-/** Leaves out deliveries of events that the reader may not see. */
+/** Returns the condition that leaves out deliveries of events that the reader may not see. */
 function isShownTo({ scopes }: Reader): SQL | undefined {
   const hidden = findHiddenGroups(scopes)
   return hidden.length === 0 ? undefined : notInArray(groupOf, hidden)
@@ -120,7 +120,7 @@ export async function readDelivery({ db }: Shop, reader: Reader, id: string): Pr
   }
 }
 
-/** Now, unless it is under way. What was given up or has arrived begins anew. */
+/** Sends deliveries again now, unless they are being sent. Parked and delivered ones start again. */
 async function sendAgain({ db, clock }: Shop, which: SQL | undefined): Promise<number> {
   const now = clock.now()
   const { state, claimedUntil } = webhookDeliveries
@@ -150,7 +150,7 @@ export async function retryFailed(shop: Shop, endpointId: string): Promise<{ id:
   return { id: endpointId, retried }
 }
 
-/** Whatever it asked for, it gets this one. */
+/** Sends a test event, independent of the endpoint's events. */
 export async function sendTest({ db, clock }: Shop, endpointId: string): Promise<Delivery> {
   const { isOn } = await holdEndpoint({ db }, endpointId)
   if (!isOn) throw refuse('webhook_off')

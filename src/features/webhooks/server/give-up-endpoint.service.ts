@@ -7,10 +7,10 @@ import type { Shop } from '#server/shop.ts'
 import { parkOpen } from './park-deliveries.service.ts'
 import { webhookEndpoints } from './webhooks.tables.ts'
 
-/** More people than ever look after programs. */
+/** 50: above the number of people who manage webhooks. */
 const mailsMost = 50
 
-/** Nothing arrived for a week: it is told nothing more, and those who can switch it on again get a mail. */
+/** Switches an endpoint off after a week of failures, and mails staff who can switch it on again. */
 export async function giveUpEndpoint(
   shop: Shop,
   { id, url, failingSince }: typeof webhookEndpoints.$inferSelect,
@@ -21,7 +21,7 @@ export async function giveUpEndpoint(
     .update(webhookEndpoints)
     .set({ isOn: false, offSince: now, isGivenUp: true })
     .where(and(eq(webhookEndpoints.id, id), webhookEndpoints.isOn))
-  // Another instance was quicker.
+  // Another instance was faster.
   if (!given.rowCount) return
   await parkOpen(db, id)
   await auditTimer(db, now, {

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '#server/database/database.ts'
 import { webhookDeliveries } from './webhooks.tables.ts'
 
-/** What is still open of an endpoint that is told nothing more waits for a person. */
+/** Parks the open deliveries of an endpoint that was switched off. A member can send them again. */
 export async function parkOpen(db: Database, endpointId: string): Promise<void> {
   await db
     .update(webhookDeliveries)

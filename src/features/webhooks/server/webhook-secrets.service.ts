@@ -8,7 +8,7 @@ export function sealSecret(shop: Pick<Shop, 'db' | 'clock'>, secret: string): Pr
   return sealText(shop, sealedFor, secret)
 }
 
-/** Those that are good at the moment, the latest first. */
+/** Returns the valid secrets, the latest first. */
 export async function openSecrets(
   shop: Pick<Shop, 'db' | 'clock'>,
   { sealedSecret, sealedPrevious, previousUntil }: typeof webhookEndpoints.$inferSelect,

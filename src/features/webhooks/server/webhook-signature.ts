@@ -3,14 +3,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 const prefix = 'whsec_'
 const secretBytes = 32
 
-/** As Standard Webhooks writes them. */
+/** Creates a secret in the format of Standard Webhooks. */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(secretBytes).toString('base64')
 }
 
 export type SignedHeaders = { 'webhook-id': string; 'webhook-timestamp': string; 'webhook-signature': string }
 
-/** Signed as Standard Webhooks does it, once with each secret that is good: the receiver needs to know one of them. */
+/** Signs a message as Standard Webhooks does, once with each valid secret. The receiver needs only one of these secrets. */
 export function signWebhook(
   { id, at, body }: { id: string; at: Date; body: string },
   secrets: readonly string[],

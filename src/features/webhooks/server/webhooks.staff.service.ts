@@ -23,7 +23,7 @@ const isThere = isNull(webhookEndpoints.removedAt)
 function select({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
   const since = new Date(clock.now().getTime() - 24 * hourMs)
   const ofThis = eq(webhookDeliveries.endpointId, webhookEndpoints.id)
-  // No further than anybody reads: a flood must not make the page slow.
+  // Counts up to a limit, so that many deliveries do not slow the page down.
   const most = sql`limit ${countedMost}`
   const counting = (condition: ReturnType<typeof sql>) =>
     sql<number>`(select count(*)::int from (select 1 from ${webhookDeliveries} where ${ofThis} and ${condition} ${most}) counted)`
@@ -36,7 +36,7 @@ function select({ db, clock }: Pick<Shop, 'db' | 'clock'>) {
     .from(webhookEndpoints)
 }
 
-/** Few enough to be one page: the shop has a bound on them. */
+/** Lists all webhooks on one page, since their number is limited. */
 export async function readWebhooks(shop: Shop): Promise<StaffPage<Webhook>> {
   const rows = await select(shop).where(isThere).orderBy(asc(webhookEndpoints.createdAt), asc(webhookEndpoints.id))
   return { data: rows.map((row) => show(row, shop.clock.now())), next: null, total: rows.length }
@@ -69,7 +69,7 @@ function show({ endpoint, recent, failed }: Counted, now: Date): Webhook {
   }
 }
 
-/** For a write: nobody else changes it until that is over. */
+/** Locks an endpoint for the rest of the transaction and returns it. */
 export async function holdEndpoint({ db }: Pick<Shop, 'db'>, id: string): Promise<EndpointRow> {
   const [found] = await db
     .select()
@@ -90,13 +90,13 @@ function checkUrl({ sendOutside }: Shop, url: string): void {
   }
 }
 
-/** An endpoint receives what its events carry, so whoever sends it there must be able to read that. */
+/** Throws if the actor may not read the data of the events, which the endpoint receives. */
 function checkScopes({ scopes }: Pick<StaffAsker, 'scopes'>, events: readonly string[]): void {
   const missing = findMissingScope(scopes, events)
   if (missing) throw refuse('not_allowed', { message: `These events take ${missing}.` })
 }
 
-/** The secret is answered this once, and kept sealed. */
+/** Creates an endpoint. The secret is returned once and stored sealed. */
 export async function createEndpoint(
   shop: Shop,
   asker: StaffAsker,
@@ -105,7 +105,7 @@ export async function createEndpoint(
   const { db, clock, bounds } = shop
   checkScopes(asker, events)
   checkUrl(shop, url)
-  // Two at once would both count the same: whoever comes second waits here.
+  // The lock makes simultaneous requests wait, so that the limit holds.
   await db.execute(sql`lock table ${webhookEndpoints} in share row exclusive mode`)
   const [there] = await db.select({ rows: count() }).from(webhookEndpoints).where(isThere)
   if ((there?.rows ?? 0) >= bounds.webhookEndpoints) throw refuse('too_many_there')
@@ -123,7 +123,7 @@ export async function createEndpoint(
   return { ...(await readWebhook(shop, id)), secret }
 }
 
-/** Switching an endpoint off and describing it send nothing anywhere, so these two need no read scope. */
+/** Changes an endpoint. Switching it off and describing it send no data, so these changes need no read scope. */
 export async function changeEndpoint(
   shop: Shop,
   asker: Pick<StaffAsker, 'scopes'>,
@@ -135,7 +135,7 @@ export async function changeEndpoint(
   if (url !== undefined || events || isOn) checkScopes(asker, events ?? before.events)
   if (url !== undefined) checkUrl(shop, url)
   const isTurned = isOn !== undefined && isOn !== before.isOn
-  // Another address, or a fresh start: what failed before says nothing about it.
+  // A new address or a fresh start resets the earlier failures.
   const isFresh = (url !== undefined && url !== before.url) || (isTurned && isOn)
   await db
     .update(webhookEndpoints)
@@ -151,7 +151,7 @@ export async function changeEndpoint(
   return readWebhook(shop, id)
 }
 
-/** Its deliveries go with the timer: there may be many. */
+/** Removes an endpoint. A timer removes its deliveries, which may be many. */
 export async function removeEndpoint(shop: Shop, id: string): Promise<void> {
   const { isOn, offSince } = await holdEndpoint(shop, id)
   const now = shop.clock.now()
@@ -161,7 +161,7 @@ export async function removeEndpoint(shop: Shop, id: string): Promise<void> {
     .where(eq(webhookEndpoints.id, id))
 }
 
-/** At most two are good at once: a third ends the first. */
+/** Rotates the secret. Two secrets are valid at most, so a third one ends the first. */
 export async function rotateSecret(shop: Shop, id: string): Promise<NewWebhook> {
   const { sealedSecret } = await holdEndpoint(shop, id)
   const secret = newWebhookSecret()

@@ -15,27 +15,27 @@ import {
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
-/** Where other programs want to be told. */
+/** Endpoints that receive webhooks. */
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',
   {
     id: text('id').primaryKey(),
     url: text('url').notNull(),
-    // `order.paid`, or `order.*` for all of a kind.
+    // `order.paid`, or `order.*` for a whole group.
     events: text('events').array().notNull(),
     description: text('description').notNull().default(''),
-    // Sealed, not hashed: every message is signed with it.
+    // Sealed and not hashed, since every message is signed with it.
     sealedSecret: text('sealed_secret').notNull(),
-    // The one before, which is good for a while longer.
+    // Previous secret, which stays valid for a while.
     sealedPrevious: text('sealed_previous'),
     previousUntil: moment('previous_until'),
     isOn: boolean('is_on').notNull().default(true),
-    // The first try that failed after the last one that did not.
+    // Time of the first failed try since the last successful one.
     failingSince: moment('failing_since'),
     offSince: moment('off_since'),
-    // Nobody switched it off: it failed for too long.
+    // Whether the endpoint was switched off because it failed for too long.
     isGivenUp: boolean('is_given_up').notNull().default(false),
-    // Taken away; the row goes with its last delivery.
+    // Time of removal. The row is removed with its last delivery.
     removedAt: moment('removed_at'),
     createdBy: text('created_by').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -48,13 +48,13 @@ export const webhookEndpoints = pgTable(
   ],
 )
 
-/** What happened, for whoever wants to know: triggers write it in the transaction of what it tells. */
+/** Events. Triggers write each event in the transaction of its change. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    // `orders/HB…`: what it is about. Events of one subject arrive in their order.
+    // Subject such as `orders/HB…`. Events of one subject are delivered in order.
     subject: text('subject').notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     at: moment('at').notNull(),
@@ -62,11 +62,11 @@ export const webhookEvents = pgTable(
   (t) => [index('webhook_events_at_idx').on(t.at), index('webhook_events_subject_idx').on(t.subject)],
 )
 
-/** One event on its way to one endpoint. */
+/** Deliveries of one event to one endpoint. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    // In the order in which they were written, which is the order of one subject.
+    // In the order of writing, which is the order of the events of a subject.
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
     eventId: text('event_id')
       .notNull()
@@ -75,15 +75,15 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhookEndpoints.id),
     subject: text('subject').notNull(),
-    // Not tried yet; tried in vain and tried again; given up; arrived.
+    // Not tried yet, failed and retried, given up, delivered.
     state: text('state', { enum: ['waiting', 'failed', 'parked', 'delivered'] })
       .notNull()
       .default('waiting'),
     tries: integer('tries').notNull().default(0),
     nextAt: moment('next_at').notNull(),
-    // Somebody is sending it until then; later, whoever did so has died and another one may.
+    // End of the claim of the sending process. Afterwards another process may take over.
     claimedUntil: moment('claimed_until'),
-    // The last try: when, what was answered or why nothing was, and how long it took.
+    // The last try: its time, its status or failure, and how long it took.
     triedAt: moment('tried_at'),
     status: smallint('status'),
     failure: text('failure'),
@@ -99,7 +99,7 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_subject_idx')
       .on(t.endpointId, t.subject, t.id)
       .where(sql`state in ('waiting', 'failed')`),
-    // The lists of staff: by state, of one endpoint, and what failed in either way.
+    // For the lists of staff: by state, by endpoint, and all failed ones.
     index('webhook_deliveries_state_idx').on(t.state, t.id),
     index('webhook_deliveries_endpoint_state_idx').on(t.endpointId, t.state, t.id),
     index('webhook_deliveries_failed_idx').on(t.id).where(sql`state in ('failed', 'parked')`),
