@@ -6,13 +6,13 @@ import { testEventType, webhookEventTypes } from './webhooks.rules.ts'
 
 const page = readFileSync(new URL('docs/webhooks.md', projectFolder), 'utf8')
 
-test('integrators are told of every event, and of no other', () => {
+test('documents exactly the events that exist', () => {
   const rows = page.split('\n').filter((line) => line.startsWith('| `'))
   const told = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([\w.]+)`/g)].map(([, type]) => type))
   expect(told.sort()).toEqual([...webhookEventTypes, testEventType].sort())
 })
 
-test('what the page shows in Node verifies what the shop signs, and nothing else', async () => {
+test("verifies the shop's signatures with the documented Node example, and rejects others", async () => {
   const code = /```js\n([\s\S]+?)```/.exec(page)?.[1] ?? ''
   const shown = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
     isFromHarbor: (secret: string, headers: object, body: string) => boolean

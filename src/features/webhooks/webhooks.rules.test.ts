@@ -3,14 +3,14 @@ import { dayMs } from '#contract/times/times.ts'
 import { signWebhook } from './server/webhook-signature.ts'
 import { findNextTry, isWebhookEvent, tidyEvents, webhookEventTypes } from './webhooks.rules.ts'
 
-// The example that implementations of Standard Webhooks are tried with.
+// Official test vector of Standard Webhooks.
 const example = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   message: { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', at: new Date(1_614_265_330_000), body: '{"test": 2432232314}' },
   signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
 }
 
-test('a message is signed as Standard Webhooks says', () => {
+test('signs a message as Standard Webhooks does', () => {
   expect(signWebhook(example.message, [example.secret])).toEqual({
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
@@ -18,7 +18,7 @@ test('a message is signed as Standard Webhooks says', () => {
   })
 })
 
-test('with two good secrets there are two signatures, and with another body another one', () => {
+test('adds two signatures for two valid secrets, and another one for another body', () => {
   const two = signWebhook(example.message, ['whsec_AAAA', example.secret])['webhook-signature'].split(' ')
   expect(two).toHaveLength(2)
   expect(two[1]).toBe(example.signature)
@@ -26,7 +26,7 @@ test('with two good secrets there are two signatures, and with another body anot
   expect(other['webhook-signature']).not.toBe(example.signature)
 })
 
-test('pauses grow, and after three days there is none', () => {
+test('lengthens the pauses, and stops after three days', () => {
   const at = new Date('2026-06-15T10:00:00Z')
   const pauses: number[] = []
   let now = at
@@ -42,7 +42,7 @@ test('pauses grow, and after three days there is none', () => {
   expect(now.getTime() - at.getTime()).toBeLessThanOrEqual(3 * dayMs)
 })
 
-test('an endpoint asks for events there are, single ones or all of a kind', () => {
+test('accepts known events, single ones and whole groups', () => {
   expect(webhookEventTypes).toEqual([...new Set(webhookEventTypes)])
   expect(['order.paid', 'order.*', 'stock.low'].every(isWebhookEvent)).toBe(true)
   expect(['*', 'order', 'order.', 'order.eaten', 'webhook.test', 'toString'].some(isWebhookEvent)).toBe(false)

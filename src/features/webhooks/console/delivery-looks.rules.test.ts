@@ -22,19 +22,19 @@ const delivery: DeliveryDetail = {
 }
 const now = new Date('2026-06-15T10:00:00Z').getTime()
 
-test('an address asks for what there is', () => {
+test('reads the filters of an address', () => {
   expect(toListInput({ state: 'failed', webhook: 'w' })).toEqual({ limit: 20, state: 'failed', webhook_id: 'w' })
   expect(toListInput({ state: 'flying' })).toEqual({ limit: 20 })
 })
 
-test('subjects lead to their pages where they have one', () => {
+test('links subjects to their pages', () => {
   expect(showAbout('orders/HB1')).toEqual({ name: 'HB1', href: '/staff/orders/HB1' })
   expect(showAbout('skus/A/B')).toEqual({ name: 'A/B', href: null })
   expect(showAbout('webhooks/w')).toEqual({ name: 'A test', href: null })
   expect(showAbout('toString/x')).toEqual({ name: 'x', href: null })
 })
 
-test('answers, times and the next try are short', () => {
+test('formats answers, times and the next try briefly', () => {
   expect(showAnswer(delivery)).toEqual({ name: '503', isGood: false })
   expect(showAnswer({ ...delivery, status: null, failure: 'timeout' })?.name).toBe('timeout')
   expect(showAnswer({ ...delivery, status: null, failure: null })).toBeNull()
@@ -45,7 +45,7 @@ test('answers, times and the next try are short', () => {
   expect(showNext({ state: 'parked', next_at: null }, now)).toBe('Parked')
 })
 
-test('what was sent stands above what came back', () => {
+test('shows the request above the answer', () => {
   expect(writeExchange(delivery)).toEqual([
     'POST https://erp.example/in',
     'webhook-id: evt_1',

@@ -36,7 +36,7 @@ const states = async () => (await deliveries()).map(({ state }) => state)
 const endpoint = async () => (await here.shop.db.select().from(webhookEndpoints))[0]
 const place = () => buy(here.shop, ada, [goods.dress])
 
-test('an event arrives once, signed, with what was told', async () => {
+test('delivers an event once, signed, with its data', async () => {
   const { secret } = await addEndpoint(here.shop, receiver.url, ['order.created'])
   const { orderNo } = await place()
   expect(await deliverWebhooks(here.shop)).toBe(1)
@@ -55,7 +55,7 @@ test('an event arrives once, signed, with what was told', async () => {
   expect(await deliveries()).toMatchObject([{ state: 'delivered', status: 204, tries: 1, failure: null }])
 })
 
-test('while a secret is changed both are good', async () => {
+test('accepts both secrets while a secret is rotated', async () => {
   const { id, secret } = await addEndpoint(here.shop, receiver.url, ['order.created'])
   const next = newWebhookSecret()
   await here.shop.db
@@ -77,7 +77,7 @@ test('while a secret is changed both are good', async () => {
   expect([secret, next].map((one) => isSignedWith(one, second))).toEqual([false, true])
 })
 
-test('500, then 200: it is tried again after a pause, with the same id', async () => {
+test('retries after a 500 with a pause and the same id', async () => {
   await addEndpoint(here.shop, receiver.url, ['order.created'])
   receiver.answers((response) => response.writeHead(500).end('x'.repeat(5_000)))
   await place()
@@ -98,7 +98,7 @@ test('500, then 200: it is tried again after a pause, with the same id', async (
   expect(first?.body).toBe(second?.body)
 })
 
-test('in order of one subject: what is later waits, and other subjects do not', async () => {
+test('delivers the events of one subject in order, independent of other subjects', async () => {
   await addEndpoint(here.shop, receiver.url, ['order.*'])
   const first = await place()
   receiver.answers((response, told) =>
@@ -107,7 +107,7 @@ test('in order of one subject: what is later waits, and other subjects do not', 
   await pay(here.shop, first)
   const second = await buyAndReceive(here.shop, ada, [goods.scarf])
   await deliverWebhooks(here.shop)
-  // One that fails lets its endpoint rest until the next round.
+  // A failure lets its endpoint rest until the next round.
   await deliverWebhooks(here.shop)
   const toldOf = (orderNo: string) =>
     receiver.received.filter(({ told }) => told.subject === `orders/${orderNo}`).map(({ told }) => told.type)
@@ -128,7 +128,7 @@ test('in order of one subject: what is later waits, and other subjects do not', 
 })
 
 test.each(['resets', 'refuses'])(
-  'a receiver that %s the connection fails, is retried with growing pauses and parked',
+  'fails, retries with growing pauses and parks a delivery when the receiver %s the connection',
   async (how) => {
     const closed = createServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
@@ -152,7 +152,7 @@ test.each(['resets', 'refuses'])(
   },
 )
 
-test('a receiver that does not answer in time has failed', async () => {
+test('fails a delivery to a receiver that does not answer in time', async () => {
   await addEndpoint(here.shop, receiver.url, ['order.created'])
   receiver.answers(() => {})
   await place()
@@ -161,7 +161,7 @@ test('a receiver that does not answer in time has failed', async () => {
   expect(await deliveries()).toMatchObject([{ state: 'failed', status: null, failure: 'timeout' }])
 })
 
-test('redirects are not followed, and say so', async () => {
+test('follows no redirects, and reports it', async () => {
   await addEndpoint(here.shop, receiver.url, ['order.created'])
   receiver.answers((response) => response.writeHead(307, { location: receiver.url }).end())
   await place()
@@ -172,7 +172,7 @@ test('redirects are not followed, and say so', async () => {
   ])
 })
 
-test('nothing goes into a private network, neither by address nor by name', async () => {
+test('sends nothing into a private network, by address or by name', async () => {
   const outside = createSendOutside({ resolve: (_, found) => found(null, [{ address: '169.254.169.254', family: 4 }]) })
   await addEndpoint(here.shop, 'https://metadata.example/in', ['order.created'])
   await place()
@@ -190,7 +190,7 @@ test('nothing goes into a private network, neither by address nor by name', asyn
   expect(developers.check('http://localhost:9/in')).toBeUndefined()
 })
 
-test('after three days it is parked, and what waited behind it goes', async () => {
+test('parks a delivery after three days, and sends the one that waited behind it', async () => {
   await addEndpoint(here.shop, receiver.url, ['order.*'])
   const order = await place()
   receiver.answers((response, told) => response.writeHead(told.type === 'order.created' ? 500 : 200).end())
@@ -208,7 +208,7 @@ test('after three days it is parked, and what waited behind it goes', async () =
   expect(receiver.types().filter((type) => type === 'order.created')).toHaveLength(3)
 })
 
-test('two instances deliver each event once', async () => {
+test('delivers each event once with two instances', async () => {
   await addEndpoint(here.shop, receiver.url, ['order.created'])
   for (let placed = 0; placed < 12; placed++) await place()
   const sent = await Promise.all([deliverWebhooks(here.shop), deliverWebhooks(here.shop), deliverWebhooks(here.shop)])
@@ -217,7 +217,7 @@ test('two instances deliver each event once', async () => {
   expect(receiver.received).toHaveLength(12)
 })
 
-test('an endpoint that takes nothing for a week is switched off, once, and those who may see it get a mail', async () => {
+test('switches an endpoint off after a week of failures, once, with a mail to staff who may see it', async () => {
   const owner = await staff.member('owner')
   const support = await staff.member('support')
   await addEndpoint(here.shop, receiver.url, ['order.created'])
@@ -240,7 +240,7 @@ test('an endpoint that takes nothing for a week is switched off, once, and those
   expect(await here.mailsTo(`${support.id}@harbor.test`)).toEqual([])
 })
 
-test('what we cannot sign is told, tried again, and holds up no other endpoint', async () => {
+test('reports and retries a delivery that cannot be signed, without delaying other endpoints', async () => {
   const { id } = await addEndpoint(here.shop, receiver.url, ['order.created'])
   await here.shop.db.update(webhookEndpoints).set({ sealedSecret: 'x' }).where(eq(webhookEndpoints.id, id))
   const well = await addEndpoint(here.shop, receiver.url, ['order.created'])
@@ -254,7 +254,7 @@ test('what we cannot sign is told, tried again, and holds up no other endpoint',
   expect(receiver.received).toHaveLength(1)
 })
 
-test('a process that died on the way leaves its delivery to the next', async () => {
+test('takes over the delivery of a process that died', async () => {
   await addEndpoint(here.shop, receiver.url, ['order.created'])
   await place()
   const claimedUntil = new Date(here.clock.now().getTime() + 20_000)
@@ -264,7 +264,7 @@ test('a process that died on the way leaves its delivery to the next', async () 
   expect(await deliverWebhooks(here.shop)).toBe(1)
 })
 
-test('after a month events go with their deliveries; what was taken away goes at once', async () => {
+test('removes events with their deliveries after a month, and those of removed endpoints at once', async () => {
   const { id } = await addEndpoint(here.shop, receiver.url, ['order.created'])
   await place()
   here.clock.advance(29 * dayMs)

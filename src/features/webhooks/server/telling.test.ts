@@ -46,7 +46,7 @@ const staff = testStaff(here)
 const types = async () => (await told()).map(({ type }) => type)
 const addListener = (...events: string[]) => addEndpoint(here.shop, 'https://erp.example/in', events)
 
-test('the life of an order is told step by step, with its number, status and amounts', async () => {
+test('sends each step of an order with its number, status and amounts', async () => {
   await addListener('order.*')
   const ada = await here.signedIn()
   const { orderNo } = await buyAndReceive(here.shop, ada, [goods.dress])
@@ -70,7 +70,7 @@ test('the life of an order is told step by step, with its number, status and amo
   expect(JSON.stringify(await told())).not.toContain(ada.email)
 })
 
-test('money and lines of a cancelled order are told of the same subject', async () => {
+test('sends refunds and lines of a canceled order with the same subject', async () => {
   await addListener('order.*', 'refund.*')
   const ada = await here.signedIn()
   const order = await buy(here.shop, ada, [goods.dress, goods.scarf])
@@ -94,7 +94,7 @@ test('money and lines of a cancelled order are told of the same subject', async 
   expect(all.map(({ type }) => type)).toEqual(expect.arrayContaining(['order.cancelled', 'refund.requested']))
 })
 
-test('a return is told from the request to the money', async () => {
+test('sends each step of a return from request to refund', async () => {
   const ada = await here.signedIn()
   await addListener('return.*', 'refund.settled')
   const { returnId, lineIds, orderNo } = await requestReturnOf(here.shop, ada, [goods.dress, goods.scarf])
@@ -111,7 +111,7 @@ test('a return is told from the request to the money', async () => {
   expect(approved?.data).toMatchObject({ comes_back: true, items: [{ status: 'approved' }] })
 })
 
-test('tickets, reviews, stock and erased customers are told', async () => {
+test('sends tickets, reviews, stock and erased customers', async () => {
   const { db } = here.shop
   const ada = await here.signedIn()
   const { orderId } = await buyAndReceive(here.shop, ada, [goods.scarf])
@@ -142,7 +142,7 @@ test('tickets, reviews, stock and erased customers are told', async () => {
   expect(JSON.stringify(all)).not.toMatch(/harbor\.test|Where is it|Soft/)
 })
 
-test('a rolled back transaction tells nothing, and nobody who wants it means no row', async () => {
+test('sends nothing for a rolled back transaction, and writes no row without an endpoint', async () => {
   const ada = await here.signedIn()
   const { id } = await addListener('order.created')
   const undone = here.shop.db.transaction(async (tx) => {
@@ -161,7 +161,7 @@ test('a rolled back transaction tells nothing, and nobody who wants it means no 
   expect(await types()).toEqual(['order.created'])
 })
 
-test('every move of an order and of a return item is told, but for those that refunds tell', async () => {
+test('sends every move of an order and a return item, except for those that refunds send', async () => {
   await addListener(...everything)
   const ada = await here.signedIn()
   const { db, clock } = here.shop
@@ -173,7 +173,7 @@ test('every move of an order and of a return item is told, but for those that re
     await db.insert(orderEvents).values(event)
   }
   const known = Object.keys(webhookGroups[0].events).map((name) => `order.${name}`)
-  // Let go at the moment it was paid, it counts as paid.
+  // An order that is released when it is paid counts as paid.
   await db
     .update(orders)
     .set({ paidAt: new Date(0) })
@@ -198,7 +198,7 @@ test('every move of an order and of a return item is told, but for those that re
   )
 })
 
-test('statuses are spelled as the staff API spells them', async () => {
+test('spells statuses as the staff API does', async () => {
   const { rows: ofOrders } = await here.shop.db.execute<{ word: string }>(
     sql`select wire_order_status(id) as word from unnest(${sql.param(orderStatusNames.map(toStatusId))}::int[]) as id`,
   )
@@ -209,7 +209,7 @@ test('statuses are spelled as the staff API spells them', async () => {
   expect(ofReturns.map(({ word }) => word)).toEqual(returnStatusWords)
 })
 
-test('an order that staff make is told like any other: created once, and paid once where the money has come', async () => {
+test('sends an order by staff like any other: created once, and paid once with its payment', async () => {
   await addListener('order.*')
   const tess = await staff.member('support')
   const { address1: address_1, address2: address_2, ...same } = testAddress
@@ -229,7 +229,7 @@ test('an order that staff make is told like any other: created once, and paid on
     ['order.paid', `orders/${paid.number}`],
   ])
   expect((await told()).map(({ data }) => data.status)).toEqual(['unpaid', 'unpaid', 'paid'])
-  // One that is refused was never there.
+  // A refused order causes no event.
   await expect(tess.call(createOrder, { ...wanted, total: { amount: 1, currency: 'USD' } })).rejects.toThrow()
   expect(await types()).toHaveLength(3)
 })

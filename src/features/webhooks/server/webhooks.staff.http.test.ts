@@ -38,7 +38,7 @@ const refusal = async (made: Promise<unknown>) => {
 const list = async (input: Parameters<typeof erp.call<typeof calls.listDeliveries>>[1] = {}) =>
   (await erp.call(calls.listDeliveries, input)).data.data
 
-test('a webhook is made with a secret that is shown once and opens what it signs', async () => {
+test('creates a webhook whose secret is shown once and verifies its signatures', async () => {
   const made = await create(['order.*', 'order.created', 'stock.low'])
   expect(made).toMatchObject({ events: ['order.*', 'stock.low'], state: 'healthy', is_on: true, recent: 0, failed: 0 })
   expect(Buffer.from(made.secret.replace(/^whsec_/, ''), 'base64')).toHaveLength(32)
@@ -53,7 +53,7 @@ test('a webhook is made with a secret that is shown once and opens what it signs
   expect(message && isSignedWith(made.secret, message)).toBe(true)
 })
 
-test('a new secret leaves the one before good for a day, and no third one', async () => {
+test('keeps the previous secret valid for a day, and no third one', async () => {
   const first = await create()
   const { data: second } = await erp.call(calls.rotateWebhookSecret, { id: first.id })
   const { data: third } = await erp.call(calls.rotateWebhookSecret, { id: first.id })
@@ -64,7 +64,7 @@ test('a new secret leaves the one before good for a day, and no third one', asyn
   expect(good).toEqual([false, true, true])
 })
 
-test('what cannot be told to is refused, and changes nothing', async () => {
+test('rejects invalid endpoints, and changes nothing', async () => {
   const url = async (address: string) => refusal(create(['order.paid'], address))
   const wrong = { code: 'invalid_input', errors: [expect.objectContaining({ field: 'url' })] }
   expect(await url('https://10.0.0.7/in')).toMatchObject(wrong)
@@ -76,21 +76,21 @@ test('what cannot be told to is refused, and changes nothing', async () => {
   expect(await here.shop.db.select().from(webhookEndpoints)).toEqual([])
 })
 
-test('there are at most twenty, also when many are made at once', async () => {
+test('limits webhooks to twenty, even when created simultaneously', async () => {
   for (let made = 0; made < 18; made++) await addEndpoint(here.shop, receiver.url, ['order.paid'])
   const tried = await Promise.allSettled([create(), create(), create(), create()])
   expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   expect(await refusal(create())).toMatchObject({ code: 'too_many_there' })
 })
 
-test('an edit needs the version that was seen; switching off parks what is on its way', async () => {
+test('requires the current version for an edit, and parks open deliveries when switched off', async () => {
   const { id } = await create()
   const { etag } = await erp.call(calls.getWebhook, { id })
   const ifMatch = etag ?? ''
   receiver.answers((response) => response.writeHead(500).end())
   await place()
   await deliverWebhooks(here.shop)
-  // How it fares is no other version.
+  // The state of deliveries is no part of the version.
   const { data: off } = await erp.call(calls.changeWebhook, { id, is_on: false }, { ifMatch })
   expect(off).toMatchObject({ state: 'off', is_given_up: false, failed: 1, possible: [] })
   expect(await list()).toMatchObject([{ state: 'parked', next_at: null, possible: [] }])
@@ -102,7 +102,7 @@ test('an edit needs the version that was seen; switching off parks what is on it
   expect(on).toMatchObject({ state: 'healthy', off_since: null, possible: ['test', 'retry_failed'] })
 })
 
-test('deliveries are listed by state and webhook, page by page, with request and answer', async () => {
+test('lists deliveries by state and webhook, page by page, with request and answer', async () => {
   const { id } = await create()
   const other = await create(['order.created'], `${receiver.url}/other`)
   receiver.answers((response) => response.writeHead(503).end('back at 11:00'))
@@ -139,7 +139,7 @@ test('deliveries are listed by state and webhook, page by page, with request and
   ])
 })
 
-test('one is sent again now, also when it arrived, and all that failed at once', async () => {
+test('sends a single delivery again, even a delivered one, and all failed ones at once', async () => {
   const { id } = await create()
   receiver.answers((response) => response.writeHead(500).end())
   await place()
@@ -161,7 +161,7 @@ test('one is sent again now, also when it arrived, and all that failed at once',
   expect(receiver.received).toHaveLength(before + 1)
 })
 
-test('what was taken away is gone with its deliveries, and is told nothing more', async () => {
+test('removes a webhook with its deliveries, and sends nothing to it any more', async () => {
   const { id } = await create()
   await place()
   await erp.call(calls.removeWebhook, { id }, { ifMatch: '*' })
@@ -171,7 +171,7 @@ test('what was taken away is gone with its deliveries, and is told nothing more'
   expect(await deliverWebhooks(here.shop)).toBe(0)
 })
 
-test('refuses an endpoint for events that its maker may not read, and shows none of their deliveries', async () => {
+test('rejects an endpoint for events that its creator may not read, and hides their deliveries', async () => {
   const { id } = await create(['order.*'])
   await place()
   await deliverWebhooks(here.shop)
