@@ -39,6 +39,7 @@ export async function saveRoleSettings(client: Client): Promise<void> {
  */
 export type Route = 'direct' | 'session pooler' | 'transaction pooler'
 
+/** pg keeps the process that PostgreSQL names when a connection opens, but has neither types nor documentation for `processID`. */
 type Connection = Pick<Client, 'query'> & { processID?: number | null }
 
 export async function isDirect(client: Connection): Promise<boolean> {

@@ -1,33 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { DatabaseError, type Pool, type PoolClient } from 'pg'
+import { DatabaseError } from 'pg'
 
 /** Errors of the pool and its connections. A connection error of another host has the same code and is not in this set. */
 const ofTheDatabase = new WeakSet<Error>()
 
-function mark(error: unknown): void {
+/** Marks an error as one between this process and PostgreSQL. */
+export function markFault(error: unknown): void {
   if (error instanceof Error) ofTheDatabase.add(error)
-}
-
-type Connected = (error: Error | undefined, client: PoolClient | undefined, release: (error?: unknown) => void) => void
-
-/** Marks the errors between this pool and PostgreSQL where they occur. */
-export function markFaults(pool: Pool): void {
-  // Pending queries are rejected with the error that the connection emits.
-  pool.on('connect', (client) => client.on('error', mark))
-  const connect = pool.connect.bind(pool)
-  const marked = (done?: Connected) => {
-    if (!done) {
-      return connect().catch((error: unknown) => {
-        mark(error)
-        throw error
-      })
-    }
-    connect((error, client, release) => {
-      mark(error)
-      done(error, client, release)
-    })
-  }
-  pool.connect = marked as Pool['connect']
 }
 
 /** Returns whether an error means that PostgreSQL is temporarily unavailable: stopped, starting, full or unreachable. */

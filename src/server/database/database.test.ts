@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '#testing/processes/cluster.ts'
@@ -84,17 +85,29 @@ test('repeats a single statement after a deadlock, and gives up after repeated d
   await close()
 })
 
+/** Returns the names of the startup parameters that a connection of the pool sends. */
+async function readStartupParameters(): Promise<string[]> {
+  const { promise: message, resolve } = Promise.withResolvers<Buffer>()
+  const server = createServer((socket) => socket.once('data', (bytes: Buffer) => socket.destroy() && resolve(bytes)))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const { pool, close } = openDatabase(`postgresql://shop@127.0.0.1:${port}/harbor`)
+  await expect(pool.connect()).rejects.toThrow()
+  await close()
+  server.close()
+  // The message begins with its length and the version, four bytes each. Names and values follow in turn, each ended by a zero.
+  const texts = (await message).toString('utf8', 8).split('\0')
+  return texts.filter((text, at) => at % 2 === 0 && text !== '')
+}
+
 test('sets session settings without startup parameters, which poolers refuse', async () => {
+  expect((await readStartupParameters()).sort()).toEqual(['application_name', 'client_encoding', 'database', 'user'])
   const { pool, close } = openDatabase(database.url)
-  const client = await pool.connect()
-  const sent = (client as unknown as { getStartupConf: () => object }).getStartupConf()
-  expect(Object.keys(sent).sort()).toEqual(['application_name', 'database', 'user'])
-  const { rows } = await client.query(
+  const { rows } = await pool.query(
     `select current_setting('statement_timeout') as statements, current_setting('timezone') as zone,
       current_setting('idle_in_transaction_session_timeout') as idle`,
   )
   expect(rows).toEqual([{ statements: '30s', zone: 'UTC', idle: '1min' }])
-  client.release()
   await close()
 })
 

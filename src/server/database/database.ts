@@ -1,12 +1,11 @@
 import { AsyncResource } from 'node:async_hooks'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
-import { Client, Pool, type PoolClient } from 'pg'
+import { Client, type Pool, type PoolClient } from 'pg'
 import { CannotStart } from '../cannot-start.ts'
 import { retryConflicts } from './conflicts.ts'
 import { isDirect, type Route, setSession, shareSession } from './connections.ts'
-import { markFaults } from './database-faults.ts'
-import { createClientClass } from './named-queries.ts'
+import { openPool, type ShopPool } from './pool.ts'
 
 /** The database or a transaction. Services accept both. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
@@ -17,12 +16,6 @@ export function isInTransaction(db: Database): boolean {
 }
 
 const pools = new WeakMap<Database, Pool>()
-const nameSwitches = new WeakMap<Pool, () => void>()
-
-/** Stops sending names of prepared statements, for a pooler in transaction mode. */
-export function leaveOutNames(pool: Pool): void {
-  nameSwitches.get(pool)?.()
-}
 
 /** Returns the pool of a database. A transaction has none, because it uses a single connection. */
 export function findPool(db: Database): Pool | null {
@@ -33,9 +26,7 @@ type OpenOptions = { max?: number; onError?: (error: Error) => void }
 
 /** Opens a pool. The first query opens the first connection. */
 export function openDatabase(url: string, { max = 10, onError = () => {} }: OpenOptions = {}) {
-  const clients = createClientClass()
-  const pool = new Pool({
-    Client: clients.PoolClient,
+  const pool = openPool({
     connectionString: url,
     max,
     application_name: 'harbor',
@@ -53,9 +44,6 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   pool.on('connect', (client) => client.on('error', tell))
   // The pool emits the error of an idle connection a second time. The first one was logged above.
   pool.on('error', () => {})
-  nameSwitches.set(pool, clients.leaveOutNames)
-  markFaults(pool)
-  retryStatements(pool)
   const db: Database = drizzle({ client: pool })
   const runTransaction = db.transaction.bind(db)
   db.transaction = (work, config) => retryConflicts(() => runTransaction(work, config))
@@ -63,18 +51,8 @@ export function openDatabase(url: string, { max = 10, onError = () => {} }: Open
   return { db, pool, close: () => pool.end() }
 }
 
-/** Repeats single statements too, because a statement outside a transaction is a transaction of its own. */
-function retryStatements(pool: Pool): void {
-  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
-  const retried = (...given: unknown[]) => {
-    const isAwaited = typeof given.at(-1) !== 'function'
-    return isAwaited ? retryConflicts(async () => query(...given)) : query(...given)
-  }
-  pool.query = retried as Pool['query']
-}
-
 /** Finds the route to the database. Throws a one-sentence reason without the password if the database does not answer. */
-export async function checkDatabase(pool: Pool, url: string): Promise<Route> {
+export async function checkDatabase(pool: ShopPool, url: string): Promise<Route> {
   try {
     const first = await pool.connect()
     try {
@@ -87,14 +65,14 @@ export async function checkDatabase(pool: Pool, url: string): Promise<Route> {
   }
 }
 
-async function findPooler(pool: Pool, first: PoolClient): Promise<Route> {
+async function findPooler(pool: ShopPool, first: PoolClient): Promise<Route> {
   const second = await pool.connect()
   try {
     if (!(await shareSession(first, second))) return 'session pooler'
   } finally {
     second.release()
   }
-  leaveOutNames(pool)
+  pool.leaveOutNames()
   return 'transaction pooler'
 }
 
