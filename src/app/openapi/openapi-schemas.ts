@@ -16,8 +16,12 @@ type Direction = 'input' | 'output'
 /** Converts schemas of contracts into the schemas of one document. Exported schemas keep their name and are written once. */
 export function createSchemaWriter(contracts: object[], schemas: Schemas) {
   const registry = z.registry<{ id: string }>()
+  const named = new Map<string, z.ZodMiniType>()
   for (const [name, value] of contracts.flatMap(Object.entries)) {
-    if (isNamed(name, value) && !registry.has(value)) registry.add(value, { id: findFreeName(registry, name) })
+    if (!isNamed(name, value) || registry.has(value)) continue
+    const id = findFreeName(named, name)
+    named.set(id, value)
+    registry.add(value, { id })
   }
   const convert = (schema: z.ZodMiniType, io: Direction) =>
     z.toJSONSchema(schema, { io, unrepresentable: 'any', override: keepOpen, metadata: registry }) as Schema
@@ -28,8 +32,8 @@ export function createSchemaWriter(contracts: object[], schemas: Schemas) {
     const { $schema: _, $defs = {}, ...rest } = convert(schema, io)
     const names = new Map(
       Object.keys($defs).map((one, at) => {
-        const known = registry._idmap.get(one)
-        return [`#/$defs/${one}`, known ? nameOf(known as z.ZodMiniType, one, io) : `${name}-${io}-${at + 1}`]
+        const known = named.get(one)
+        return [`#/$defs/${one}`, known ? nameOf(known, one, io) : `${name}-${io}-${at + 1}`]
       }),
     )
     const own = registry.get(schema)?.id
@@ -76,13 +80,13 @@ function nameByDirection(convert: (schema: z.ZodMiniType, io: Direction) => Sche
 
 function isNamed(name: string, value: unknown): value is z.ZodMiniType {
   if (!/^[A-Z]/.test(name) || !(value instanceof z.ZodMiniType)) return false
-  return ['object', 'enum', 'union'].includes(value._zod.def.type)
+  return ['object', 'enum', 'union'].includes(value.def.type)
 }
 
-function findFreeName(registry: { _idmap: Map<string, unknown> }, name: string): string {
+function findFreeName(named: ReadonlyMap<string, unknown>, name: string): string {
   for (let at = 1; ; at++) {
     const free = at === 1 ? name : `${name}${at}`
-    if (!registry._idmap.has(free)) return free
+    if (!named.has(free)) return free
   }
 }
 

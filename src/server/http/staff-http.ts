@@ -101,7 +101,7 @@ function checkAccess({ scope, needsConfirming }: StaffCall, asker: StaffAsker | 
 /** Returns the filters that a list does not have. If such a filter were ignored, the list would look unfiltered. */
 function findUnknown({ answers, path, input }: StaffCall, sent: object): string[] {
   const isList = answers === 'list' || path.startsWith('/exports/')
-  const { def } = input._zod
+  const { def } = input
   const shape = 'shape' in def ? def.shape : null
   return isList && typeof shape === 'object' && shape ? Object.keys(sent).filter((name) => !(name in shape)) : []
 }

@@ -16,7 +16,7 @@ function collectSentences(): Map<string, string> {
   for (const { call } of handlers) {
     // The answer to a beacon is never read.
     if (call.sentAs === 'beacon') continue
-    const { shape = {} } = call.input._zod.def as unknown as { shape?: object }
+    const { shape = {} } = call.input.def as unknown as { shape?: object }
     const inputs: object[] = [{}, ...Object.keys(shape).flatMap((name) => oddities.map((odd) => ({ [name]: odd })))]
     for (const input of inputs) {
       try {

@@ -168,8 +168,8 @@ describe('sorts a list as requested', () => {
 /** Returns the values that a field accepts, if they are a fixed list. */
 function optionsOf(field: z.ZodMiniType | undefined): string[] {
   type Def = { innerType?: z.ZodMiniType; entries?: Record<string, string>; values?: string[] }
-  let def = field?._zod.def as Def | undefined
-  while (def?.innerType) def = def.innerType._zod.def as Def
+  let def = field?.def as Def | undefined
+  while (def?.innerType) def = def.innerType.def as Def
   return Object.values(def?.entries ?? def?.values ?? {})
 }
 
