@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'words', test: /src\/words\/(?:catalogue-addresses|catalogues\/)/ },
-                // Change least often, so they stay cached longest. Two, because each is started in a task of its own.
+                // These change least often, so they stay cached longest.
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|use-sync)/ },
                 { name: 'vendor', test: /node_modules\/(?:@tanstack|zod|seroval)/ },
                 { name: 'shell', tags: ['$initial'] },

@@ -10,9 +10,8 @@ export type Clock = {
   second: number
 }
 
-const months = 'January February March April May June July August September October November December'.split(' ')
-const weekdays = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ')
-
+const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+const weekdayNames = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns the date and time of a moment in a time zone. */
@@ -34,5 +33,6 @@ const two = (part: number) => String(part).padStart(2, '0')
 export const writeIsoDay = ({ year, month, day }: Clock): string => `${year}-${two(month)}-${two(day)}`
 export const writeTime = ({ hour, minute }: Clock): string => `${two(hour)}:${two(minute)}`
 export const writeSeconds = (clock: Clock): string => `${writeTime(clock)}:${two(clock.second)}`
-export const nameMonth = ({ month }: Clock): string => months[month - 1] ?? ''
-export const nameWeekday = ({ weekday }: Clock): string => weekdays[weekday - 1] ?? ''
+export const nameMonth = ({ month }: Clock): string => monthNames.format(Date.UTC(2024, month - 1))
+// The first of January 2024 was a Monday.
+export const nameWeekday = ({ weekday }: Clock): string => weekdayNames.format(Date.UTC(2024, 0, weekday))

@@ -44,10 +44,7 @@ async function loadAbout({ call, me }: ConsoleContext, who: string | undefined, 
   return { customer, order }
 }
 
-/**
- * Returns the name of a language. Called with the page's data on the server, since the first use of the language tables takes a
- * slow phone a tenth of a second.
- */
+/** Returns the English name of a language. Called with the page's data, so that server and browser show the same name. */
 const nameLanguage = (code: string | null) => new Intl.DisplayNames('en', { type: 'language' }).of(code ?? 'en') ?? ''
 
 type Note = { by: string; body: string; at: string }
