@@ -24,7 +24,7 @@ export const renderConsole: RenderConsole = async ({ request, nonce, assets, con
   const handler = createRequestHandler({
     request,
     createRouter: () => router,
-    getRouterManifest: () => ({ routes: { __root__: { css: assets.styles } } }) as never,
+    getRouterManifest: () => ({ routes: { __root__: { css: assets.styles } } }),
   })
   const response = await handler(async ({ responseHeaders }) =>
     renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),

@@ -62,7 +62,7 @@ export const renderPage: RenderPage = async (asked) => {
   const handler = createRequestHandler({
     request,
     createRouter: () => router,
-    getRouterManifest: () => ({ routes }) as never,
+    getRouterManifest: () => ({ routes }),
   })
   const response = await handler(({ responseHeaders }) =>
     renderRouterToStream({ request, router, responseHeaders, children: <RouterServer router={router} /> }),
