@@ -51,6 +51,11 @@ export function listTimers(shop: Shop): Timer[] {
 
 /** Timers that send data out of the shop or fetch data for it. */
 const outgoingTimers = ['deliverMails', 'deliverWebhooks', 'sendRefunds', 'fetchRates', 'fetchImportPictures']
+/**
+ * Timers that do not run in a restored copy. The copy may share its bucket with the live shop, where a picture that looks unused in
+ * the copy may have been used since.
+ */
+const heldTimers = [...outgoingTimers, 'removeUnusedImages']
 
 /**
  * Returns the timers of a process. The first of several workers runs all timers, and the others only those of their own
@@ -58,13 +63,13 @@ const outgoingTimers = ['deliverMails', 'deliverWebhooks', 'sendRefunds', 'fetch
  */
 export function chooseTimers(shop: Shop, { isFirst = true, holdsOutgoing = false }: JobOptions): Timer[] {
   return listTimers(shop).filter(
-    ({ name, isOfProcess }) => (isFirst || isOfProcess) && !(holdsOutgoing && outgoingTimers.includes(name)),
+    ({ name, isOfProcess }) => (isFirst || isOfProcess) && !(holdsOutgoing && heldTimers.includes(name)),
   )
 }
 
 type JobOptions = {
   isFirst?: boolean
-  /** True for a restored copy. Unsent messages then stay in the database. */
+  /** True for a restored copy. Unsent messages then stay in the database, and unused pictures in their store. */
   holdsOutgoing?: boolean
 }
 
