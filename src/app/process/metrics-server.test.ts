@@ -1,15 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusals } from '#contract/calls/refusals.ts'
+import { staffRefusals } from '#contract/calls/staff-refusals.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { countRequests } from '#server/http/count-requests.ts'
 import { createCounter, createHistogram, metricsType, writeFamilies } from '#server/log/metrics.ts'
 import { createShopMetrics, watchPool } from '#server/log/shop-metrics.ts'
 import { queueMail } from '#server/mail/mail.ts'
 import { testShop } from '#testing/test-shop.ts'
+import { listTimers } from '../jobs.ts'
 import { openMetrics, readBacklog, watchShop } from './metrics-server.ts'
 
 const shop = testShop()
@@ -99,6 +103,21 @@ test('reports timers that do not run', async () => {
   condition.timers = 'The timers do not run yet; tried 3 times.'
   expect(await find()).toBe('0')
   condition.timers = ''
+})
+
+test('alert rules name only existing metrics, timers and refusals, and Guessing counts every wrong secret', async () => {
+  const rules = await readFile(new URL('../../../deploy/alerts.yaml', import.meta.url), 'utf8')
+  const { types } = await read()
+  const metrics = [...rules.matchAll(/\b(?:harbor|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''))
+  expect(metrics.length).toBeGreaterThan(10)
+  expect(metrics.filter((name) => !types.has(name))).toEqual([])
+  const timers = listTimers(shop.shop).map(({ name }) => name)
+  expect(timers).toEqual(expect.arrayContaining([...rules.matchAll(/timer="(\w+)"/g)].map(([, name]) => name)))
+  const guesses = Object.entries({ ...refusals, ...staffRefusals }).flatMap(([code, [status]]) =>
+    status === 401 && code.startsWith('wrong_') ? [code] : [],
+  )
+  const [, counted = ''] = /refusals_total\{code=~"([\w|]+)"/.exec(rules) ?? []
+  expect(counted.split('|').sort()).toEqual([...guesses, 'too_many'].sort())
 })
 
 test('accepts any label, and counts a histogram up to infinity', () => {
