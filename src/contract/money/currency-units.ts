@@ -5,11 +5,14 @@ const others: Record<string, number> = {
   ...{ BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4 },
 }
 
-/** Currencies in thousandths for which payment providers only accept amounts that end in 0. */
-const paidInTens = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
+/**
+ * Steps in which payment providers accept amounts, where they accept no single units: thousandths must end in 0, and the ariary (MGA),
+ * which is counted in hundredths here, is paid in whole ariary.
+ */
+const paySteps: Record<string, number> = { BHD: 10, JOD: 10, KWD: 10, OMR: 10, TND: 10, MGA: 100 }
 
 /** Returns the step of payments and refunds in a currency, in its smallest unit. */
-export const payStepOf = (currency: string): number => (paidInTens.has(currency) ? 10 : 1)
+export const payStepOf = (currency: string): number => paySteps[currency] ?? 1
 
 /** Rounds to the nearest step. A positive amount never becomes zero. */
 export const roundToStep = (amount: number, step: number): number =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { decimalsOf, payStepOf } from '#contract/money/currency-units.ts'
 import { findPaymentState, findStripeDecimals, rescaleAmount } from './payments.rules.ts'
 
 test.each([
@@ -28,6 +29,13 @@ test.each([
   ['KWD', 3],
 ])('counts %s for Stripe with %i decimals', (currency, decimals) => {
   expect(findStripeDecimals(currency)).toBe(decimals)
+})
+
+test('Stripe accepts one step of every currency except those that it does not support', () => {
+  const refused = Intl.supportedValuesOf('currency').filter(
+    (code) => rescaleAmount(payStepOf(code), decimalsOf(code), findStripeDecimals(code)) === null,
+  )
+  expect(refused).toEqual(['IQD', 'LYD'])
 })
 
 const now = new Date('2026-06-15T10:00:00Z')
