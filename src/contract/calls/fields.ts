@@ -45,6 +45,13 @@ export const filledText = (most: number) => z.string().check(z.trim(), z.minLeng
 /** A text of at most `most` characters, trimmed. It may be empty. */
 export const anyText = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 
+/**
+ * A list of at most `most` items. The length is checked before the items, because a list that is far too long would cost a check and an
+ * error for each item.
+ */
+export const listUpTo = <Item extends z.ZodMiniType>(most: number, item: Item) =>
+  z.pipe(z.array(z.any()).check(z.maxLength(most)), z.array(item))
+
 /** A whole number from a query string. */
 export const queryNumber = (least: number, most: number) =>
   z.coerce.number<number | string>().check(z.int(), z.gte(least), z.lte(most))

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { anyText } from '#contract/calls/fields.ts'
+import { anyText, listUpTo } from '#contract/calls/fields.ts'
 import { StaffMoney } from '#contract/calls/staff-call.ts'
 import { handlePattern, productLimits, productStateNames } from './product.staff.rules.ts'
 
 const mostPrices = 50
+// 1,000: more than the categories of a large shop.
+const mostCategoryNames = 1_000
 const name = (most: number) => anyText(most).check(z.minLength(1))
 
 const RecordPrice = z.object({
@@ -15,18 +17,24 @@ const RecordPrice = z.object({
 
 export const SkuRecord = z.object({
   sku: name(64),
-  options: z.optional(
-    z.array(z.object({ name: name(50), value: name(100) })).check(z.maxLength(productLimits.options)),
-  ),
+  options: z.optional(listUpTo(productLimits.options, z.object({ name: name(50), value: name(100) }))),
   stock: z.optional(z.int().check(z.gte(0), z.lte(10_000_000))),
   /** A path of this shop, an https URL, or the name of a file in a ZIP. */
   picture: z.optional(z.nullable(name(1000))),
   /** The first price is the base of conversions to other currencies. */
-  prices: z.optional(z.array(RecordPrice).check(z.minLength(1), z.maxLength(mostPrices))),
+  prices: z.optional(listUpTo(mostPrices, RecordPrice).check(z.minLength(1))),
   /** Required for a price of 0, because the SKU is given away. */
   is_free: z.optional(z.boolean()),
 })
 export type SkuRecord = z.output<typeof SkuRecord>
+
+/** The number of names is checked before the names, as in `listUpTo`. */
+const CategoryNames = z.pipe(
+  z
+    .record(z.string(), z.any())
+    .check(z.refine((names) => Object.keys(names).length <= mostCategoryNames, 'has too many names')),
+  z.record(z.string(), z.string()),
+)
 
 /** A product in a file. Fields left out stay unchanged. */
 export const ProductRecord = z.object({
@@ -35,15 +43,13 @@ export const ProductRecord = z.object({
   description: z.optional(anyText(productLimits.description)),
   status: z.optional(z.enum(productStateNames)),
   /** Category codes. The first one decides the rules of the product. */
-  categories: z.optional(z.array(name(60)).check(z.maxLength(productLimits.categories))),
+  categories: z.optional(listUpTo(productLimits.categories, name(60))),
   /** Names for categories that the shop does not have yet. */
-  category_names: z.optional(z.record(z.string(), z.string())),
+  category_names: z.optional(CategoryNames),
   pictures: z.optional(
-    z
-      .array(z.object({ url: name(1000), alt: z._default(anyText(300), '') }))
-      .check(z.maxLength(productLimits.pictures)),
+    listUpTo(productLimits.pictures, z.object({ url: name(1000), alt: z._default(anyText(300), '') })),
   ),
-  skus: z.optional(z.array(SkuRecord).check(z.maxLength(productLimits.skus))),
+  skus: z.optional(listUpTo(productLimits.skus, SkuRecord)),
 })
 export type ProductRecord = z.output<typeof ProductRecord>
 

@@ -2,7 +2,7 @@ import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import type { exportAuditLog } from '#features/imports/exports.staff.contract.ts'
 import { readAudit } from '#features/staff/server/work/audit.service.ts'
 import type { Shop } from '#server/shop.ts'
-import { streamText, writeCsvLines } from '../files/write-csv.ts'
+import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
 
 const pageSize = 200
 /** 20,000: more than anyone reads in a spreadsheet. Longer periods can be split by days. */
@@ -21,7 +21,7 @@ export function streamAuditLog(shop: Shop, asked: StaffParsed<typeof exportAudit
         const values = [JSON.stringify(before), JSON.stringify(then)]
         return [at, actor.kind, actor.name, shop.hooks.tellAudited(row), call, about, ...values, ip]
       })
-      if (lines.length > 0) yield writeCsvLines(lines)
+      yield* writeCsvPieces(lines)
       if (!next) return
       after = next
     }

@@ -2,7 +2,7 @@ import type { StaffParsed } from '#contract/calls/staff-call.ts'
 import type { exportOrderList } from '#features/imports/exports.staff.contract.ts'
 import { listOrders } from '#features/orders/server/queries/orders.staff.service.ts'
 import type { Shop } from '#server/shop.ts'
-import { streamText, writeCsvLines } from '../files/write-csv.ts'
+import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
 import { listOrderLines, orderColumns, readOrderRecords } from '../kinds/order-records.ts'
 
 type Asked = StaffParsed<typeof exportOrderList>
@@ -23,7 +23,7 @@ export function streamOrderList(shop: Pick<Shop, 'db' | 'clock' | 'hooks'>, aske
         data.map(({ id }) => id),
       )
       const lines = records.flatMap(listOrderLines)
-      if (lines.length > 0) yield writeCsvLines(lines.map((line) => orderColumns.map((name) => line[name] ?? '')))
+      yield* writeCsvPieces(lines.map((line) => orderColumns.map((name) => line[name] ?? '')))
       if (!next) return
       after = next
     }

@@ -10,7 +10,7 @@ import { listReturns } from '#features/returns/server/queries/returns.staff.serv
 import { returnItems } from '#features/returns/server/returns.tables.ts'
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import type { Shop } from '#server/shop.ts'
-import { streamText, writeCsvLines } from '../files/write-csv.ts'
+import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
 import { listedMost } from './export-order-list.service.ts'
 
 type Asked = StaffParsed<typeof exportReturnList>
@@ -30,7 +30,7 @@ export function streamReturnList(shop: Shop, asked: Asked, askerId: string): Rea
     let after: string | null = null
     for (let told = 0; told < listedMost; told += pageSize) {
       const { data, next } = await listReturns(shop, { ...asked, limit: pageSize, ...(after && { after }) }, askerId)
-      if (data.length > 0) yield writeCsvLines(await toLines(shop, data))
+      if (data.length > 0) yield* writeCsvPieces(await toLines(shop, data))
       if (!next) return
       after = next
     }

@@ -8,7 +8,7 @@ import { readArchivedPage } from '#features/orders/server/lookup/import-orders.s
 import { readCurrencyStyles } from '#features/settings/server/settings.service.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Shop } from '#server/shop.ts'
-import { streamText, writeCsvLines } from '../files/write-csv.ts'
+import { joinPieces, streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
 import { readCustomerPage } from '../kinds/customer.import.ts'
 import { listOrderLines, type OrderPlace, orderColumns, readOrderPage } from '../kinds/order-records.ts'
 
@@ -73,12 +73,15 @@ function open(db: Database, kind: ImportKindName): AsyncGenerator<object[]> {
 }
 
 export function exportJson({ db }: Shop, kind: ImportKindName): ReadableStream<Uint8Array> {
-  async function* write(): AsyncGenerator<string> {
-    let start = '[\n'
-    for await (const page of open(db, kind)) {
-      yield start + page.map((one) => JSON.stringify(withoutId(one))).join(',\n')
+  let start = '[\n'
+  function* toTexts(page: object[]): Generator<string> {
+    for (const one of page) {
+      yield start + JSON.stringify(withoutId(one))
       start = ',\n'
     }
+  }
+  async function* write(): AsyncGenerator<string> {
+    for await (const page of open(db, kind)) yield* joinPieces(toTexts(page))
     yield start === '[\n' ? '[]\n' : '\n]\n'
   }
   return streamText(write())
@@ -94,11 +97,13 @@ type Table = { columns: string[]; linesOf: (one: never) => Record<string, unknow
 
 export async function exportCsv({ db }: Shop, kind: ImportKindName): Promise<ReadableStream<Uint8Array>> {
   const { columns, linesOf } = await openTable(db, kind)
+  function* toLines(page: object[]): Generator<unknown[]> {
+    for (const one of page) for (const line of linesOf(one as never)) yield columns.map((name) => line[name] ?? '')
+  }
   async function* write(): AsyncGenerator<string> {
     yield writeCsvLines([columns])
     for await (const page of open(db, kind)) {
-      const lines = page.flatMap((one) => linesOf(one as never))
-      yield writeCsvLines(lines.map((line) => columns.map((name) => line[name] ?? '')))
+      yield* writeCsvPieces(toLines(page))
     }
   }
   return streamText(write())

@@ -25,6 +25,8 @@ export async function* boundBytes(bytes: Bytes, most: number, tooMany: () => Err
 
 /** The most characters of a record. A product with hundreds of SKUs and its texts has a third of that. */
 export const longestRecord = 1_000_000
+/** The most keys and values of a JSON record. A product with 500 SKUs and prices in ten currencies has fewer. */
+const mostValues = 100_000
 /** The most columns of a CSV. Shopify's longest export has about a hundred. */
 const mostColumns = 1_000
 /** The bytes parsed at once, which take a few milliseconds. */
@@ -108,6 +110,7 @@ export async function* readJsonValues(bytes: Bytes, deepest: number): AsyncGener
   let depth = 0
   let line = 1
   let startLine = 1
+  let values = 0
   let isInText = false
   let isEscaped = false
   let listDepth: 0 | 1 | null = null
@@ -134,7 +137,9 @@ export async function* readJsonValues(bytes: Bytes, deepest: number): AsyncGener
           if (one === '[') throw new UnreadableFile(`line ${line}: a list of objects was expected`)
           start = at
           startLine = line
+          values = 0
         }
+        values++
         if (++depth > deepest) throw new UnreadableFile(`line ${line}: brackets are nested more than ${deepest} deep`)
       } else if (one === '}' || one === ']') {
         depth--
@@ -142,11 +147,16 @@ export async function* readJsonValues(bytes: Bytes, deepest: number): AsyncGener
           yield { line: startLine, text: pending.slice(start, at + 1) }
           start = -1
         }
-      } else if (start < 0 && one && !/[\s,\uFEFF]/.test(one)) {
+      } else if (start >= 0) {
+        if (one === ',' || one === ':') values++
+      } else if (one && !/[\s,\uFEFF]/.test(one)) {
         throw new UnreadableFile(`line ${line}: the file is no JSON`)
       }
       if (start >= 0 && at - start > longestRecord) {
         throw new UnreadableFile(`line ${startLine}: a record is longer than ${longestRecord} characters`)
+      }
+      if (start >= 0 && values > mostValues) {
+        throw new UnreadableFile(`line ${startLine}: a record has more than ${mostValues} keys and values`)
       }
     }
     pending = start >= 0 ? pending.slice(start) : ''

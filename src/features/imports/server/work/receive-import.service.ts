@@ -71,15 +71,23 @@ export async function receiveImport(shop: Shop, given: Given, body: AsyncIterabl
 }
 
 async function* readJson({ shop }: Reading, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Found> {
+  const breathe = takeBreaths()
   for await (const { line, text } of readJsonValues(bytes, shop.bounds.bodyNesting)) {
-    const found = { line, source: withoutNul(text), size: text.length }
-    try {
-      const value: unknown = JSON.parse(text)
-      const problem = findUnstorable(value)
-      yield problem === null ? { ...found, value } : { ...found, problem }
-    } catch {
-      yield { ...found, problem: 'this is not JSON' }
-    }
+    await breathe()
+    const found = { line, source: withoutNul(text), size: text.length, ...parseRecord(text) }
+    // A record of a megabyte is parsed in one turn of the event loop and compared in the next.
+    await breathe()
+    yield found
+  }
+}
+
+function parseRecord(text: string): { value: unknown } | { problem: string } {
+  try {
+    const value: unknown = JSON.parse(text)
+    const problem = findUnstorable(value)
+    return problem === null ? { value } : { problem }
+  } catch {
+    return { problem: 'this is not JSON' }
   }
 }
 
@@ -124,7 +132,8 @@ async function* readCsv({ shop, importId, kind, ground }: Reading, bytes: AsyncI
 function addLine(group: Group, { line, cells, values }: CsvLine & { cells: Cells }, names: string[]): void {
   const problem = findLineProblem(names, values)
   if (problem !== null) group.wrong ??= { line, problem }
-  const size = values.reduce((sum, value) => sum + value.length, 0)
+  // Each value counts with its separator, because empty cells take memory and time as well.
+  const size = values.reduce((sum, value) => sum + value.length + 1, 0)
   const isTooLong = group.size + size > longestRecord
   if (group.lines.length === mostLines) group.wrong ??= { line, problem: `it has more than ${mostLines} lines` }
   else if (isTooLong) group.wrong ??= { line, problem: `it has more than ${longestRecord} characters` }

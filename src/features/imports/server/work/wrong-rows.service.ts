@@ -1,18 +1,30 @@
 import { and, asc, eq, gt } from 'drizzle-orm'
 import { refuse } from '#server/http/refuse.ts'
 import type { Shop } from '#server/shop.ts'
-import { streamText, writeCsvLines } from '../files/write-csv.ts'
+import { streamText, writeCsvLines, writeCsvPieces } from '../files/write-csv.ts'
 import { importRows, imports } from '../imports.tables.ts'
 
-const pageSize = 500
+// 50: the largest records have a megabyte each.
+const pageSize = 50
+
+type Row = typeof importRows.$inferSelect
 
 /** Streams the invalid rows as they came, with a column for the reason. A corrected file can be imported as it is. */
 export async function writeWrongRows({ db }: Shop, importId: string): Promise<ReadableStream<Uint8Array>> {
   const [one] = await db.select().from(imports).where(eq(imports.id, importId))
   if (!one) throw refuse('not_found')
   const { columns } = one
+  const isCsv = columns.length > 0
+  function* toLines(rows: Row[]): Generator<unknown[]> {
+    for (const { source, problem, line } of rows) {
+      const asCame: string[][] | null = Array.isArray(source) ? source : null
+      if (!isCsv) yield [line, problem, typeof source === 'string' ? source : JSON.stringify(source)]
+      // Rows that failed while writing have no source. Their row number refers to the original file.
+      else if (!asCame) yield [...columns.map(() => ''), `row ${line}: ${problem}`]
+      else for (const cells of asCame) yield [...columns.map((_, at) => cells[at] ?? ''), problem]
+    }
+  }
   async function* write(): AsyncGenerator<string> {
-    const isCsv = columns.length > 0
     yield writeCsvLines([isCsv ? [...columns, 'problem'] : ['line', 'problem', 'record']])
     for (let after = -1; ; ) {
       const rows = await db
@@ -21,14 +33,7 @@ export async function writeWrongRows({ db }: Shop, importId: string): Promise<Re
         .where(and(eq(importRows.importId, importId), eq(importRows.outcome, 'wrong'), gt(importRows.position, after)))
         .orderBy(asc(importRows.position))
         .limit(pageSize)
-      const lines = rows.flatMap(({ source, problem, line }) => {
-        const asCame: string[][] | null = Array.isArray(source) ? source : null
-        if (!isCsv) return [[line, problem, typeof source === 'string' ? source : JSON.stringify(source)]]
-        // Rows that failed while writing have no source. Their row number refers to the original file.
-        if (!asCame) return [[...columns.map(() => ''), `row ${line}: ${problem}`]]
-        return asCame.map((cells) => [...columns.map((_, at) => cells[at] ?? ''), problem])
-      })
-      yield writeCsvLines(lines)
+      yield* writeCsvPieces(toLines(rows))
       const last = rows.at(-1)
       if (rows.length < pageSize || !last) return
       after = last.position

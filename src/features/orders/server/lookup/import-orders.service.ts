@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { findEmailProblem } from '#contract/calls/fields.ts'
+import { findEmailProblem, listUpTo } from '#contract/calls/fields.ts'
 import { toPriceValue } from '#contract/money/money.ts'
 import { trackingOrderNoMaxLength } from '#features/orders/order-lookup.rules.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
@@ -10,6 +10,8 @@ import { newId } from '#server/database/ids.ts'
 import type { Shop } from '#server/shop.ts'
 import { archivedOrderItems, archivedOrders } from './order-lookup.tables.ts'
 
+// 1,000: the most lines that a CSV can have for one order.
+const mostItems = 1_000
 const text = z._default(z.string().check(z.trim(), z.maxLength(500)), '')
 const money = z.union([z.string(), z.number()])
 const optionalMoney = z._default(money, '0')
@@ -48,7 +50,7 @@ export const ArchivedOrderRecord = z.object({
   total: money,
   // Empty for this shop's own unpaid orders, which are exported without it. Such an order is recognized but not imported.
   pay_confirm_time: z._default(z.union([z.string(), z.number()]), ''),
-  items: z.array(Item).check(z.minLength(1, 'has no items')),
+  items: listUpTo(mostItems, Item).check(z.minLength(1, 'has no items')),
 })
 export type ArchivedOrderRecord = z.output<typeof ArchivedOrderRecord>
 
