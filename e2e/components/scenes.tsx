@@ -25,7 +25,7 @@ import { showToast, Toaster } from '#ui/overlays/toast.tsx'
 import { AppLink } from '#web/navigation/app-link.tsx'
 import { useUpload } from '#web/uploads/use-upload.ts'
 import { askToSignIn } from '#widget/dialogs/shop-dialogs.ts'
-import '#web/styles/index.css'
+import '#ui/themes/theme-shop.css'
 
 const statuses = ['All', 'Unpaid', 'Processing', 'Shipped', 'Received', 'Returns', 'Cancelled']
 

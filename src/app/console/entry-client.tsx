@@ -12,7 +12,7 @@ import { createPageWindow } from '#ui/overlays/modal-history.ts'
 import { ownDrafts } from '#web/data/drafts.ts'
 import { fetchPage, guardNavigation, reloadOnce } from '#web/navigation/late-code.tsx'
 import { createConsoleRouter } from './router.tsx'
-import '#console/console.css'
+import '#ui/themes/theme-console.css'
 
 const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') as Pick<
   ConsoleContext,

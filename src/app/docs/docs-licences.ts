@@ -27,8 +27,8 @@ Harbor itself is under the [MIT licence](../LICENSE). Written by \`npm run docs\
 
 | Font | Licence | Copyright |
 |---|---|---|
-| Figtree | [OFL-1.1](../src/web/fonts/OFL.txt) | 2022 The Figtree Project Authors |
-| Marcellus | [OFL-1.1](../src/web/fonts/OFL.txt) | 2012 Brian J. Bonislawsky DBA Astigmatic |
+| Figtree | [OFL-1.1](../src/ui/fonts/OFL.txt) | 2022 The Figtree Project Authors |
+| Marcellus | [OFL-1.1](../src/ui/fonts/OFL.txt) | 2012 Brian J. Bonislawsky DBA Astigmatic |
 | DejaVu Sans | [Bitstream Vera](../src/features/orders/server/papers/fonts/dejavu-license.txt) | 2003 Bitstream, 2006 Tavmjong Bah |
 | GNU Unifont | OFL-1.1, in its package | 1998–2026 Roman Czyborra, Paul Hardy and others |
 

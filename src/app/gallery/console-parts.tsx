@@ -1,7 +1,7 @@
 import { type ConsoleContext, ConsoleReact } from '#console/shell/console-context.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { showParts } from './show-parts.tsx'
-import '#console/console.css'
+import '#ui/themes/theme-console.css'
 
 const shop = { name: 'Harbor', url: '/', time_zone: 'Europe/Copenhagen' }
 // No shop is behind these pages, so calls stay pending, as on a very slow connection.

@@ -1,7 +1,7 @@
 import { Page } from '#ui/layout/page.tsx'
 import { Toaster } from '#ui/overlays/toast.tsx'
 import { showParts } from './show-parts.tsx'
-import '#web/styles/index.css'
+import '#ui/themes/theme-shop.css'
 
 showParts(import.meta.glob('../../features/gallery/web/gallery-*.tsx', { eager: true }), (parts) => (
   <>

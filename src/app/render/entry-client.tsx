@@ -17,7 +17,7 @@ import { keepTimeZone } from '#web/session/time-zone.ts'
 import { fetchCatalogue } from '#words/fetch-catalogue.ts'
 import { createShopRouter } from '../router.tsx'
 import { Overlays } from './overlays.tsx'
-import '#web/styles/index.css'
+import '#ui/themes/theme-shop.css'
 
 const site = JSON.parse(document.getElementById('site')?.textContent ?? '') as Site
 // Merchants' own scripts read these two from the window.

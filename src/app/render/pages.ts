@@ -69,7 +69,7 @@ export async function sourcePages(vite: ViteDevServer): Promise<Pages> {
   const assets: Assets = {
     scripts: { guard, start },
     entry: '/src/app/render/entry-dev.ts',
-    styles: ['/src/web/styles/index.css?direct'],
+    styles: ['/src/ui/themes/theme-shop.css?direct'],
     preloads: [],
     chunksOf: () => [],
   }
@@ -85,7 +85,7 @@ export async function sourcePages(vite: ViteDevServer): Promise<Pages> {
       load: async () => {
         const { renderConsole } = await vite.ssrLoadModule('/src/app/console/entry-server.tsx')
         const entry = '/src/app/console/entry-dev.ts'
-        return { renderConsole, assets: { ...assets, entry, styles: ['/src/console/console.css?direct'] } }
+        return { renderConsole, assets: { ...assets, entry, styles: ['/src/ui/themes/theme-console.css?direct'] } }
       },
     },
   }

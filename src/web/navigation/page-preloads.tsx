@@ -1,4 +1,4 @@
-import { firstFonts } from '../styles/fonts.ts'
+import { firstFonts } from '#ui/themes/fonts.ts'
 
 /**
  * Renders preload links for a page's fonts and code. The server knows the files of the page. The browser renders the

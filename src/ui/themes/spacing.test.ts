@@ -3,9 +3,12 @@ import { expect, test } from 'vitest'
 
 const source = new URL('../../', import.meta.url)
 const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  // The widget also appears on external pages without these tokens, and the console is denser than the scale.
-  .filter((name) => name.endsWith('.css') && !name.startsWith('widget') && !/(?:^|\/)console\//.test(name))
+  // The widget also appears on external pages without these tokens.
+  .filter((name) => name.endsWith('.css') && !name.startsWith('widget'))
   .map((name) => ({ name, css: readFileSync(new URL(name, source), 'utf8') }))
+
+/** Returns whether only the console uses the sheet. */
+const isConsole = (name: string) => /(?:^|\/)(?:console\/|theme-console\.css)/.test(name)
 
 const spacing = /(?:^|[\s;{])((?:padding|margin)[a-z-]*|(?:row-|column-)?gap|inset[a-z-]*)\s*:\s*([^;}]+)/g
 
@@ -29,6 +32,7 @@ function findBare(css: string): string[] {
 
 /** Files with drawings, and one position on the page, that no step of the scale fits. */
 const drawn = [
+  'console/ui/history.module.css', // the line between the dots
   'web/parts/page/dark-header.module.css', // the ripples
   'ui/buttons/button.module.css', // the ring of a busy button
   'ui/fields/choice.module.css', // the dot of a radio
@@ -48,11 +52,27 @@ test('uses tokens for the space between and inside elements', () => {
 })
 
 // Browsers report nothing: an unknown variable invalidates the whole declaration.
-test('names only steps of the scale', () => {
-  const tokens = sheets.find(({ name }) => name === 'web/styles/tokens.css')?.css ?? ''
-  const scale = [...tokens.matchAll(/^\s*(--s-[\d-]+):/gm)].map(([, name]) => name)
-  const named = sheets.flatMap(({ css }) => [...css.matchAll(/var\((--s-[\d-]+)\)/g)].map(([, name]) => name))
-  expect(named.filter((name) => !scale.includes(name))).toEqual([])
+test('names only steps and text sizes that have a token', () => {
+  const readTokens = (theme: string) => {
+    const { css = '' } = sheets.find(({ name }) => name === `ui/themes/${theme}.css`) ?? {}
+    return [...css.matchAll(/^\s*(--[sft]-[\w-]+):/gm)].map(([, name]) => name)
+  }
+  const [shared, ofConsole] = [readTokens('tokens'), readTokens('theme-console')]
+  const unknown = sheets.flatMap(({ name, css }) => {
+    const scale = isConsole(name) ? [...shared, ...ofConsole] : shared
+    const named = [...css.matchAll(/var\((--[sft]-[\w-]+)\)/g)].map(([, token]) => token)
+    return named.filter((token) => !scale.includes(token)).map((token) => `${name}: ${token}`)
+  })
+  expect(shared.length).toBeGreaterThan(20)
+  expect(unknown).toEqual([])
+})
+
+test('uses tokens for text sizes in the console', () => {
+  const bare = sheets
+    .filter(({ name }) => isConsole(name))
+    .flatMap(({ name, css }) => [...css.matchAll(/(?<![\w-])font:\s*\d[^;]*/g)].map(([found]) => `${name}: ${found}`))
+    .filter((found) => !found.includes('monospace') && !found.startsWith('console/ui/avatar.module.css'))
+  expect(bare).toEqual([])
 })
 
 test.each(['padding: 12px', 'margin-block: -8px 0', 'gap: 0 1.25rem', 'inset-inline-end: 16px', 'row-gap: 3px'])(
