@@ -13,6 +13,7 @@ import { ownDrafts } from '#web/data/drafts.ts'
 import { fetchPage, guardNavigation, reloadOnce } from '#web/navigation/late-code.tsx'
 import { createConsoleRouter } from './router.tsx'
 import '#ui/themes/theme-console.css'
+import '#features/staff/console/pages/staff-page.css'
 
 const sent = JSON.parse(document.getElementById('console')?.textContent ?? '') as Pick<
   ConsoleContext,

@@ -2,6 +2,7 @@ import { createRequestHandler, RouterServer, renderRouterToStream } from '@tanst
 import type { Assets } from '#build/built-assets.ts'
 import { createStaffLoad, readNotAllowed } from '#console/data/load.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
+import { renderStaffPage } from '#features/staff/console/pages/staff-page.tsx'
 import { findPageFiles } from '#web/navigation/screen.ts'
 import { createConsoleRouter } from './router.tsx'
 
@@ -11,6 +12,9 @@ export type RenderConsole = (options: {
   assets: Assets
   context: Pick<ConsoleContext, 'call' | 'me' | 'shop' | 'clock' | 'isPhone'>
 }) => Promise<Response>
+
+export type RenderStaffPage = typeof renderStaffPage
+export { renderStaffPage }
 
 export const renderConsole: RenderConsole = async ({ request, nonce, assets, context }) => {
   const router = createConsoleRouter({ ...context, load: createStaffLoad(context.call) }, { nonce })

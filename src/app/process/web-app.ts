@@ -88,13 +88,15 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
     topics: liveTopics,
     ...(standing.seats && { seats: standing.seats }),
   })
-  addStaffPages(app, {
-    shop,
-    api: staffApi,
-    hasSso: sso !== undefined,
-    loadStyles: async () => (await pages.console?.load())?.assets.styles ?? [],
-  })
-  if (sso) addSso(app, shop, sso)
+  if (pages.console) {
+    const { load } = pages.console
+    const loadPages = async () => {
+      const { renderStaffPage, assets } = await load()
+      return { renderStaffPage, styles: assets.styles }
+    }
+    addStaffPages(app, { shop, api: staffApi, hasSso: sso !== undefined, loadPages })
+    if (sso) addSso(app, shop, sso, loadPages)
+  }
   addApiDocs(app, shop.publicUrl, pages.isDevelopment)
   for (const path of ['/rest/*', '/ajax-web/*']) {
     app.all(path, (c) => c.json({ status_code: 404, message: 'There is no such call', reason: 'not_found' }, 404))

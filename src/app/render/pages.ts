@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ViteDevServer } from 'vite'
 import { type Assets, readAssets } from '#build/built-assets.ts'
 import { projectFolder } from '#server/project-folder.ts'
-import type { RenderConsole } from '../console/entry-server.tsx'
+import type { RenderConsole, RenderStaffPage } from '../console/entry-server.tsx'
 import type { FindGuestPage, RenderPage } from './entry-server.tsx'
 
 export type Pages = {
@@ -19,7 +19,7 @@ export type Pages = {
 
 /** The screens of staff. Their code is loaded at the first request. */
 export type ConsolePages = {
-  load: () => Promise<{ renderConsole: RenderConsole; assets: Assets }>
+  load: () => Promise<{ renderConsole: RenderConsole; renderStaffPage: RenderStaffPage; assets: Assets }>
   isDevelopment: boolean
 }
 
@@ -36,9 +36,9 @@ function builtConsole(): ConsolePages {
   let loading: ReturnType<ConsolePages['load']> | undefined
   const load = async () => {
     const manifest = JSON.parse(await readFile(new URL('dist/web/.vite/console-manifest.json', projectFolder), 'utf8'))
-    const { renderConsole } = await import(new URL('dist/console-ssr/entry-server.js', projectFolder).href)
+    const module = await import(new URL('dist/console-ssr/entry-server.js', projectFolder).href)
     const assets = { ...readAssets(manifest, 'src/app/console/entry-client.tsx'), scripts: await readInlineScripts() }
-    return { renderConsole, assets }
+    return { ...module, assets }
   }
   return {
     isDevelopment: false,
@@ -83,9 +83,11 @@ export async function sourcePages(vite: ViteDevServer): Promise<Pages> {
     console: {
       isDevelopment: true,
       load: async () => {
-        const { renderConsole } = await vite.ssrLoadModule('/src/app/console/entry-server.tsx')
+        const { renderConsole, renderStaffPage } = await vite.ssrLoadModule('/src/app/console/entry-server.tsx')
         const entry = '/src/app/console/entry-dev.ts'
-        return { renderConsole, assets: { ...assets, entry, styles: ['/src/ui/themes/theme-console.css?direct'] } }
+        const sheets = ['ui/themes/theme-console.css', 'features/staff/console/pages/staff-page.css']
+        const styles = sheets.map((sheet) => `/src/${sheet}?direct`)
+        return { renderConsole, renderStaffPage, assets: { ...assets, entry, styles } }
       },
     },
   }

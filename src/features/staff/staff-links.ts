@@ -9,8 +9,12 @@ export const staffCodeLink = '/staff/sign-in/code'
 export const staffForgotLink = '/staff/forgot'
 export const staffSecondStepLink = '/staff/second-step'
 export const staffSignOutLink = '/staff/sign-out'
+/** The reference of the staff API. */
+export const staffApiDocsLink = '/docs/staff-api'
 export const keysSettingsLink = '/staff/settings/api'
 export const ssoStartLink = '/staff/sso/start'
+/** Start at the provider that links an account to the member of the session. */
+export const ssoLinkingLink = `${ssoStartLink}?link`
 /** Page that links a company account for single sign-on. */
 export const companyAccountLink = '/staff/company-account'
 export const ssoCallbackLink = '/staff/sso/callback'

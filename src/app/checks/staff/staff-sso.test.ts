@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import Provider from 'oidc-provider'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { minuteMs } from '#contract/times/times.ts'
+import { renderStaffPage } from '#features/staff/console/pages/staff-page.tsx'
 import { addSso } from '#features/staff/server/sign-in/sso.http.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import { signOutStaff } from '#features/staff/sign-in.staff.contract.ts'
@@ -63,7 +64,8 @@ beforeAll(async () => {
   server.on('request', provider.callback())
   close = async () => void server.close()
   app = new Hono()
-  addSso(app, shop.shop, { issuer, clientId: 'harbor', clientSecret: 'a secret of the provider', rolesClaim: 'roles' })
+  const sso = { issuer, clientId: 'harbor', clientSecret: 'a secret of the provider', rolesClaim: 'roles' }
+  addSso(app, shop.shop, sso, async () => ({ renderStaffPage, styles: [] }))
 })
 afterAll(() => close())
 

@@ -1,51 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { type Problem, staffApiRoot, staffHeader } from '#contract/calls/staff-call.ts'
-import { readSetting } from '#features/settings/server/settings.service.ts'
 import { staffHomeLink, staffSignInLink, staffStartLink } from '#features/staff/staff-links.ts'
-import { staffPasswordLeast } from '#features/staff/staff-password.rules.ts'
 import { readBounded } from '#server/http/bodies.ts'
-import { toContentStatus } from '#server/http/compress.ts'
-import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
 import { readIp } from '#server/http/request.ts'
 import { toProblem } from '#server/http/staff-problems.ts'
 import type { Shop } from '#server/shop.ts'
-import { writeLink, writeProblem, writeStaffPage } from './staff-page.ts'
+import { createStaffPageAnswer, type LoadStaffPages } from './show-staff-page.ts'
 
 export type FormParts = {
   shop: Shop
   api: Hono<{ Bindings: { visitorIp?: string } }>
-  /** Loads the style sheets of the console, for its fonts. Without it the pages have only their own styles. */
-  loadStyles?: () => Promise<string[]>
+  loadPages: LoadStaffPages
 }
 type Answered<T> = { data: T; problem: null } | { data: null; problem: Problem }
 export type StaffForms = ReturnType<typeof createStaffForms>
 
-export const emailField = (value = '') => ({
-  name: 'email',
-  label: 'Email',
-  type: 'email',
-  value,
-  autocomplete: 'username',
-})
-export const newPasswordField = {
-  name: 'password',
-  label: `New password, at least ${staffPasswordLeast} characters`,
-  type: 'password',
-  autocomplete: 'new-password',
-  minlength: String(staffPasswordLeast),
-}
-export const codeField = {
-  name: 'code',
-  label: 'Code',
-  autocomplete: 'one-time-code',
-  inputmode: 'numeric',
-  class: 'code',
-  maxlength: '8',
-}
-
 /** Creates the shared parts of the plain pages: a call of the staff API, a page as the answer, and forms that are posted. */
-export function createStaffForms(app: Hono, { shop, api, loadStyles }: FormParts) {
+export function createStaffForms(app: Hono, { shop, api, loadPages }: FormParts) {
+  const show = createStaffPageAnswer(shop, loadPages)
+
   /** Makes a call as a program would, with the visitor's cookies in both directions. */
   async function call<T>(c: Context, method: string, path: string, body?: object): Promise<Answered<T>> {
     const forwarded = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'host'].flatMap((name) => {
@@ -68,17 +41,9 @@ export function createStaffForms(app: Hono, { shop, api, loadStyles }: FormParts
     return data && !data.takes_orders ? staffStartLink : staffHomeLink
   }
 
-  async function show(c: Context, title: string, write: (nonce: string) => string, problem: Problem | null = null) {
-    const shopName = await readSetting(shop.db, 'site_name')
-    const styles = (await loadStyles?.()) ?? []
-    const nonce = randomBytes(16).toString('base64')
-    c.header('content-security-policy', pagePolicy(knownByNonce(nonce)))
-    c.header('cache-control', 'no-store')
-    c.header('x-robots-tag', 'noindex')
-    const status = toContentStatus(problem?.status ?? 200)
-    const content = writeProblem(problem) + write(nonce)
-    return c.html(writeStaffPage({ nonce, title, content, shopName, styles }), status)
-  }
+  /** Answers with the refusal and a link to go on. */
+  const showFailed = (c: Context, href: string, label: string, problem: Problem | null) =>
+    show(c, { name: 'failed', way: { href, label } }, problem)
 
   /** Answers a form. A body that is larger than any of these forms is not read to its end. */
   function post(path: string, answer: (c: Context, typed: (name: string) => string) => Response | Promise<Response>) {
@@ -88,11 +53,10 @@ export function createStaffForms(app: Hono, { shop, api, loadStyles }: FormParts
         const form = new URLSearchParams(new TextDecoder().decode(bytes))
         return await answer(c, (name) => form.get(name) ?? '')
       } catch (error) {
-        const { problem } = toProblem(error)
-        return show(c, 'This did not work', () => writeLink(staffSignInLink, 'Sign in'), problem)
+        return showFailed(c, staffSignInLink, 'Sign in', toProblem(error).problem)
       }
     })
   }
 
-  return { app, shop, call, findHome, show, post }
+  return { app, shop, call, findHome, show, showFailed, post }
 }

@@ -1,8 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { Problem } from '#contract/calls/staff-call.ts'
-import { codeTries } from '#features/staff/staff.rules.ts'
 import {
-  ssoStartLink,
   staffCodeLink,
   staffForgotLink,
   staffResetLink,
@@ -12,25 +10,14 @@ import {
   withNext,
 } from '#features/staff/staff-links.ts'
 import { hasNoMembers } from '../people/members.service.ts'
-import { addJoinPages, showNobodyHere } from './join-pages.ts'
+import { addJoinPages } from './join-pages.ts'
 import { addSecondStepPages } from './second-step-pages.ts'
-import {
-  codeField,
-  createStaffForms,
-  emailField,
-  type FormParts,
-  newPasswordField,
-  type StaffForms,
-} from './staff-forms.ts'
-import { writeForm, writeHint, writeLink, writeNote, writePasskeyButton, writeRow, writeText } from './staff-page.ts'
+import { createStaffForms, type FormParts, type StaffForms } from './staff-forms.ts'
 
 type Parts = FormParts & {
   /** Whether a provider of single sign-on is configured. */
   hasSso?: boolean
 }
-
-const password = { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }
-const recoveryCode = { name: 'code', label: 'Recovery code', autocomplete: 'off' }
 
 /**
  * Adds the pages of mailed links: plain forms without scripts, on the calls of the staff API. Only passkeys need a script, since
@@ -45,37 +32,16 @@ export function addStaffPages(app: Hono, { hasSso = false, ...parts }: Parts): v
   addForgottenPages(forms)
 }
 
-function addSignInPages(forms: StaffForms, hasSso: boolean): void {
-  const { app, shop, call, show, post } = forms
-  const writeSso = (next: string) =>
-    hasSso ? writeLink(withNext(ssoStartLink, next), 'Sign in with your company account') : ''
-  const showSignIn = (c: Context, next: string, typed = '', problem: Problem | null = null) =>
-    show(
-      c,
-      'Sign in',
-      (nonce) =>
-        writePasskeyButton(nonce, 'get', { next, or: true }) +
-        writeForm({
-          action: staffSignInLink,
-          button: 'Sign in',
-          hidden: { next },
-          problem,
-          fields: [emailField(typed), { ...password, beside: { href: staffForgotLink, label: 'Forgot it' } }],
-        }) +
-        writeSso(next) +
-        writeHint('No account? An owner can invite you from Settings.'),
-      problem,
-    )
+function addSignInPages({ app, shop, call, show, post }: StaffForms, hasSso: boolean): void {
   app.get(staffSignInLink, async (c) => {
     const next = toStaffPath(c.req.query('next'))
-    if (await hasNoMembers(shop.db)) return showNobodyHere(forms, c, writeSso(next))
-    return showSignIn(c, next)
+    return show(c, { name: (await hasNoMembers(shop.db)) ? 'no-owner' : 'sign-in', next, hasSso })
   })
   post(staffSignInLink, async (c, typed) => {
     const sent = { email: typed('email'), password: typed('password') }
     const { data, problem } = await call<{ step: string }>(c, 'POST', '/sign-in', sent)
     const next = toStaffPath(typed('next'))
-    if (problem) return showSignIn(c, next, sent.email, problem)
+    if (problem) return show(c, { name: 'sign-in', next, hasSso, email: sent.email }, problem)
     return c.redirect(data.step === 'done' ? next : withNext(staffCodeLink, next), 303)
   })
   post(staffSignOutLink, async (c) => {
@@ -84,82 +50,31 @@ function addSignInPages(forms: StaffForms, hasSso: boolean): void {
   })
 }
 
-type Refused = { problem: Problem; isRecovery: boolean }
-
 function addCodePages({ app, call, show, post }: StaffForms): void {
-  const showCode = (c: Context, next: string, refused: Refused | null = null) => {
-    const isRecovery = refused?.isRecovery ?? false
-    const problem = refused?.problem ?? null
-    const form = { action: staffCodeLink, button: 'Sign in', hidden: { next } }
-    return show(
-      c,
-      'One more step',
-      (nonce) =>
-        writeText('Six digits from the app on your phone.') +
-        writeForm({
-          ...form,
-          fields: [{ ...codeField, autofocus: !isRecovery }],
-          problem: isRecovery ? null : problem,
-        }) +
-        writePasskeyButton(nonce, 'get', { next }) +
-        writeRow(
-          `<details${isRecovery ? ' open' : ''}><summary>Use a recovery code</summary>${writeForm({ ...form, isPlain: true, fields: [recoveryCode], problem: isRecovery ? problem : null })}</details>`,
-          writeLink(withNext(staffSignInLink, next), 'Back'),
-        ) +
-        writeNote(`After ${codeTries} wrong codes you begin again with your password.`),
-      problem,
-    )
-  }
-  app.get(staffCodeLink, (c) => showCode(c, toStaffPath(c.req.query('next'))))
+  app.get(staffCodeLink, (c) => show(c, { name: 'code', next: toStaffPath(c.req.query('next')), isRecovery: false }))
   post(staffCodeLink, async (c, typed) => {
     const next = toStaffPath(typed('next'))
     const sent = typed('code').trim()
     const isShort = /^[\d\s]{6,8}$/.test(sent)
     const { problem } = await call(c, 'POST', '/sign-in/code', isShort ? { code: sent } : { recovery_code: sent })
-    return problem ? showCode(c, next, { problem, isRecovery: !isShort }) : c.redirect(next, 303)
+    return problem ? show(c, { name: 'code', next, isRecovery: !isShort }, problem) : c.redirect(next, 303)
   })
 }
 
-function addForgottenPages({ app, call, show, post }: StaffForms): void {
-  const showForgot = (c: Context, typed = '', problem: Problem | null = null) =>
-    show(
-      c,
-      'Forgot your password?',
-      () => writeForm({ action: staffForgotLink, button: 'Send me a link', problem, fields: [emailField(typed)] }),
-      problem,
-    )
-  app.get(staffForgotLink, (c) => showForgot(c))
+function addForgottenPages({ app, shop, call, show, post }: StaffForms): void {
+  app.get(staffForgotLink, (c) => show(c, { name: 'forgot' }))
   post(staffForgotLink, async (c, typed) => {
-    const { problem } = await call(c, 'POST', '/forgot', { email: typed('email') })
-    if (problem) return showForgot(c, typed('email'), problem)
-    const said = 'If somebody with this address works here, a mail with a link is on its way. It works for 60 minutes.'
-    return show(c, 'Look into your mailbox', () => writeText(said) + writeLink(staffSignInLink, 'Back to the sign-in'))
+    const email = typed('email')
+    const { problem } = await call(c, 'POST', '/forgot', { email })
+    return problem ? show(c, { name: 'forgot', email }, problem) : show(c, { name: 'mail-sent' })
   })
 
+  const resetPath = new URL(staffResetLink(''), shop.publicUrl).pathname
   const showReset = (c: Context, token: string, problem: Problem | null = null) =>
-    show(
-      c,
-      'Choose a new password',
-      () =>
-        writeForm({
-          action: staffResetLink(token),
-          button: 'Set the password',
-          hidden: { token },
-          problem,
-          fields: [newPasswordField],
-        }) + writeLink(staffForgotLink, 'Send me another link'),
-      problem,
-    )
-  app.get('/staff/reset', (c) => showReset(c, c.req.query('token') ?? ''))
-  post('/staff/reset', async (c, typed) => {
+    show(c, { name: 'reset', token }, problem)
+  app.get(resetPath, (c) => showReset(c, c.req.query('token') ?? ''))
+  post(resetPath, async (c, typed) => {
     const { problem } = await call(c, 'POST', '/reset', { token: typed('token'), password: typed('password') })
-    if (problem) return showReset(c, typed('token'), problem)
-    return show(
-      c,
-      'Your password is set',
-      () =>
-        writeText('Sign in with it now.') +
-        writeForm({ action: staffSignInLink, button: 'Sign in', fields: [emailField(), password] }),
-    )
+    return problem ? showReset(c, typed('token'), problem) : show(c, { name: 'reset-done' })
   })
 }

@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { readSetting } from '#features/settings/server/settings.service.ts'
 import { stepMs } from '#features/staff/staff.rules.ts'
 import {
   companyAccountLink,
   ssoCallbackLink,
   ssoStartLink,
-  staffHomeLink,
   staffSignInLink,
   toStaffPath,
   withNext,
 } from '#features/staff/staff-links.ts'
-import { knownByNonce, pagePolicy } from '#server/http/headers.ts'
 import { Refused, refuse } from '#server/http/refuse.ts'
 import { checkOrigin, readIp, readRequest } from '#server/http/request.ts'
 import type { StaffAsker } from '#server/http/staff-asker.ts'
@@ -19,7 +15,7 @@ import { staffCookie } from '#server/http/staff-http.ts'
 import type { VisitorRequest } from '#server/http/visitor-request.ts'
 import type { Shop } from '#server/shop.ts'
 import { openSealed, sealText } from '#server/signing.ts'
-import { writeForm, writeLink, writeStaffPage, writeText } from '../pages/staff-page.ts'
+import { createStaffPageAnswer, type LoadStaffPages } from '../pages/show-staff-page.ts'
 import { findStaffAsker } from '../people/staff-asker.service.ts'
 import {
   type Claims,
@@ -38,8 +34,9 @@ const cookie = 'staff_sso'
 const sealedFor = 'staff-sso'
 
 /** Adds the sign-in by OpenID Connect, if a provider is configured. The provider decides on identity and role. */
-export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
+export function addSso(app: Hono, shop: Shop, sso: SsoConfig, loadPages: LoadStaffPages): void {
   const { startAtProvider, askProvider } = createProvider(shop, sso)
+  const pages = createSsoPages(shop, loadPages)
 
   app.get(ssoStartLink, async (c) => {
     const request = readVisitor(c, shop)
@@ -53,7 +50,7 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
       sendCookies(c, request)
       return c.redirect(address, 303)
     } catch (error) {
-      return showRefused(c, shop, request, { error, title: 'Signing in did not work' })
+      return pages.showRefused(c, request, { error, isUnlinking: false })
     }
   })
 
@@ -73,14 +70,13 @@ export function addSso(app: Hono, shop: Shop, sso: SsoConfig): void {
       // A page instead of a redirect: browsers send no strict cookie with a redirect that began at another site.
       const next = toStaffPath(started.next)
       c.header('refresh', `0; url=${next}`)
-      const title = link ? 'Your company account is linked' : 'You are signed in'
-      return await show(c, shop, title, writeLink(next, 'Go on'))
+      return await pages.show(c, { name: 'signed-in', isLink: link !== undefined, next })
     } catch (error) {
-      return showRefused(c, shop, request, { error, title: 'Signing in did not work' })
+      return pages.showRefused(c, request, { error, isUnlinking: false })
     }
   })
 
-  addCompanyAccountPage(app, shop, sso)
+  addCompanyAccountPage(app, shop, sso, pages)
 }
 
 /** Creates the two steps at the provider: the address to begin at, and reading the claims that return. */
@@ -142,19 +138,12 @@ function mergeClaims(idToken: Claims, userInfo: Claims): Claims {
 }
 
 /** Adds the page that shows, links and unlinks a company account. */
-function addCompanyAccountPage(app: Hono, shop: Shop, { issuer }: SsoConfig): void {
-  const title = 'Your company account'
+function addCompanyAccountPage(app: Hono, shop: Shop, { issuer }: SsoConfig, pages: SsoPages): void {
   app.get(companyAccountLink, async (c) => {
     const asker = await findMember(shop, readVisitor(c, shop))
     if (!asker) return c.redirect(withNext(staffSignInLink, companyAccountLink), 303)
-    const provider = new URL(issuer).host
-    const back = writeLink(staffHomeLink, 'Back')
-    if (await isCompanyAccountLinked(shop, asker.id)) {
-      const text = writeText(`An account at ${provider} is linked and signs you in without a password.`)
-      return show(c, shop, title, text + writeForm({ action: companyAccountLink, button: 'Unlink' }) + back)
-    }
-    const text = `No account at ${provider} is linked. Once linked, it signs you in without a password, and each sign-in gives you the role that it names.`
-    return show(c, shop, title, writeText(text) + writeLink(`${ssoStartLink}?link`, 'Link your company account') + back)
+    const isLinked = await isCompanyAccountLinked(shop, asker.id)
+    return pages.show(c, { name: 'company-account', provider: new URL(issuer).host, isLinked })
   })
 
   app.post(companyAccountLink, async (c) => {
@@ -166,7 +155,7 @@ function addCompanyAccountPage(app: Hono, shop: Shop, { issuer }: SsoConfig): vo
       await unlinkCompanyAccount(shop, request, asker)
       return c.redirect(companyAccountLink, 303)
     } catch (error) {
-      return showRefused(c, shop, request, { error, title: 'Your company account is still linked' })
+      return pages.showRefused(c, request, { error, isUnlinking: true })
     }
   })
 }
@@ -215,22 +204,19 @@ function sendCookies(c: Context, request: VisitorRequest): void {
   for (const one of request.newCookies) c.header('set-cookie', one, { append: true })
 }
 
-/** Shows why the sign-in failed, with a link to the sign-in, after which a member can link a company account. */
-function showRefused(
-  c: Context,
-  shop: Shop,
-  request: VisitorRequest,
-  { error, title }: { error: unknown; title: string },
-) {
-  if (!(error instanceof Refused)) throw error
-  sendCookies(c, request)
-  const link = writeLink(withNext(staffSignInLink, companyAccountLink), 'Sign in with a password')
-  return show(c, shop, title, writeText(error.refusal.message) + link)
-}
+type SsoPages = ReturnType<typeof createSsoPages>
 
-async function show(c: Context, shop: Shop, title: string, content: string) {
-  const nonce = randomBytes(16).toString('base64')
-  c.header('content-security-policy', pagePolicy(knownByNonce(nonce)))
-  c.header('cache-control', 'no-store')
-  return c.html(writeStaffPage({ nonce, title, content, shopName: await readSetting(shop.db, 'site_name') }))
+function createSsoPages(shop: Shop, loadPages: LoadStaffPages) {
+  const show = createStaffPageAnswer(shop, loadPages)
+  /** Shows why the sign-in failed, with a link to the sign-in, after which a member can link a company account. */
+  const showRefused = (
+    c: Context,
+    request: VisitorRequest,
+    { error, isUnlinking }: { error: unknown; isUnlinking: boolean },
+  ) => {
+    if (!(error instanceof Refused)) throw error
+    sendCookies(c, request)
+    return show(c, { name: 'sso-refused', isUnlinking, message: error.refusal.message })
+  }
+  return { show, showRefused }
 }

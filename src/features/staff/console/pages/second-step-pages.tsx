@@ -1,0 +1,68 @@
+import type { Problem } from '#contract/calls/staff-call.ts'
+import { staffHomeLink, staffSecondStepLink } from '#features/staff/staff-links.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { codeField, LinkLine, StaffForm } from './staff-form.tsx'
+
+type Props = { ways: string[]; isMissing: boolean; codesLeft: number }
+
+/** Page that adds codes of an app or a passkey. */
+export function SecondStepPage({ ways, isMissing, codesLeft }: Props) {
+  return (
+    <>
+      <p>
+        {isMissing
+          ? 'This shop asks everybody who works here for a second step. Set one up to go on.'
+          : `You have: ${ways.join(' and ') || 'none'}. Recovery codes left: ${codesLeft}.`}
+      </p>
+      {!ways.includes('code') && (
+        <StaffForm action={staffSecondStepLink} button="Use an app that shows codes" hidden={{ step: 'start' }} />
+      )}
+      <PasskeyButton kind="create" />
+      {!isMissing && <LinkLine href={staffHomeLink}>Back</LinkLine>}
+    </>
+  )
+}
+
+type KeyProps = { secret: string; uri: string; picture: string; problem: Problem | null }
+
+/** Shows the key of an app in three forms, a QR code first, and the form for the app's code below. */
+export function AppKeyPage({ secret, uri, picture, problem }: KeyProps) {
+  return (
+    <>
+      <p>Scan this picture with an app that shows codes.</p>
+      <div
+        className="qr"
+        role="img"
+        aria-label="The key, to scan"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, of rectangles alone.
+        dangerouslySetInnerHTML={{ __html: picture }}
+      />
+      <LinkLine href={uri}>Open the app on this phone</LinkLine>
+      <p>Or type this key into the app:</p>
+      <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      <StaffForm
+        action={staffSecondStepLink}
+        button="Confirm the code"
+        // Sent back with the code, so that the page can show the same key after a wrong code.
+        hidden={{ step: 'confirm', secret }}
+        problem={problem}
+        fields={[codeField]}
+      />
+      <LinkLine href={staffSecondStepLink}>Back</LinkLine>
+    </>
+  )
+}
+
+export function SecondStepDonePage({ codes, home }: { codes: string[]; home: string }) {
+  return (
+    <>
+      {codes.length > 0 && (
+        <>
+          <p>Keep these recovery codes somewhere safe. Each works once, for when your phone is lost.</p>
+          <pre>{codes.join('\n')}</pre>
+        </>
+      )}
+      <LinkLine href={home}>Go on</LinkLine>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Problem } from '#contract/calls/staff-call.ts'
+import { codeTries } from '#features/staff/staff.rules.ts'
+import {
+  ssoStartLink,
+  staffCodeLink,
+  staffForgotLink,
+  staffResetLink,
+  staffSignInLink,
+  withNext,
+} from '#features/staff/staff-links.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import {
+  codeField,
+  emailField,
+  LinkLine,
+  newPasswordField,
+  passwordField,
+  recoveryCodeField,
+  StaffForm,
+} from './staff-form.tsx'
+
+type Refused = { problem: Problem | null }
+
+export function SsoLine({ next }: { next: string }) {
+  return <LinkLine href={withNext(ssoStartLink, next)}>Sign in with your company account</LinkLine>
+}
+
+export function SignInPage({
+  next,
+  hasSso,
+  email,
+  problem,
+}: Refused & { next: string; hasSso: boolean; email?: string }) {
+  return (
+    <>
+      <PasskeyButton kind="get" next={next} hasOr />
+      <StaffForm
+        action={staffSignInLink}
+        button="Sign in"
+        hidden={{ next }}
+        problem={problem}
+        fields={[emailField(email), { ...passwordField, beside: { href: staffForgotLink, label: 'Forgot it' } }]}
+      />
+      {hasSso && <SsoLine next={next} />}
+      <p className="hint">No account? An owner can invite you from Settings.</p>
+    </>
+  )
+}
+
+export function CodePage({ next, isRecovery, problem }: Refused & { next: string; isRecovery: boolean }) {
+  const form = { action: staffCodeLink, button: 'Sign in', hidden: { next } }
+  return (
+    <>
+      <p>Six digits from the app on your phone.</p>
+      <StaffForm {...form} fields={[{ ...codeField, isFirst: !isRecovery }]} problem={isRecovery ? null : problem} />
+      <PasskeyButton kind="get" next={next} />
+      <div className="row">
+        <details open={isRecovery}>
+          <summary>Use a recovery code</summary>
+          <StaffForm {...form} isPlain fields={[recoveryCodeField]} problem={isRecovery ? problem : null} />
+        </details>
+        <LinkLine href={withNext(staffSignInLink, next)}>Back</LinkLine>
+      </div>
+      <p className="note">After {codeTries} wrong codes you begin again with your password.</p>
+    </>
+  )
+}
+
+export function ForgotPage({ email, problem }: Refused & { email?: string }) {
+  return <StaffForm action={staffForgotLink} button="Send me a link" problem={problem} fields={[emailField(email)]} />
+}
+
+export function MailSentPage() {
+  return (
+    <>
+      <p>If somebody with this address works here, a mail with a link is on its way. It works for 60 minutes.</p>
+      <LinkLine href={staffSignInLink}>Back to the sign-in</LinkLine>
+    </>
+  )
+}
+
+export function ResetPage({ token, problem }: Refused & { token: string }) {
+  return (
+    <>
+      <StaffForm
+        action={staffResetLink(token)}
+        button="Set the password"
+        hidden={{ token }}
+        problem={problem}
+        fields={[newPasswordField]}
+      />
+      <LinkLine href={staffForgotLink}>Send me another link</LinkLine>
+    </>
+  )
+}
+
+export function ResetDonePage() {
+  return (
+    <>
+      <p>Sign in with it now.</p>
+      <StaffForm action={staffSignInLink} button="Sign in" fields={[emailField(), passwordField]} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Problem } from '#contract/calls/staff-call.ts'
+import { findWrongFields, listSentences } from './staff-page.rules.ts'
+
+const problem: Problem = { type: 'about:blank', title: 'Not accepted', status: 422, code: 'invalid_input' }
+const errors = ['email', 'password', 'token'].map((field) => ({ field, code: 'wrong', detail: `Check the ${field}.` }))
+
+test('the fields that a refusal names are wrong, as far as the form has them', () => {
+  expect(findWrongFields({ ...problem, errors }, ['name', 'email', 'password'])).toEqual(['email', 'password'])
+  expect(findWrongFields(null, ['email'])).toEqual([])
+})
+
+test('a wrong sign-in is shown at the password, a wrong code at the code', () => {
+  expect(findWrongFields({ ...problem, code: 'wrong_sign_in' }, ['email', 'password'])).toEqual(['password'])
+  expect(findWrongFields({ ...problem, code: 'wrong_code' }, ['code'])).toEqual(['code'])
+  expect(findWrongFields({ ...problem, code: 'too_many_tries' }, ['code'])).toEqual([])
+})
+
+test('a refusal says each sentence once, and how an email address is typed', () => {
+  const twice = [...errors, ...errors]
+  expect(listSentences({ ...problem, errors: twice })).toEqual([
+    'Type your email as name@example.com.',
+    'Check the password.',
+    'Check the token.',
+  ])
+  expect(listSentences(problem)).toEqual(['Not accepted'])
+  expect(listSentences({ ...problem, detail: 'The link is too old.' })).toEqual(['The link is too old.'])
+})
