@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import { staffApiDocsLink } from '#features/staff/staff-links.ts'
 import { answerHtml, answerJson } from '#server/http/compress.ts'
 import { projectFolder } from '#server/project-folder.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
@@ -19,7 +20,7 @@ const fromRoot = (path: string) => fileURLToPath(new URL(path, projectFolder))
 
 const pages = [
   { path: '/docs/api', document: '/openapi.json', title: 'Harbor API' },
-  { path: '/docs/staff-api', document: '/staff-openapi.json', title: 'Harbor staff API' },
+  { path: staffApiDocsLink, document: '/staff-openapi.json', title: 'Harbor staff API' },
 ]
 
 /** Serves both APIs as OpenAPI documents and as pages of Swagger UI. All their files come from this server. */

@@ -4,6 +4,7 @@ import { SettingsPage } from '#console/settings/settings-page.tsx'
 import { settingsLinks } from '#console/settings/settings-places.ts'
 import type { ConsoleContext } from '#console/shell/console-context.ts'
 import { KeysPanel, loadKeys } from '#features/staff/console/parts/keys-panel.tsx'
+import { staffApiDocsLink } from '#features/staff/staff-links.ts'
 import { getDelivery, listDeliveries, listWebhooks } from '../webhooks.staff.contract.ts'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { toListInput } from './delivery-looks.rules.ts'
@@ -32,7 +33,7 @@ export function KeysAndWebhooksPage() {
       about={
         <>
           For the warehouse system, the bookkeeping and your own tools. What they can call is described{' '}
-          <a href="/docs/staff-api" className={styles.link}>
+          <a href={staffApiDocsLink} className={styles.link}>
             in the reference
           </a>
           .

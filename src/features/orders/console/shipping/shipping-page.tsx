@@ -30,6 +30,7 @@ import {
   removeShippingMethod,
   type ShippingMethod,
 } from '#features/orders/shipping-methods.staff.contract.ts'
+import { staffApiDocsLink } from '#features/staff/staff-links.ts'
 
 export async function loadShipping({ context: { load } }: { context: ConsoleContext }) {
   const methods = await loadAll(load, listShippingMethods, {})
@@ -108,7 +109,7 @@ function CarriersAndPromises() {
         <p className={styles.strong}>{carrierNames.join(', ')}</p>
         <p className={styles.hint}>
           Offered where a parcel is handed over; any other can be typed. What they report comes in by{' '}
-          <a href="/docs/staff-api" className={styles.link}>
+          <a href={staffApiDocsLink} className={styles.link}>
             the staff API
           </a>
           , or is entered at the order.
