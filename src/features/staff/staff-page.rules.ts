@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/calls/staff-call.ts'
 
 /** Page of the sign-in, an invitation or a second step: a plain form that works without a script. */
-export type StaffPage =
+export type StaffFormPage =
   | { name: 'no-owner'; next: string; hasSso: boolean }
   | { name: 'sign-in'; next: string; hasSso: boolean; email?: string }
   | { name: 'code'; next: string; isRecovery: boolean }
@@ -24,8 +24,8 @@ export type StaffPage =
 export type JoinFields = { name: string; email: string }
 
 /** Values that a page is rendered from. */
-export type StaffPageView = {
-  page: StaffPage
+export type StaffFormPageView = {
+  page: StaffFormPage
   problem: Problem | null
   shopName: string
   nonce: string

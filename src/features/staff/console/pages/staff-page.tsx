@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { StaffPage, StaffPageView } from '#features/staff/staff-page.rules.ts'
+import type { StaffFormPage, StaffFormPageView } from '#features/staff/staff-page.rules.ts'
 import { Ripples } from '#ui/buttons/ripples.tsx'
 import { Mark } from '#web/parts/page/mark.tsx'
 import { JoinPage, LinkUsedPage, NoOwnerPage } from './join-pages.tsx'
@@ -10,11 +10,11 @@ import { CompanyAccountPage, SignedInPage, SsoRefusedPage } from './sso-pages.ts
 import { LinkLine, ProblemNote } from './staff-form.tsx'
 
 /** Renders a page as a whole document. The browser's React does not take it over. */
-export function renderStaffPage(view: StaffPageView): string {
+export function renderStaffPage(view: StaffFormPageView): string {
   return `<!doctype html>${renderToStaticMarkup(<StaffDocument {...view} />)}`
 }
 
-function StaffDocument({ page, problem, shopName, nonce, styles }: StaffPageView) {
+function StaffDocument({ page, problem, shopName, nonce, styles }: StaffFormPageView) {
   const title = findTitle(page)
   return (
     <html lang="en">
@@ -71,7 +71,7 @@ const titles = {
   failed: 'This did not work',
 }
 
-function findTitle(page: StaffPage): string {
+function findTitle(page: StaffFormPage): string {
   if (page.name === 'join') return page.invited ? 'You are invited' : 'Set up your shop'
   if (page.name === 'signed-in') return page.isLink ? 'Your company account is linked' : 'You are signed in'
   if (page.name === 'sso-refused') {
@@ -80,7 +80,7 @@ function findTitle(page: StaffPage): string {
   return titles[page.name]
 }
 
-function Content({ page, problem }: Pick<StaffPageView, 'page' | 'problem'>) {
+function Content({ page, problem }: Pick<StaffFormPageView, 'page' | 'problem'>) {
   switch (page.name) {
     case 'no-owner':
       return <NoOwnerPage {...page} />

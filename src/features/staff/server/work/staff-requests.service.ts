@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '#contract/calls/scopes.ts'
+import { allowsScope, type Scope } from '#contract/calls/scopes.ts'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { type listRequests, requestsMost, type StaffRequest } from '#features/staff/requests.staff.contract.ts'
@@ -135,7 +135,7 @@ export function waitsForDecision(asker: Deciding, kind: Kind, now: Date): SQL {
 function mayDecide(asker: Deciding): SQL {
   const { id, scopes, refundLimit } = asker
   const isWithin = refundLimit === null ? sql`true` : sql`coalesce(${staffRequests.homeAmount}, 0) <= ${refundLimit}`
-  const kinds = Object.entries(requestScopes).filter(([, scope]) => scopes.has(scope))
+  const kinds = Object.entries(requestScopes).filter(([, scope]) => allowsScope(scopes, scope))
   const isTheirs = kinds.map(([kind]) => sql`${staffRequests.kind} = ${kind}`)
   if (asker.kind !== 'member' || isTheirs.length === 0) return sql`false`
   return sql`(${staffRequests.askedBy} <> ${id} and (${sql.join(isTheirs, sql` or `)}) and ${isWithin})`
@@ -143,7 +143,7 @@ function mayDecide(asker: Deciding): SQL {
 
 function canDecide({ kind, askedBy, homeAmount }: RequestRow, asker: Deciding): boolean {
   const isWithin = asker.refundLimit === null || (homeAmount ?? 0) <= asker.refundLimit
-  return asker.kind === 'member' && askedBy !== asker.id && asker.scopes.has(requestScopes[kind]) && isWithin
+  return asker.kind === 'member' && askedBy !== asker.id && allowsScope(asker.scopes, requestScopes[kind]) && isWithin
 }
 
 /** Rejects a request, or withdraws the actor's own. A second call changes nothing, and an approved request stays approved. */

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import { allowsScope } from '#contract/calls/scopes.ts'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { type listViews, type StaffView, type saveView, viewsMost } from '#features/staff/views.staff.contract.ts'
 import type { Database } from '#server/database/database.ts'
@@ -11,7 +12,7 @@ import { auditRows, staffMembers } from '../staff.tables.ts'
 import { staffViews } from './staff-views.tables.ts'
 
 type ViewRow = typeof staffViews.$inferSelect
-const mayShare = ({ scopes }: StaffAsker) => scopes.has('settings:write')
+const mayShare = ({ scopes }: StaffAsker) => allowsScope(scopes, 'settings:write')
 
 /** Lists the actor's own views and shared ones, in the order in which they were saved. */
 export async function readViews(
