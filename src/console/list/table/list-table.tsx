@@ -6,44 +6,23 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { useMe } from '#console/shell/console-context.ts'
-import { useKeys } from '#console/shell/use-keys.ts'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useNarrow } from '#console/shell/use-narrow.ts'
 import { Button } from '#console/ui/button.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import type { List } from '../use-list.ts'
 import type { ColumnOrder } from './column-choice.rules.ts'
+import { type ColumnHead, ListHead, type Sort } from './list-head.tsx'
 import { ListRow } from './list-row.tsx'
 import styles from './list-table.module.css'
-import { Tick } from './tick.tsx'
+import { useCursor } from './use-cursor.ts'
+import { useRowWindow } from './use-row-window.ts'
 import type { Rows } from './use-rows.ts'
 
-export type Column<T> = {
-  id: string
-  name: string
+export type Column<T> = ColumnHead & {
   cell: (row: T) => ReactNode
-  /** Numbers and money stand at the end. */
-  isEnd?: boolean
-  /** What `sort` is called with, from the smallest on; the other way has a minus. */
-  sort?: string
   /** Cannot be hidden. */
   isFixed?: boolean
-  /** Gives way first where the window is narrow. */
-  isExtra?: boolean
-  /** For large windows only. */
-  isWide?: boolean
 }
 
 type Props<T> = {
@@ -60,168 +39,57 @@ type Props<T> = {
   nameHeading: string
   /** The whole row on a phone. */
   card: (row: T) => ReactNode
-  sort?: { by: string; change: (by: string) => void }
+  sort?: Sort
   /** Whether rows can be ticked. */
   hasTicks?: boolean
   open: (row: T) => void
   peek?: (row: T) => void
 }
 
-/** As `--row` says; a card is about so high, and measured. */
-const rowHeights = { normal: 40, compact: 34, card: 88 }
-/** What the server draws, before anybody knows how high the window is: a page that starts has the less to do the fewer rows it has. */
-const firstRects = { table: { width: 1280, height: 1000 }, cards: { width: 400, height: 850 } }
-/** Rows beyond both edges of the window: those of a table are low. */
-const beyond = { table: 12, cards: 5 }
-/** Rows from the end at which the next page is asked for. */
-const ahead = 10
-
 /** Rows of a list under a sticky head: only those in sight are drawn, the cursor is its one stop of the Tab key. */
 export function ListTable<T>(props: Props<T>) {
   const { label, list, rows, columns, order, nameOf, hrefOf, nameHeading, card, sort, hasTicks = false } = props
   const { open, peek } = props
-  const { compact_rows: isCompact } = useMe()
   const isNarrow = useNarrow()
-  const look = isNarrow ? 'cards' : 'table'
   const body = useRef<HTMLTableSectionElement>(null)
-  const [margin, setMargin] = useState(0)
-  // It moves rows by less than what is drawn beyond the window, so nobody waits for it.
-  useEffect(() => startTransition(() => setMargin(findTop(body.current))), [])
-  const hiddenIds = order?.hidden.join() ?? ''
-  const orderIds = order?.order.join() ?? ''
-  const leaves = useShown(columns, orderIds, hiddenIds)
-  const shownRows = list.rows
-  const { keyOf } = list
-  const virtual = useWindowVirtualizer<HTMLTableRowElement>({
-    count: shownRows.length,
-    estimateSize: () => (isNarrow ? rowHeights.card : isCompact ? rowHeights.compact : rowHeights.normal),
-    overscan: beyond[look],
-    initialRect: firstRects[look],
-    scrollMargin: margin,
-    scrollPaddingStart: 40,
-    scrollPaddingEnd: 60,
-    getItemKey: (at) => {
-      const row = shownRows[at]
-      return row === undefined ? at : keyOf(row)
-    },
-  })
-  const items = virtual.getVirtualItems()
-  const first = items[0]
-  const last = items.at(-1)
-  const isNearEnd = (last?.index ?? 0) >= shownRows.length - ahead
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each end that comes into sight.
-  useEffect(() => {
-    if (isNearEnd && list.next !== null && list.problem === null) list.more()
-  }, [isNearEnd, list.next])
-  const moves = useRef(0)
-  const move = (step: number) => {
-    rows.move(step)
-    moves.current++
-  }
-  const { index } = rows
-  const moved = moves.current
-  useEffect(() => {
-    if (moved === 0 || index < 0) return
-    virtual.scrollToIndex(index, { align: 'auto' })
-    // Drawn a moment later where it was out of sight.
-    const frame = requestAnimationFrame(() => focusRow(body.current, index))
-    return () => cancelAnimationFrame(frame)
-  }, [moved, index, virtual])
-  const current = list.rows[index]
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    ...(hasTicks &&
-      current && {
-        x: () => rows.tick(list.keyOf(current)),
-        'shift+x': () => rows.tick(list.keyOf(current), true),
-      }),
-  })
-  useRowKeys(body, {
-    move,
-    open: () => current && open(current),
-    peek: () => current && peek?.(current),
-    tickAll: hasTicks ? () => rows.tickAll(true) : undefined,
-  })
-  const point = useCallback((at: number) => focusRow(body.current, at), [])
-  const { measureElement } = virtual
+  const leaves = useShown(columns, order)
+  const { virtual, items, before, after } = useRowWindow(list, body, isNarrow)
+  const point = useCursor(body, virtual, { list, rows, hasTicks, open, peek })
+  const { measureElement: measure } = virtual
   const tickedCount = rows.ticked.length
   // On a phone a long press ticks the first one; boxes are there from then on.
   const hasBoxes = hasTicks && (!isNarrow || tickedCount > 0)
   // One object for all rows: while only the window moves it stays the same, and no row is drawn anew.
   const shared = useMemo(
-    () => ({ leaves, nameOf, hrefOf, card, hasTicks, hasBoxes, rows, measure: measureElement, point, isNarrow }),
-    [leaves, nameOf, hrefOf, card, hasTicks, hasBoxes, rows, measureElement, point, isNarrow],
+    () => ({ leaves, nameOf, hrefOf, card, hasTicks, hasBoxes, rows, measure, point, isNarrow }),
+    [leaves, nameOf, hrefOf, card, hasTicks, hasBoxes, rows, measure, point, isNarrow],
   )
   const width = leaves.length + (hasTicks ? 2 : 1)
+  const ticks = hasTicks ? { rowCount: list.rows.length, tickedCount, tickAll: rows.tickAll } : undefined
   return (
     <>
-      {list.held > 0 && (
-        <Button tone="quiet" className={styles.held} onClick={list.showHeld}>
-          {list.held} new
-        </Button>
-      )}
+      <HeldRows list={list} />
       <div className={styles.sideways}>
         <table
           className={joinClasses(styles.table, isNarrow && styles.cards)}
           aria-label={label}
           aria-rowcount={list.total ?? -1}
         >
-          {!isNarrow && (
-            <thead>
-              <tr>
-                {hasTicks && (
-                  <th className={styles.tickCell}>
-                    <Tick
-                      label="Select all"
-                      isOn={tickedCount > 0 && tickedCount === shownRows.length}
-                      isMixed={tickedCount > 0 && tickedCount < shownRows.length}
-                      onTick={() => rows.tickAll(tickedCount === 0)}
-                    />
-                  </th>
-                )}
-                <th>{nameHeading}</th>
-                {leaves.map((column) => (
-                  <Heading key={column.id} column={column} sort={sort} />
-                ))}
-              </tr>
-            </thead>
-          )}
+          {!isNarrow && <ListHead name={nameHeading} columns={leaves} sort={sort} ticks={ticks} />}
           <tbody ref={body} onKeyDown={stopAtLinks}>
-            {first && first.start > margin && <Gap height={first.start - margin} width={width} />}
+            {before > 0 && <Gap height={before} width={width} />}
             {items.map(({ index: at, key }) => {
-              const row = shownRows[at]
+              const row = list.rows[at]
               if (row === undefined) return null
-              const id = keyOf(row)
-              return (
-                <ListRow
-                  key={key}
-                  id={id}
-                  row={row}
-                  at={at}
-                  isCurrent={at === index}
-                  isTicked={rows.isTicked(id)}
-                  isGone={list.gone.has(id)}
-                  shared={shared}
-                />
-              )
+              const id = list.keyOf(row)
+              const state = { isCurrent: at === rows.index, isTicked: rows.isTicked(id), isGone: list.gone.has(id) }
+              return <ListRow key={key} id={id} row={row} at={at} {...state} shared={shared} />
             })}
-            {last && last.end < virtual.getTotalSize() + margin && (
-              <Gap height={virtual.getTotalSize() + margin - last.end} width={width} />
-            )}
+            {after > 0 && <Gap height={after} width={width} />}
           </tbody>
         </table>
       </div>
-      {list.problem && (
-        <p className={styles.problem} role="alert">
-          {list.problem} <Button onClick={list.more}>Try again</Button>
-        </p>
-      )}
-      {list.isBusy && (
-        <p className={styles.busy} role="status">
-          More …
-        </p>
-      )}
+      <ListEnd list={list} />
     </>
   )
 }
@@ -231,7 +99,9 @@ const helper = createColumnHelper<typeof features, RowData>()
 const noData: RowData[] = []
 
 /** The columns that are shown, in their order. The table knows of no rows: an object for each cell would cost more than it tells. */
-function useShown<T>(columns: Column<T>[], orderIds: string, hiddenIds: string): Column<T>[] {
+function useShown<T>(columns: Column<T>[], order: ColumnOrder | undefined): Column<T>[] {
+  const hiddenIds = order?.hidden.join() ?? ''
+  const orderIds = order?.order.join() ?? ''
   const defined = useMemo(() => helper.columns(columns.map(({ id }) => helper.display({ id }))), [columns])
   const columnVisibility = useMemo(() => Object.fromEntries(hiddenIds.split(',').map((id) => [id, false])), [hiddenIds])
   const columnOrder = useMemo(() => orderIds.split(',').filter(Boolean), [orderIds])
@@ -246,20 +116,32 @@ function useShown<T>(columns: Column<T>[], orderIds: string, hiddenIds: string):
   )
 }
 
-function Heading<T>({ column, sort }: { column: Column<T>; sort?: Props<T>['sort'] | undefined }) {
-  const { name, isEnd, isExtra, isWide, sort: by } = column
-  const className = joinClasses(isEnd && styles.end, isExtra && styles.extra, isWide && styles.wide)
-  if (!sort || !by) return <th className={className}>{name}</th>
-  const isUp = sort.by === by
-  const isDown = sort.by === `-${by}`
-  const Arrow = isUp ? ArrowUp : ArrowDown
+/** Offers rows that arrived while somebody reads the list. */
+function HeldRows<T>({ list }: { list: List<T> }) {
   return (
-    <th className={className} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}>
-      <button type="button" className={styles.sort} onClick={() => sort.change(isDown ? by : `-${by}`)}>
-        {name}
-        {(isUp || isDown) && <Arrow size={14} strokeWidth={1.9} aria-hidden />}
-      </button>
-    </th>
+    list.held > 0 && (
+      <Button tone="quiet" className={styles.held} onClick={list.showHeld}>
+        {list.held} new
+      </Button>
+    )
+  )
+}
+
+/** Tells of the next page: it is on its way, or it did not come. */
+function ListEnd<T>({ list }: { list: List<T> }) {
+  return (
+    <>
+      {list.problem && (
+        <p className={styles.problem} role="alert">
+          {list.problem} <Button onClick={list.more}>Try again</Button>
+        </p>
+      )}
+      {list.isBusy && (
+        <p className={styles.busy} role="status">
+          More …
+        </p>
+      )}
+    </>
   )
 }
 
@@ -271,48 +153,8 @@ function Gap({ height, width }: { height: number; width: number }) {
   )
 }
 
-/** How far from the top of the page the rows begin. */
-function findTop(body: HTMLElement | null): number {
-  return body ? body.getBoundingClientRect().top + window.scrollY : 0
-}
-
-function focusRow(body: HTMLElement | null, index: number): void {
-  const links = body?.querySelectorAll<HTMLElement>(`[data-index="${index}"] [data-row]`) ?? []
-  for (const link of links) if (link.offsetParent) link.focus({ preventScroll: true })
-}
-
 /** A space scrolls the page, and on a link it does nothing: here it peeks. */
 function stopAtLinks(event: KeyboardEvent): void {
-  if (event.key === ' ' && (event.target as Element).matches('[data-row]')) event.preventDefault()
-}
-
-type RowKeys = { move: (step: number) => void; open: () => void; peek: () => void; tickAll: (() => void) | undefined }
-
-/** Keys that other parts of a page need for themselves: they count while a row, or nothing at all, has the focus. */
-function useRowKeys(body: { current: HTMLElement | null }, keys: RowKeys): void {
-  const known = useRef(keys)
-  known.current = keys
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      const target = event.target as Element
-      const isRow = target.matches('[data-row]') && body.current?.contains(target)
-      if (!(isRow || target === document.body) || document.querySelector('dialog[open]')) return
-      const isCtrl = event.ctrlKey || event.metaKey
-      const run = findRun(event.key, isCtrl, known.current, Boolean(isRow))
-      if (!run || event.altKey) return
-      event.preventDefault()
-      run()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [body])
-}
-
-function findRun(key: string, isCtrl: boolean, keys: RowKeys, isRow: boolean): (() => void) | undefined {
-  if (isCtrl) return key === 'a' ? keys.tickAll : undefined
-  if (key === 'ArrowDown') return () => keys.move(1)
-  if (key === 'ArrowUp') return () => keys.move(-1)
-  if (key === ' ') return keys.peek
-  // On a row its own link opens it.
-  return key === 'Enter' && !isRow ? keys.open : undefined
+  const { key, target } = event
+  if (key === ' ' && target instanceof Element && target.matches('[data-row]')) event.preventDefault()
 }
