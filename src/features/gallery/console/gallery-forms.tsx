@@ -28,103 +28,12 @@ const kinds = [
 ] as const
 
 export function ConsoleFormParts() {
-  const [text, setText] = useState('Harbor Goods')
-  const [words, setWords] = useState('The parcel was handed over an hour ago. '.repeat(5))
-  const [amount, setAmount] = useState<number | null>(1500)
-  const [days, setDays] = useState<number | null>(14)
-  const [chosen, setChosen] = useState<string[]>(['Denmark', 'Portugal'])
-  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('amount')
-  const [country, setCountry] = useState('Denmark')
-  const [isOn, setOn] = useState(true)
   const [changes, setChanges] = useState<string[]>([])
-  const picture = useFileInput({ label: 'Picture', accept: 'image/png', onPick: () => undefined })
   return (
     <div className={styles.page}>
-      <Panel title="Fields">
-        <div className={styles.grid}>
-          <TextField label="Legal name" value={text} onChange={setText} hint="Stands on bills" />
-          <TextField label="Email" icon={Mail} value="hello@" onChange={setText} error="Type it as name@example.com" />
-          <TextField label="Code" value="HELLO15" onChange={setText} readOnly hint="Fixed since it was made" />
-          <TextField label="Empty" value="" onChange={setText} placeholder="No minimum" />
-          <NumberField label="We answer within" unit="days" value={days} onChange={setDays} />
-          <NumberField label="Sent within" unit="days" value={days} onChange={setDays} error="At least 1 day" />
-          <MoneyField label="Takes off" currency="USD" value={amount} onChange={setAmount} />
-          <MoneyField label="From an order of" currency="JPY" value={null} onChange={setAmount} error="More than 0" />
-          <SelectField label="Country" value={country} onChange={setCountry} options={countries} />
-          <CountryField value="DE" onChange={() => undefined} error={null} />
-          <SelectField label="Not now" value={country} onChange={setCountry} options={countries} disabled />
-          <AreaField label="What Maren will read" value={words} onChange={setWords} maxLength={220} />
-          <AreaField label="Why" value="" onChange={setWords} error="Please say why" />
-          <TagField label="Tags" value={chosen} onChange={setChosen} known={['Gift wrap']} most={4} maxLength={30} />
-          <ManyCombobox label="Ships to" value={chosen} onChange={setChosen} choices={countries} />
-          <ManyCombobox
-            label="None of many"
-            value={[]}
-            onChange={setChosen}
-            choices={countries}
-            placeholder="All"
-            error="Choose one"
-          />
-        </div>
-      </Panel>
-      <Panel title="Choices">
-        <div className={styles.row}>
-          <Check label="Tell Maren by mail" isChecked={isOn} onChange={setOn} />
-          <Check label="Some of them" hint="2 of 5" isChecked={false} isMixed onChange={setOn} />
-          <Check label="Not now" isChecked disabled onChange={setOn} />
-          <Check type="radio" label="By hand" isChecked={!isOn} onChange={() => setOn(false)} />
-          <Check type="radio" label="Fetched" isChecked={isOn} onChange={() => setOn(true)} />
-          <Switch label="Open for orders" isOn={isOn} onChange={setOn} />
-          <Switch label="Not yours" isOn onChange={setOn} disabled />
-        </div>
-        <div className={styles.row}>
-          <Segmented label="Kind" parts={[...kinds]} value={kind} onChange={setKind} />
-          <SegmentedLinks
-            label="Period"
-            parts={[
-              { name: '7 days', href: '#7' },
-              { name: '30 days', href: '#30' },
-            ]}
-            isOn={(href) => href === '#30'}
-          />
-        </div>
-      </Panel>
-      <FormColumns
-        aside={
-          <Panel title="Beside it">
-            <p>What goes with the form; on a narrow window it comes after it.</p>
-          </Panel>
-        }
-      >
-        <Panel title="A page that is a form">
-          <FieldGroup name="A page that is a form">
-            <FieldRow>
-              <DayFields
-                from={{ value: '2026-11-01', onChange: setText, error: null }}
-                until={{ value: '', onChange: setText, error: null }}
-                isNew
-              />
-              <NumberField label="How many" value={days} onChange={setDays} />
-            </FieldRow>
-            <FieldRow isPairs>
-              <TextField label="Words on the ticket" value={text} onChange={setText} />
-              <TextField label="Condition in words" value={text} onChange={setText} />
-            </FieldRow>
-          </FieldGroup>
-        </Panel>
-        <Panel title="Checks that answer one question">
-          <CheckGroup label="Tell it of" error="Choose at least one">
-            <CheckGrid>
-              <Check label="Orders" hint="order.*" isChecked={isOn} onChange={setOn} />
-              <Check label="Returns" hint="return.*" isChecked={!isOn} onChange={setOn} />
-            </CheckGrid>
-          </CheckGroup>
-          <Button icon={ImagePlus} onClick={picture.open}>
-            Choose a picture
-          </Button>
-          {picture.input}
-        </Panel>
-      </FormColumns>
+      <Fields />
+      <Choices />
+      <FormPage />
       <Panel title="What the shop says to a form">
         <div className={styles.stack}>
           <Refusal problem="This code is taken. Choose another one." />
@@ -146,5 +55,117 @@ export function ConsoleFormParts() {
       </Panel>
       <SaveBar changes={changes} isBusy={false} isKept onSave={() => setChanges([])} onDiscard={() => setChanges([])} />
     </div>
+  )
+}
+
+function Fields() {
+  const [text, setText] = useState('Harbor Goods')
+  const [words, setWords] = useState('The parcel was handed over an hour ago. '.repeat(5))
+  const [amount, setAmount] = useState<number | null>(1500)
+  const [days, setDays] = useState<number | null>(14)
+  const [chosen, setChosen] = useState<string[]>(['Denmark', 'Portugal'])
+  const [country, setCountry] = useState('Denmark')
+  return (
+    <Panel title="Fields">
+      <div className={styles.grid}>
+        <TextField label="Legal name" value={text} onChange={setText} hint="Stands on bills" />
+        <TextField label="Email" icon={Mail} value="hello@" onChange={setText} error="Type it as name@example.com" />
+        <TextField label="Code" value="HELLO15" onChange={setText} readOnly hint="Fixed since it was made" />
+        <TextField label="Empty" value="" onChange={setText} placeholder="No minimum" />
+        <NumberField label="We answer within" unit="days" value={days} onChange={setDays} />
+        <NumberField label="Sent within" unit="days" value={days} onChange={setDays} error="At least 1 day" />
+        <MoneyField label="Takes off" currency="USD" value={amount} onChange={setAmount} />
+        <MoneyField label="From an order of" currency="JPY" value={null} onChange={setAmount} error="More than 0" />
+        <SelectField label="Country" value={country} onChange={setCountry} options={countries} />
+        <CountryField value="DE" onChange={() => undefined} error={null} />
+        <SelectField label="Not now" value={country} onChange={setCountry} options={countries} disabled />
+        <AreaField label="What Maren will read" value={words} onChange={setWords} maxLength={220} />
+        <AreaField label="Why" value="" onChange={setWords} error="Please say why" />
+        <TagField label="Tags" value={chosen} onChange={setChosen} known={['Gift wrap']} most={4} maxLength={30} />
+        <ManyCombobox label="Ships to" value={chosen} onChange={setChosen} choices={countries} />
+        <ManyCombobox
+          label="None of many"
+          value={[]}
+          onChange={setChosen}
+          choices={countries}
+          placeholder="All"
+          error="Choose one"
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function Choices() {
+  const [isOn, setOn] = useState(true)
+  const [kind, setKind] = useState<(typeof kinds)[number]['value']>('amount')
+  return (
+    <Panel title="Choices">
+      <div className={styles.row}>
+        <Check label="Tell Maren by mail" isChecked={isOn} onChange={setOn} />
+        <Check label="Some of them" hint="2 of 5" isChecked={false} isMixed onChange={setOn} />
+        <Check label="Not now" isChecked disabled onChange={setOn} />
+        <Check type="radio" label="By hand" isChecked={!isOn} onChange={() => setOn(false)} />
+        <Check type="radio" label="Fetched" isChecked={isOn} onChange={() => setOn(true)} />
+        <Switch label="Open for orders" isOn={isOn} onChange={setOn} />
+        <Switch label="Not yours" isOn onChange={setOn} disabled />
+      </div>
+      <div className={styles.row}>
+        <Segmented label="Kind" parts={[...kinds]} value={kind} onChange={setKind} />
+        <SegmentedLinks
+          label="Period"
+          parts={[
+            { name: '7 days', href: '#7' },
+            { name: '30 days', href: '#30' },
+          ]}
+          isOn={(href) => href === '#30'}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function FormPage() {
+  const [text, setText] = useState('Harbor Goods')
+  const [days, setDays] = useState<number | null>(14)
+  const [isOn, setOn] = useState(true)
+  const picture = useFileInput({ label: 'Picture', accept: 'image/png', onPick: () => undefined })
+  return (
+    <FormColumns
+      aside={
+        <Panel title="Beside it">
+          <p>What goes with the form; on a narrow window it comes after it.</p>
+        </Panel>
+      }
+    >
+      <Panel title="A page that is a form">
+        <FieldGroup name="A page that is a form">
+          <FieldRow>
+            <DayFields
+              from={{ value: '2026-11-01', onChange: setText, error: null }}
+              until={{ value: '', onChange: setText, error: null }}
+              isNew
+            />
+            <NumberField label="How many" value={days} onChange={setDays} />
+          </FieldRow>
+          <FieldRow isPairs>
+            <TextField label="Words on the ticket" value={text} onChange={setText} />
+            <TextField label="Condition in words" value={text} onChange={setText} />
+          </FieldRow>
+        </FieldGroup>
+      </Panel>
+      <Panel title="Checks that answer one question">
+        <CheckGroup label="Tell it of" error="Choose at least one">
+          <CheckGrid>
+            <Check label="Orders" hint="order.*" isChecked={isOn} onChange={setOn} />
+            <Check label="Returns" hint="return.*" isChecked={!isOn} onChange={setOn} />
+          </CheckGrid>
+        </CheckGroup>
+        <Button icon={ImagePlus} onClick={picture.open}>
+          Choose a picture
+        </Button>
+        {picture.input}
+      </Panel>
+    </FormColumns>
   )
 }

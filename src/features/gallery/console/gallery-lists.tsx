@@ -1,5 +1,5 @@
 import { CloudOff, Package, Printer, Truck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BulkBar } from '#console/list/bulk/bulk-bar.tsx'
 import { FilterRow } from '#console/list/filters/filter-row.tsx'
 import { ViewTabs } from '#console/list/filters/view-tabs.tsx'
@@ -8,7 +8,7 @@ import { readColumns } from '#console/list/table/column-choice.rules.ts'
 import { ColumnChoice } from '#console/list/table/column-choice.tsx'
 import { ListFoot } from '#console/list/table/list-foot.tsx'
 import { type Column, ListTable } from '#console/list/table/list-table.tsx'
-import { useRows } from '#console/list/table/use-rows.ts'
+import { type Rows, useRows } from '#console/list/table/use-rows.ts'
 import type { List } from '#console/list/use-list.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DueBar } from '#console/ui/due-bar.tsx'
@@ -69,93 +69,20 @@ function useGalleryList(problem: string | null): List<Row> {
 }
 
 export function ConsoleListParts() {
-  const [search, setSearch] = useState<Record<string, string | undefined>>({ status: 'paid,hold' })
-  const [word, setWord] = useState<string | undefined>()
   const [isPeeking, setPeeking] = useState(false)
-  const list = useGalleryList('No connection. Nothing was changed; please try again.')
   const rows = useRows(
     orders.map(({ number }) => number),
     { most: 100 },
   )
-  const change = (next: Record<string, string | undefined>) => setSearch((now) => ({ ...now, ...next }))
+  const peek = () => setPeeking(true)
   const at = orders[rows.index]
   return (
     <div className={styles.page}>
-      <Panel title="A list: views, filters, rows that are ticked, gone and held, a page that did not come" isFlush>
-        <ViewTabs
-          label="Views"
-          current="#waiting"
-          views={[
-            { name: 'All', href: '#all', count: 1284 },
-            { name: 'Waiting', href: '#waiting', count: 22 },
-            { name: 'Refund failed', href: '#failed', count: 1, isLate: true },
-          ]}
-        />
-        <FilterRow
-          searchLabel="Number, email, sku or tracking"
-          search={search}
-          change={change}
-          filters={[
-            {
-              name: 'status',
-              label: 'Status',
-              kind: 'many',
-              choices: [
-                { value: 'paid', name: 'Paid' },
-                { value: 'hold', name: 'On hold' },
-              ],
-            },
-            { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
-            { name: 'from', label: 'From', kind: 'day' },
-          ]}
-        >
-          <ColumnChoice columns={columns} word={word} change={({ columns: next }) => setWord(next)} />
-        </FilterRow>
-        <ListTable
-          label="Orders"
-          list={list}
-          rows={rows}
-          columns={columns}
-          order={readColumns(columns, word)}
-          nameHeading="Order"
-          nameOf={({ number }) => number}
-          hrefOf={({ number }) => `#${number}`}
-          card={({ number, name, look }) => (
-            <span className={styles.stack}>
-              <b>{number}</b>
-              {name}
-              <Status look={look} />
-            </span>
-          )}
-          sort={{ by: '-placed', change: () => undefined }}
-          hasTicks
-          open={() => setPeeking(true)}
-          peek={() => setPeeking(true)}
-        />
-        <ListFoot hints={[{ keys: ['X'], does: 'select' }]}>6 orders</ListFoot>
-      </Panel>
+      <OrderList rows={rows} peek={peek} />
       <div className={styles.row}>
-        <Button onClick={() => setPeeking(true)}>Show the peek</Button>
+        <Button onClick={peek}>Show the peek</Button>
       </div>
-      <Panel title="What is due" isFlush>
-        <Table
-          label="What is due"
-          columns={[{ name: 'Who' }, { name: 'Bar' }, { name: 'Tag' }, { name: 'Left', isEnd: true }]}
-        >
-          {[-26, 3, 40].map((left) => (
-            <tr key={left}>
-              <td>{left < 0 ? 'Late' : left < 10 ? 'Soon' : 'In time'}</td>
-              <td>
-                <DueBar since={since(left - 48)} due={since(left)} />
-              </td>
-              <td>
-                <DueTag since={since(left - 48)} due={since(left)} />
-              </td>
-              <td className={endCell}>{left} h</td>
-            </tr>
-          ))}
-        </Table>
-      </Panel>
+      <DueTable />
       <Panel title="Nothing found">
         <EmptyView title="No order like that" text="Status Paid, country Denmark">
           <Button>Clear the filters</Button>
@@ -178,23 +105,120 @@ export function ConsoleListParts() {
           { name: 'Slips', icon: Printer, fits: rows.ticked.length, run: rows.clear },
         ]}
       />
-      {isPeeking && at && (
-        <Peek
-          title={at.number}
-          beside={<Status look={at.look} />}
-          href={`#${at.number}`}
-          move={rows.move}
-          close={() => setPeeking(false)}
-          foot={
-            <Button tone="primary" icon={Package} hint="P">
-              Pack
-            </Button>
-          }
-        >
-          <p>{at.name}</p>
-          <Money of={{ amount: at.cents, currency: 'USD' }} />
-        </Peek>
-      )}
+      {isPeeking && at && <OrderPeek order={at} move={rows.move} close={() => setPeeking(false)} />}
     </div>
+  )
+}
+
+function OrderList({ rows, peek }: { rows: Rows; peek: () => void }) {
+  const list = useGalleryList('No connection. Nothing was changed; please try again.')
+  const [word, setWord] = useState<string | undefined>()
+  return (
+    <Panel title="A list: views, filters, rows that are ticked, gone and held, a page that did not come" isFlush>
+      <ViewTabs
+        label="Views"
+        current="#waiting"
+        views={[
+          { name: 'All', href: '#all', count: 1284 },
+          { name: 'Waiting', href: '#waiting', count: 22 },
+          { name: 'Refund failed', href: '#failed', count: 1, isLate: true },
+        ]}
+      />
+      <Filters>
+        <ColumnChoice columns={columns} word={word} change={({ columns: next }) => setWord(next)} />
+      </Filters>
+      <ListTable
+        label="Orders"
+        list={list}
+        rows={rows}
+        columns={columns}
+        order={readColumns(columns, word)}
+        nameHeading="Order"
+        nameOf={({ number }) => number}
+        hrefOf={({ number }) => `#${number}`}
+        card={({ number, name, look }) => (
+          <span className={styles.stack}>
+            <b>{number}</b>
+            {name}
+            <Status look={look} />
+          </span>
+        )}
+        sort={{ by: '-placed', change: () => undefined }}
+        hasTicks
+        open={peek}
+        peek={peek}
+      />
+      <ListFoot hints={[{ keys: ['X'], does: 'select' }]}>6 orders</ListFoot>
+    </Panel>
+  )
+}
+
+function Filters({ children }: { children: ReactNode }) {
+  const [search, setSearch] = useState<Record<string, string | undefined>>({ status: 'paid,hold' })
+  return (
+    <FilterRow
+      searchLabel="Number, email, sku or tracking"
+      search={search}
+      change={(next) => setSearch((now) => ({ ...now, ...next }))}
+      filters={[
+        {
+          name: 'status',
+          label: 'Status',
+          kind: 'many',
+          choices: [
+            { value: 'paid', name: 'Paid' },
+            { value: 'hold', name: 'On hold' },
+          ],
+        },
+        { name: 'country', label: 'Country', kind: 'text', placeholder: 'As it is in the address' },
+        { name: 'from', label: 'From', kind: 'day' },
+      ]}
+    >
+      {children}
+    </FilterRow>
+  )
+}
+
+function DueTable() {
+  return (
+    <Panel title="What is due" isFlush>
+      <Table
+        label="What is due"
+        columns={[{ name: 'Who' }, { name: 'Bar' }, { name: 'Tag' }, { name: 'Left', isEnd: true }]}
+      >
+        {[-26, 3, 40].map((left) => (
+          <tr key={left}>
+            <td>{left < 0 ? 'Late' : left < 10 ? 'Soon' : 'In time'}</td>
+            <td>
+              <DueBar since={since(left - 48)} due={since(left)} />
+            </td>
+            <td>
+              <DueTag since={since(left - 48)} due={since(left)} />
+            </td>
+            <td className={endCell}>{left} h</td>
+          </tr>
+        ))}
+      </Table>
+    </Panel>
+  )
+}
+
+function OrderPeek({ order, move, close }: { order: Row; move: Rows['move']; close: () => void }) {
+  return (
+    <Peek
+      title={order.number}
+      beside={<Status look={order.look} />}
+      href={`#${order.number}`}
+      move={move}
+      close={close}
+      foot={
+        <Button tone="primary" icon={Package} hint="P">
+          Pack
+        </Button>
+      }
+    >
+      <p>{order.name}</p>
+      <Money of={{ amount: order.cents, currency: 'USD' }} />
+    </Peek>
   )
 }

@@ -37,41 +37,8 @@ export function ConsoleOverlayParts() {
           ))}
         </div>
       </Panel>
-      <Panel title="Toasts">
-        <div className={styles.row}>
-          <Button onClick={() => showToast('Order packed')}>Plain</Button>
-          <Button
-            onClick={() =>
-              showToast('Review hidden', { action: { label: 'Undo', run: () => showToast('Shown again') } })
-            }
-          >
-            With undo
-          </Button>
-        </div>
-      </Panel>
-      <Panel title="Menu, palette">
-        <div className={styles.row}>
-          <SplitButton
-            label="Send and close"
-            hint="Ctrl ↵"
-            menuLabel="More ways to send"
-            items={[{ name: 'Send, and leave it open', run: () => undefined }]}
-          />
-          <Menu
-            label="More"
-            icon={Ellipsis}
-            items={[
-              { name: 'Print the slip', icon: Printer, run: () => showToast('Printed') },
-              { name: 'Hold', icon: Pause, hint: 'H', run: () => showToast('Held') },
-              { name: 'Ship', icon: Package, disabledBecause: 'It is not packed yet', run: () => undefined },
-              { name: 'Cancel and refund', isDanger: true, isApart: true, run: () => undefined },
-            ]}
-          />
-          <Button hint="Ctrl K" onClick={() => paletteStore.write(true)}>
-            Palette
-          </Button>
-        </div>
-      </Panel>
+      <Toasts />
+      <Menus />
       <Dialog
         isOpen={size !== null}
         onClose={close}
@@ -91,5 +58,48 @@ export function ConsoleOverlayParts() {
       </Dialog>
       {isFinding && <Palette />}
     </div>
+  )
+}
+
+function Toasts() {
+  return (
+    <Panel title="Toasts">
+      <div className={styles.row}>
+        <Button onClick={() => showToast('Order packed')}>Plain</Button>
+        <Button
+          onClick={() => showToast('Review hidden', { action: { label: 'Undo', run: () => showToast('Shown again') } })}
+        >
+          With undo
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+function Menus() {
+  return (
+    <Panel title="Menu, palette">
+      <div className={styles.row}>
+        <SplitButton
+          label="Send and close"
+          hint="Ctrl ↵"
+          menuLabel="More ways to send"
+          items={[{ name: 'Send, and leave it open', run: () => undefined }]}
+        />
+        <Menu
+          label="More"
+          icon={Ellipsis}
+          items={[
+            { name: 'Print the slip', icon: Printer, run: () => showToast('Printed') },
+            { name: 'Hold', icon: Pause, hint: 'H', run: () => showToast('Held') },
+            { name: 'Ship', icon: Package, disabledBecause: 'It is not packed yet', run: () => undefined },
+            { name: 'Cancel and refund', isDanger: true, isApart: true, run: () => undefined },
+          ]}
+        />
+        <Button hint="Ctrl K" onClick={() => paletteStore.write(true)}>
+          Palette
+        </Button>
+      </div>
+    </Panel>
   )
 }

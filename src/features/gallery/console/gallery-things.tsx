@@ -38,17 +38,7 @@ const happened: HistoryEntry[] = [
 export function ConsoleThingParts() {
   return (
     <div className={styles.page}>
-      <PageHead
-        title="HB2V8C6MD3XP7"
-        isNumber
-        crumb="Orders"
-        beside={
-          <>
-            <Status look={{ name: 'Packed', tone: 'info', gauge: 0.75 }} isLarge />
-            <Presence people={[{ id: '1', name: 'Priya Nair' }]} />
-          </>
-        }
-      />
+      <Head />
       <Panel title="How far it is">
         <Steps
           label="How far it is"
@@ -60,21 +50,7 @@ export function ConsoleThingParts() {
           ]}
         />
       </Panel>
-      <Figures>
-        <Figure
-          label="Orders today"
-          value="38"
-          detail="31 last Friday by now"
-          line={<Sparkline values={[3, 5, 4, 8, 9]} />}
-        />
-        <Figure
-          label="Return rate"
-          value="11.8 %"
-          detail="12.6 % before"
-          line={<Sparkline values={[9, 8, 5, 4, 3]} />}
-        />
-        <Figure label="Refund time" value="–" detail="None yet" />
-      </Figures>
+      <DayFigures />
       <Panel title="Pictures">
         <div className={styles.row}>
           <Thumb src={dress} />
@@ -97,5 +73,36 @@ export function ConsoleThingParts() {
         <History entries={happened} />
       </Panel>
     </div>
+  )
+}
+
+function Head() {
+  return (
+    <PageHead
+      title="HB2V8C6MD3XP7"
+      isNumber
+      crumb="Orders"
+      beside={
+        <>
+          <Status look={{ name: 'Packed', tone: 'info', gauge: 0.75 }} isLarge />
+          <Presence people={[{ id: '1', name: 'Priya Nair' }]} />
+        </>
+      }
+    />
+  )
+}
+
+function DayFigures() {
+  return (
+    <Figures>
+      <Figure
+        label="Orders today"
+        value="38"
+        detail="31 last Friday by now"
+        line={<Sparkline values={[3, 5, 4, 8, 9]} />}
+      />
+      <Figure label="Return rate" value="11.8 %" detail="12.6 % before" line={<Sparkline values={[9, 8, 5, 4, 3]} />} />
+      <Figure label="Refund time" value="–" detail="None yet" />
+    </Figures>
   )
 }

@@ -31,6 +31,40 @@ import banner from '../pictures/gallery-banner.svg?url'
 export function AccountParts() {
   return (
     <>
+      <Headers />
+      <Section>
+        <SectionTitle end={<SectionLink href={galleryLink}>All</SectionLink>}>My Orders</SectionTitle>
+        <Shortcuts label="My Orders">
+          <Shortcut href={galleryLink} icon={Wallet} label="Unpaid" count={2} />
+          <Shortcut href={galleryLink} icon={Package} label="Processing" count={120} />
+          <Shortcut href={galleryLink} icon={Ship} label="Shipped" count={0} />
+          <Shortcut href={galleryLink} icon={Undo2} label="Returns" count={14} />
+        </Shortcuts>
+      </Section>
+      <ServiceLinks />
+      <Rows>
+        <LinkRow href={galleryLink} icon={Globe} label="Language" value="English" />
+        <ButtonRow icon={Settings} label="Currency" value="USD" />
+      </Rows>
+      <Rows>
+        <LinkRow href={galleryLink} label="About Harbor" />
+        <ButtonRow label="Select products with the same return reason" />
+      </Rows>
+      <BannerLink href={galleryLink} src={banner} alt="Back in the water: new swimwear" width={780} height={300} />
+      <PageStrip>
+        <Notice>After the change you’ll be asked to sign in again.</Notice>
+      </PageStrip>
+      <PageStrip centred>
+        <Mark />
+        <Wordmark name="Harbor" />
+      </PageStrip>
+    </>
+  )
+}
+
+function Headers() {
+  return (
+    <>
       <Section flush>
         <DarkHeader
           start={<IconLink href={galleryLink} icon={ArrowLeft} flip label="Back to shop" />}
@@ -48,15 +82,13 @@ export function AccountParts() {
           <DarkHeaderPromo>15% off your first order when you register</DarkHeaderPromo>
         </DarkHeader>
       </Section>
-      <Section>
-        <SectionTitle end={<SectionLink href={galleryLink}>All</SectionLink>}>My Orders</SectionTitle>
-        <Shortcuts label="My Orders">
-          <Shortcut href={galleryLink} icon={Wallet} label="Unpaid" count={2} />
-          <Shortcut href={galleryLink} icon={Package} label="Processing" count={120} />
-          <Shortcut href={galleryLink} icon={Ship} label="Shipped" count={0} />
-          <Shortcut href={galleryLink} icon={Undo2} label="Returns" count={14} />
-        </Shortcuts>
-      </Section>
+    </>
+  )
+}
+
+function ServiceLinks() {
+  return (
+    <>
       <Section>
         <SectionTitle>More Services</SectionTitle>
         <Services label="More Services">
@@ -74,22 +106,6 @@ export function AccountParts() {
           <Service href={galleryLink} icon={PackageSearch} label="Tracking order" />
         </Services>
       </Section>
-      <Rows>
-        <LinkRow href={galleryLink} icon={Globe} label="Language" value="English" />
-        <ButtonRow icon={Settings} label="Currency" value="USD" />
-      </Rows>
-      <Rows>
-        <LinkRow href={galleryLink} label="About Harbor" />
-        <ButtonRow label="Select products with the same return reason" />
-      </Rows>
-      <BannerLink href={galleryLink} src={banner} alt="Back in the water: new swimwear" width={780} height={300} />
-      <PageStrip>
-        <Notice>After the change you’ll be asked to sign in again.</Notice>
-      </PageStrip>
-      <PageStrip centred>
-        <Mark />
-        <Wordmark name="Harbor" />
-      </PageStrip>
     </>
   )
 }
