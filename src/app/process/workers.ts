@@ -19,7 +19,7 @@ type Options = {
   log: Log
   onProgress: (text: string) => void
 }
-type Hired = { worker: Worker; seats: Map<number, () => void>; isOpen: Promise<void> }
+type Hired = { worker: Worker; isOpen: Promise<void> }
 
 /**
  * Runs several processes on one port, one per core. A worker is a normal instance, and all shared state is in the
@@ -31,73 +31,40 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const hired = new Map<number, Hired>()
   const counted = createSeats(bounds)
-  const asked = new Map<number, (families: Family[]) => void>()
-  let lastAsked = 0
+  const metrics = collectMetrics(hired)
+  const tries = new Map<number, number>()
+  const timers = spreadTrouble(hired)
+  let hasOpened = false
   let isStopping = false
 
   function hire(number: number): Hired {
     const worker = cluster.fork({ ...environment, HARBOR_WORKER: String(number) })
-    const seats: Hired['seats'] = new Map()
-    const { promise: isOpen, resolve, reject } = Promise.withResolvers<void>()
-    // Callers of `hire` handle the rejection during the start. Later no caller waits for it.
-    isOpen.catch(() => undefined)
     const since = performance.now()
+    const isOpen = hearOpening(worker, number)
+    const seats = keepSeats(worker, counted)
     worker.on('message', (message: FromWorker) => {
-      if ('ready' in message) {
-        resolve()
-        tell(worker, { timers })
-      }
+      if ('ready' in message) timers.tell(worker)
       if ('progress' in message) onProgress(message.progress)
-      if ('timers' in message) tellTimers(message.timers)
-      if ('takeSeat' in message) {
-        const { id, visitor, network } = message.takeSeat
-        const seat: Seat = counted.take(visitor, network)
-        if ('leave' in seat) seats.set(id, seat.leave)
-        tell(worker, { seat: { id, ...('refusal' in seat && { refusal: seat.refusal }) } })
-      }
-      if ('leaveSeat' in message) {
-        seats.get(message.leaveSeat)?.()
-        seats.delete(message.leaveSeat)
-      }
-      if ('metrics' in message) {
-        const { id, families } = message.metrics
-        asked.get(id)?.(families.map((family) => nameWorker(family, number)))
-      }
+      if ('timers' in message) timers.hear(message.timers)
+      if ('takeSeat' in message) seats.take(message.takeSeat)
+      if ('leaveSeat' in message) seats.leave(message.leaveSeat)
+      if ('metrics' in message) metrics.take(message.metrics, number)
     })
     worker.on('exit', (code, signal) => {
-      for (const leave of seats.values()) leave()
-      reject(new Error(`Worker ${number} ended with ${signal ?? code}`))
+      seats.leaveAll()
       if (isStopping || !hasOpened) return
       log.error('a worker ended, and another takes its place', { worker: number, code, signal })
       replace(number, performance.now() - since > calmMs ? 0 : (tries.get(number) ?? 0) + 1)
     })
-    const made = { worker, seats, isOpen }
+    const made = { worker, isOpen }
     hired.set(number, made)
     return made
   }
 
-  let timers = ''
-  function tellTimers(trouble: string) {
-    timers = trouble
-    for (const { worker } of hired.values()) tell(worker, { timers })
-  }
-
-  const tries = new Map<number, number>()
-  let hasOpened = false
   async function replace(number: number, round: number) {
     tries.set(number, round)
     await sleep(restartMs[Math.min(round, restartMs.length - 1)], undefined, { ref: false })
     if (!isStopping) hire(number)
-  }
-
-  /** Returns the metrics of one worker, or nothing if it does not answer. */
-  async function askMetrics({ worker }: Hired): Promise<Family[]> {
-    const id = ++lastAsked
-    const answer = new Promise<Family[]>((resolve) => asked.set(id, resolve))
-    tell(worker, { tellMetrics: id })
-    const families = await Promise.race([answer, sleep(metricsMs, [], { ref: false })])
-    asked.delete(id)
-    return families
   }
 
   return {
@@ -107,20 +74,85 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
       await Promise.all(Array.from({ length: count - 1 }, (_, index) => hire(index + 2).isOpen))
       hasOpened = true
     },
-    readMetrics: (async () => joinFamilies(await Promise.all([...hired.values()].map(askMetrics)))) satisfies Source,
+    readMetrics: metrics.read satisfies Source,
     /** Stops all workers. Each finishes its running requests like a single process. */
     stop: async () => {
       isStopping = true
-      const living = [...hired.values()].filter(({ worker }) => !worker.isDead())
-      await Promise.all(
-        living.map(({ worker }) => {
-          const ended = new Promise((resolve) => worker.once('exit', resolve))
-          worker.process.kill('SIGTERM')
-          return ended
-        }),
-      )
+      await Promise.all([...hired.values()].map(end))
     },
   }
+}
+
+/** Waits until a worker answers requests. Throws when it ends before. */
+function hearOpening(worker: Worker, number: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  // Callers of `hire` handle the rejection during the start. Later no caller waits for it.
+  promise.catch(() => undefined)
+  worker.on('message', (message: FromWorker) => {
+    if ('ready' in message) resolve()
+  })
+  worker.on('exit', (code, signal) => reject(new Error(`Worker ${number} ended with ${signal ?? code}`)))
+  return promise
+}
+
+/** Takes seats for the live streams of one worker, and gives all of them back when it ends. */
+function keepSeats(worker: Worker, counted: ReturnType<typeof createSeats>) {
+  const seats = new Map<number, () => void>()
+  return {
+    take: ({ id, visitor, network }: Extract<FromWorker, { takeSeat: object }>['takeSeat']) => {
+      const seat: Seat = counted.take(visitor, network)
+      if ('leave' in seat) seats.set(id, seat.leave)
+      tell(worker, { seat: { id, ...('refusal' in seat && { refusal: seat.refusal }) } })
+    },
+    leave: (id: number) => {
+      seats.get(id)?.()
+      seats.delete(id)
+    },
+    leaveAll: () => {
+      for (const leave of seats.values()) leave()
+    },
+  }
+}
+
+/** Keeps what stops the timers, as the worker that runs them reports it, and tells every worker. */
+function spreadTrouble(hired: Map<number, Hired>) {
+  let timers = ''
+  return {
+    tell: (worker: Worker) => tell(worker, { timers }),
+    hear: (trouble: string) => {
+      timers = trouble
+      for (const { worker } of hired.values()) tell(worker, { timers })
+    },
+  }
+}
+
+/** Asks every worker what it counts, and adds the answers up. */
+function collectMetrics(hired: Map<number, Hired>) {
+  const asked = new Map<number, (families: Family[]) => void>()
+  let lastAsked = 0
+
+  /** Returns the metrics of one worker, or nothing if it does not answer. */
+  async function ask({ worker }: Hired): Promise<Family[]> {
+    const id = ++lastAsked
+    const answer = new Promise<Family[]>((resolve) => asked.set(id, resolve))
+    tell(worker, { tellMetrics: id })
+    const families = await Promise.race([answer, sleep(metricsMs, [], { ref: false })])
+    asked.delete(id)
+    return families
+  }
+
+  return {
+    take: ({ id, families }: Extract<FromWorker, { metrics: object }>['metrics'], number: number) =>
+      asked.get(id)?.(families.map((family) => nameWorker(family, number))),
+    read: async () => joinFamilies(await Promise.all([...hired.values()].map(ask))),
+  }
+}
+
+async function end({ worker }: Hired): Promise<void> {
+  if (worker.isDead()) return
+  const ended = new Promise((resolve) => worker.once('exit', resolve))
+  worker.process.kill('SIGTERM')
+  await ended
 }
 
 /** Sends a message. A worker that has just ended is skipped, and its successor gets the message again. */
