@@ -55,76 +55,14 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
   )
   const skus: DemoSku[] = []
   const list: ProductToSave[] = []
-  const pictures = new Map(bannerNames.map((name) => [`banner-${name}`, () => drawBanner(name)]))
   for (const [index, product] of demoProducts.entries()) {
-    const id = firstProductId + index
-    const handle = toHandle(product.name)
-    const pictureOf = (color: string) => `${handle}-${toHandle(color)}`
-    for (const [turn, color] of product.colors.entries()) {
-      const look = {
-        ...demoColors[color],
-        rot: (turn + index) % 2 === 0 ? -2 : 2,
-        label: `${product.name} in ${color}`,
-      }
-      pictures.set(pictureOf(color), () => drawPicture(product.art, look))
-    }
-    const variants = product.colors.flatMap((color) => product.sizes.map((size) => ({ color, size })))
-    const own: DemoSku[] = variants.map(({ color, size }, at) => ({
-      id: id * 100 + at + 1,
-      sku: `HB${id}-${color
-        .replace(/[^A-Za-z]/g, '')
-        .slice(0, 5)
-        .toUpperCase()}-${size === 'One size' ? 'OS' : size}`,
-      productId: id,
-      handle,
-      color,
-      size,
-    }))
-    const category = demoCategories.find(([, code]) => code === product.category)
-    if (!category) throw new Error(`There is no category ${product.category}`)
-    list.push({
-      id,
-      handle,
-      name: product.name,
-      description: [product.about, care[product.art] ?? 'Wash cool, iron while damp.'].join(' '),
-      status: product.status ?? availability.forSale,
-      wasPublished: true,
-      image: demo.imageOf(pictureOf(product.colors[0] ?? '')),
-      feedId: `harbor-${id}`,
-      basicCategoryId: category[0],
-      categoryIds: category[3] ? [category[3]] : [],
-      saleType: product.type ?? saleType.regular,
-      saleTypeName: product.typeName ?? null,
-      // The first products are the newest arrivals. All are older than the first order with them.
-      createdAt: demo.daysFromLoad(-410 - index * 3),
-      searchWords: [...product.colors, category[2], product.art].join(' '),
-      images: product.colors.map((color) => ({
-        path: demo.imageOf(pictureOf(color)),
-        alt: `${product.name} in ${color}`,
-      })),
-      skus: own.map((sku, sort) => ({
-        id: sku.id,
-        sku: sku.sku,
-        image: demo.imageOf(pictureOf(sku.color)),
-        inventory: product.soldOut?.some((color) => color === sku.color) ? 0 : random.int(18, 60),
-        priceAmount: product.price * 100,
-        specialPriceAmount: product.special === undefined ? null : product.special * 100,
-        newUserPriceAmount: product.newUser === undefined ? null : product.newUser * 100,
-        compareAtAmount: product.compareAt === undefined ? null : product.compareAt * 100,
-        sort,
-        options: [
-          { name: 'Color', valueName: sku.color },
-          { name: 'Size', valueName: sku.size },
-        ],
-        // Round prices, where a converted price would look accidental.
-        prices: index < 10 ? [toPounds(product)] : [],
-      })),
-    })
+    const own = toSkus(product, index)
+    list.push({ ...toProduct(demo, product, index), skus: toSkusToSave(demo, product, index, own, random) })
     skus.push(...own)
-    demo.handles.push(handle)
+    demo.handles.push(toHandle(product.name))
   }
   await saveProducts(shop, list)
-  for (const [name, draw] of pictures) await shop.files.write(`catalogue/${name}.svg`, Buffer.from(draw()))
+  for (const [name, draw] of listPictures()) await shop.files.write(`catalogue/${name}.svg`, Buffer.from(draw()))
   demo.skuOf = (handle, color, size) => {
     const found = skus.find(
       (one) => one.handle === handle && (!color || one.color === color) && (!size || one.size === size),
@@ -137,6 +75,94 @@ export async function loadCatalogue(demo: Demo): Promise<void> {
     expired: demo.skuOf('rowan-cord-trousers', 'Plum', 'M'),
     removed: demo.skuOf('pebble-knit-vest', 'Stone', 'S'),
   }
+}
+
+const pictureOf = ({ name }: DemoProduct, color: string) => `${toHandle(name)}-${toHandle(color)}`
+
+/** Lists the pictures of banners and products by name, each with what draws it. */
+function listPictures(): Map<string, () => string> {
+  const pictures = new Map(bannerNames.map((name) => [`banner-${name}`, () => drawBanner(name)]))
+  for (const [index, product] of demoProducts.entries()) {
+    for (const [turn, color] of product.colors.entries()) {
+      const look = {
+        ...demoColors[color],
+        rot: (turn + index) % 2 === 0 ? -2 : 2,
+        label: `${product.name} in ${color}`,
+      }
+      pictures.set(pictureOf(product, color), () => drawPicture(product.art, look))
+    }
+  }
+  return pictures
+}
+
+function toSkus(product: DemoProduct, index: number): DemoSku[] {
+  const id = firstProductId + index
+  const variants = product.colors.flatMap((color) => product.sizes.map((size) => ({ color, size })))
+  return variants.map(({ color, size }, at) => ({
+    id: id * 100 + at + 1,
+    sku: `HB${id}-${color
+      .replace(/[^A-Za-z]/g, '')
+      .slice(0, 5)
+      .toUpperCase()}-${size === 'One size' ? 'OS' : size}`,
+    productId: id,
+    handle: toHandle(product.name),
+    color,
+    size,
+  }))
+}
+
+function toProduct(demo: Demo, product: DemoProduct, index: number): Omit<ProductToSave, 'skus'> {
+  const id = firstProductId + index
+  const category = demoCategories.find(([, code]) => code === product.category)
+  if (!category) throw new Error(`There is no category ${product.category}`)
+  return {
+    id,
+    handle: toHandle(product.name),
+    name: product.name,
+    description: [product.about, care[product.art] ?? 'Wash cool, iron while damp.'].join(' '),
+    status: product.status ?? availability.forSale,
+    wasPublished: true,
+    image: demo.imageOf(pictureOf(product, product.colors[0] ?? '')),
+    feedId: `harbor-${id}`,
+    basicCategoryId: category[0],
+    categoryIds: category[3] ? [category[3]] : [],
+    saleType: product.type ?? saleType.regular,
+    saleTypeName: product.typeName ?? null,
+    // The first products are the newest arrivals. All are older than the first order with them.
+    createdAt: demo.daysFromLoad(-410 - index * 3),
+    searchWords: [...product.colors, category[2], product.art].join(' '),
+    images: product.colors.map((color) => ({
+      path: demo.imageOf(pictureOf(product, color)),
+      alt: `${product.name} in ${color}`,
+    })),
+  }
+}
+
+function toSkusToSave(
+  demo: Demo,
+  product: DemoProduct,
+  index: number,
+  skus: DemoSku[],
+  random: ReturnType<typeof createRandom>,
+): ProductToSave['skus'] {
+  const toCents = (dollars: number | undefined) => (dollars === undefined ? null : dollars * 100)
+  return skus.map(({ id, sku, color, size }, sort) => ({
+    id,
+    sku,
+    image: demo.imageOf(pictureOf(product, color)),
+    inventory: product.soldOut?.some((one) => one === color) ? 0 : random.int(18, 60),
+    priceAmount: product.price * 100,
+    specialPriceAmount: toCents(product.special),
+    newUserPriceAmount: toCents(product.newUser),
+    compareAtAmount: toCents(product.compareAt),
+    sort,
+    options: [
+      { name: 'Color', valueName: color },
+      { name: 'Size', valueName: size },
+    ],
+    // Round prices, where a converted price would look accidental.
+    prices: index < 10 ? [toPounds(product)] : [],
+  }))
 }
 
 /** Applies the final changes: some products of the orders have since sold out, expired or been removed. Runs last. */

@@ -14,72 +14,80 @@ export async function loadContactDemo(demo: Demo): Promise<void> {
   await loadChat(demo)
 }
 
+/** Two orders from before the shop moved here, each with the days from its payment to the load. */
+const archivedOrders = [
+  {
+    order_no: '#10428',
+    email: 'shopper@harbor.test',
+    firstname: 'Maren',
+    lastname: 'Lindqvist',
+    tel: '+1 207 555 0142',
+    zipcode: '04101',
+    city: 'Portland',
+    state: 'Maine',
+    country: 'United States',
+    shipping_method: 'Standard',
+    currency: 'USD',
+    sku_price: '149.00',
+    discount_price: '10.00',
+    shipping: '4.95',
+    total: '143.95',
+    daysAgo: 540,
+    items: [
+      {
+        image: 'regatta-court-sneaker-white',
+        sku_name_en: 'Regatta Court Sneaker',
+        sku_attr_en: 'White / US 8',
+        price: '95.00',
+        status: 'Delivered',
+      },
+      {
+        image: 'breakwater-check-scarf-blue',
+        sku_name_en: 'Breakwater Check Scarf',
+        sku_attr_en: 'Blue / One size',
+        price: '54.00',
+        status: 'Delivered',
+      },
+    ],
+  },
+  {
+    order_no: '#10577',
+    email: 'shopper@harbor.test',
+    firstname: 'Elsa',
+    lastname: 'Lindqvist',
+    tel: '+46 31 555 01 90',
+    zipcode: '413 04',
+    city: 'Göteborg',
+    country: 'Sweden',
+    shipping_method: 'Express',
+    currency: 'EUR',
+    sku_price: '259.00',
+    shipping: '12.00',
+    total: '271.00',
+    daysAgo: 470,
+    items: [
+      {
+        image: 'quay-belted-wool-coat-camel',
+        sku_name_en: 'Quay Belted Wool Coat',
+        sku_attr_en: 'Camel / M',
+        price: '259.00',
+        status: 'Returned',
+      },
+    ],
+  },
+]
+
 async function loadArchive(demo: Demo): Promise<void> {
   demo.at(200, '04:30')
-  const orders = [
-    {
-      order_no: '#10428',
-      email: 'shopper@harbor.test',
-      firstname: 'Maren',
-      lastname: 'Lindqvist',
-      tel: '+1 207 555 0142',
-      zipcode: '04101',
-      city: 'Portland',
-      state: 'Maine',
-      country: 'United States',
-      shipping_method: 'Standard',
-      currency: 'USD',
-      sku_price: '149.00',
-      discount_price: '10.00',
-      shipping: '4.95',
-      total: '143.95',
-      pay_confirm_time: seconds(demo.daysFromLoad(-540)),
-      items: [
-        {
-          image: demo.imageOf('regatta-court-sneaker-white'),
-          sku_name_en: 'Regatta Court Sneaker',
-          sku_attr_en: 'White / US 8',
-          price: '95.00',
-          status: 'Delivered',
-        },
-        {
-          image: demo.imageOf('breakwater-check-scarf-blue'),
-          sku_name_en: 'Breakwater Check Scarf',
-          sku_attr_en: 'Blue / One size',
-          price: '54.00',
-          status: 'Delivered',
-        },
-      ],
-    },
-    {
-      order_no: '#10577',
-      email: 'shopper@harbor.test',
-      firstname: 'Elsa',
-      lastname: 'Lindqvist',
-      tel: '+46 31 555 01 90',
-      zipcode: '413 04',
-      city: 'Göteborg',
-      country: 'Sweden',
-      shipping_method: 'Express',
-      currency: 'EUR',
-      sku_price: '259.00',
-      shipping: '12.00',
-      total: '271.00',
-      pay_confirm_time: seconds(demo.daysFromLoad(-470)),
-      items: [
-        {
-          image: demo.imageOf('quay-belted-wool-coat-camel'),
-          sku_name_en: 'Quay Belted Wool Coat',
-          sku_attr_en: 'Camel / M',
-          price: '259.00',
-          status: 'Returned',
-        },
-      ],
-    },
-  ]
   await insertArchivedOrders(
     demo.shop,
-    orders.map((order) => ArchivedOrderRecord.parse(order)),
+    archivedOrders.map(({ daysAgo, items, ...order }) =>
+      ArchivedOrderRecord.parse({
+        ...order,
+        pay_confirm_time: seconds(demo.daysFromLoad(-daysAgo)),
+        items: items.map((item) => ({ ...item, image: demo.imageOf(item.image) })),
+      }),
+    ),
   )
 }
 
