@@ -47,7 +47,7 @@ type Standing = {
 
 /** Creates the whole shop as one function from request to response: API, files and pages. */
 export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Standing = {}) {
-  const { isProduction = false, isClosing = () => false, tellCondition = () => wellCondition, sso } = standing
+  const { isProduction = false, sso } = standing
   const api = createShopApi(shop)
   const staffApi = createShopStaffApi(shop)
   const callsOf = createShopPageCalls(shop)
@@ -60,23 +60,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   app.use(secureHeaders(shop.publicUrl))
   app.use(boundBodies(shop.bounds))
 
-  const doesDatabaseAnswer = watchAnswers(shop.db)
-  app.get('/healthz', (c) => c.text('ok'))
-  const answerReadiness = async (c: Context, tellMissing: () => string[]) => {
-    if (isClosing()) return c.text('The shop is closing.', 503)
-    if (!(await doesDatabaseAnswer())) return c.text('The database does not answer.', 503)
-    const missing = tellMissing()
-    if (missing.length > 0) return c.text(missing.join('\n'), 503)
-    // Without live updates, pages poll and caches are bypassed. This is reported, but shoppers can stay on this instance.
-    return c.text(['ok', tellCondition().live].filter(Boolean).join('\n'))
-  }
-  app.get('/readyz', (c) => {
-    const { timers, sharedTimers } = tellCondition()
-    return answerReadiness(c, () => [timers || sharedTimers].filter(Boolean))
-  })
-  // For load balancers: stopped timers stand still in every instance, and a shop without timers can still sell.
-  app.get('/readyz/shoppers', (c) => answerReadiness(c, () => []))
-
+  addHealth(app, shop, standing)
   addSearchEngineFiles(app, shop)
   app.route('/', api)
   addStaffLive(app, { ...gatherStaffParts(shop), live })
@@ -108,6 +92,27 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   if (pages.console) addConsole(app, shop, pages.console)
   app.get('*', async (c) => (await answerGuest(c)) ?? answerPage(c, parts))
   return app
+}
+
+/** Answers whether the process lives, and whether it can do its work. */
+function addHealth(app: Hono, shop: Shop, standing: Standing): void {
+  const { isClosing = () => false, tellCondition = () => wellCondition } = standing
+  const doesDatabaseAnswer = watchAnswers(shop.db)
+  app.get('/healthz', (c) => c.text('ok'))
+  const answerReadiness = async (c: Context, tellMissing: () => string[]) => {
+    if (isClosing()) return c.text('The shop is closing.', 503)
+    if (!(await doesDatabaseAnswer())) return c.text('The database does not answer.', 503)
+    const missing = tellMissing()
+    if (missing.length > 0) return c.text(missing.join('\n'), 503)
+    // Without live updates, pages poll and caches are bypassed. This is reported, but shoppers can stay on this instance.
+    return c.text(['ok', tellCondition().live].filter(Boolean).join('\n'))
+  }
+  app.get('/readyz', (c) => {
+    const { timers, sharedTimers } = tellCondition()
+    return answerReadiness(c, () => [timers || sharedTimers].filter(Boolean))
+  })
+  // For load balancers: stopped timers stand still in every instance, and a shop without timers can still sell.
+  app.get('/readyz/shoppers', (c) => answerReadiness(c, () => []))
 }
 
 /** Logs requests. Every log line during an answer carries the request's id, including those of services and of a page's calls. */

@@ -98,15 +98,12 @@ function writeHtml({
     const said = `<td dir="auto" align="${start}" style="text-align:${start};padding:4px 0;font-size:16px;line-height:24px">${escapeHtml(value)}</td>`
     return `<tr>${name}${said}</tr>`
   })
-  const link =
-    button &&
-    `<a href="${escapeHtml(button.href)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;color:#FFFFFF;text-decoration:none">${escapeHtml(button.label)}</a>`
   const body = [
     `<h1 dir="${direction}" style="margin:0 0 16px;${serif};font-weight:normal;font-size:22px;line-height:28px">${escapeHtml(subject)}</h1>`,
     ...paragraphs.map((one) => paragraph(escapeHtml(one))),
     rows.length > 0 ? `<table ${table} dir="${direction}" style="margin:0 0 14px">${rows.join('')}</table>` : '',
-    link
-      ? `<table ${table} dir="${direction}" style="margin:10px 0 8px"><tr>${cell('background-color:#0F3640', link, ' bgcolor="#0F3640"')}</tr></table>`
+    button
+      ? `<table ${table} dir="${direction}" style="margin:10px 0 8px"><tr>${cell('background-color:#0F3640', writeLink(button), ' bgcolor="#0F3640"')}</tr></table>`
       : '',
   ].filter(Boolean)
   const head = cell(
@@ -133,6 +130,10 @@ function writeHtml({
 <tr>${main}</tr>${foot}</table>
 </td></tr></table>
 </body></html>`
+}
+
+function writeLink({ label, href }: { label: string; href: string }): string {
+  return `<a href="${escapeHtml(href)}" style="display:inline-block;padding:14px 28px;font-size:16px;line-height:20px;color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a>`
 }
 
 /** Erases the mails to a person, including the record that they were sent. */

@@ -16,6 +16,7 @@ const lapsed = sql.param([returnStatus.cancelled, returnStatus.closed])
 
 type Period = { from: string; to: string }
 type MoneyRow = { date: string; currency: string; amount: string; orders: number; items: number }
+type ReturnsRow = { date: string; returns: number }
 
 /** Returns all key figures. There is one query per table, by the index of its time column. */
 export async function readFigures(shop: Shop, period: Period): Promise<Figures> {
@@ -34,7 +35,7 @@ export async function readFigures(shop: Shop, period: Period): Promise<Figures> 
     db.execute<MoneyRow>(sql`
       select ${day(sql`settled_at`)} as date, currency, sum(amount)::text as amount
       from refunds where status = 'succeeded' and ${within(sql`settled_at`)} group by 1, 2 order by 1, 2`),
-    db.execute<{ date: string; returns: number }>(sql`
+    db.execute<ReturnsRow>(sql`
       select ${day(sql`created_at`)} as date, count(*)::int as returns from returns
       where ${within(sql`created_at`)} group by 1`),
     db.execute<{ handle: string | null; name: string; sold: number; returned: number }>(sql`
@@ -57,27 +58,31 @@ export async function readFigures(shop: Shop, period: Period): Promise<Figures> 
       from orders where coupon_code is not null and ${within(sql`paid_at`)}
       group by 1, 2 order by 3 desc limit ${mostRows}`),
   ])
-  const moneyOf = (rows: MoneyRow[], date: string): StaffMoney[] =>
-    rows.filter((row) => row.date === date).map(({ currency, amount }) => ({ currency, amount: Number(amount) }))
-  const sum = (rows: number[]) => rows.reduce((all, one) => all + one, 0)
   return {
     time_zone: zone,
-    days: days.map((date) => {
-      const paid = sold.rows.filter((row) => row.date === date)
-      return {
-        date,
-        orders: sum(paid.map(({ orders }) => orders)),
-        items: sum(paid.map(({ items }) => items)),
-        revenue: moneyOf(sold.rows, date),
-        refunded: moneyOf(refunded.rows, date),
-        returns: returned.rows.find((row) => row.date === date)?.returns ?? 0,
-      }
-    }),
+    days: joinDays(days, sold.rows, refunded.rows, returned.rows),
     products: products.rows.map((row) => ({ ...row, rate: Math.round((row.returned / row.sold) * 1000) / 1000 })),
     reasons: reasons.rows,
     hours_to_refund: speed.rows[0]?.hours == null ? null : Math.round(Number(speed.rows[0].hours) * 10) / 10,
     coupons: joinCoupons(coupons.rows),
   }
+}
+
+function joinDays(days: string[], sold: MoneyRow[], refunded: MoneyRow[], returned: ReturnsRow[]): Figures['days'] {
+  const moneyOf = (rows: MoneyRow[], date: string): StaffMoney[] =>
+    rows.filter((row) => row.date === date).map(({ currency, amount }) => ({ currency, amount: Number(amount) }))
+  const sum = (rows: number[]) => rows.reduce((all, one) => all + one, 0)
+  return days.map((date) => {
+    const paid = sold.filter((row) => row.date === date)
+    return {
+      date,
+      orders: sum(paid.map(({ orders }) => orders)),
+      items: sum(paid.map(({ items }) => items)),
+      revenue: moneyOf(sold, date),
+      refunded: moneyOf(refunded, date),
+      returns: returned.find((row) => row.date === date)?.returns ?? 0,
+    }
+  })
 }
 
 function joinCoupons(rows: { code: string; currency: string; orders: number; amount: string }[]): Figures['coupons'] {

@@ -10,7 +10,7 @@ import { readSettings } from '#features/settings/server/settings.service.ts'
 import { currencyRates } from '#features/settings/server/settings.tables.ts'
 import { staffMembers } from '#features/staff/server/staff.tables.ts'
 import type { Shop } from '#server/shop.ts'
-import type { getSetup as getSetupCall, setupSteps } from '../setup.staff.contract.ts'
+import { type getSetup as getSetupCall, setupSteps } from '../setup.staff.contract.ts'
 
 type Setup = StaffOutput<typeof getSetupCall>
 type StepName = (typeof setupSteps)[number]
@@ -60,12 +60,6 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     products: product ? null : 'Add a product, or import them.',
     staff: people > 1 ? null : 'Invite somebody.',
   }
-  const oneLine = (text: string | undefined) =>
-    text
-      ?.split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .join(', ') || null
   const methods = await db
     .select({ name: shippingMethods.name })
     .from(shippingMethods)
@@ -79,8 +73,7 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     shipping: methods.map(({ name }) => name).join(', ') || null,
     staff: people > 1 ? `${people} people` : null,
   }
-  const isNeeded = (name: StepName) => ['payment', 'shipping', 'seller'].includes(name)
-  const steps = (Object.keys(reasons) as StepName[]).map((name) => ({
+  const steps = setupSteps.map((name) => ({
     name,
     is_done: missing[name] === null,
     is_needed: isNeeded(name),
@@ -93,6 +86,14 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     closed_because: blocks.map((block) => missing[block] ?? reasons[block]),
     steps,
   }
+}
+
+const isNeeded = (name: StepName) => ['payment', 'shipping', 'seller'].includes(name)
+
+/** Joins the lines of an address, or returns null for an empty one. */
+function oneLine(text: string | undefined): string | null {
+  const lines = text?.split('\n').map((line) => line.trim())
+  return lines?.filter(Boolean).join(', ') || null
 }
 
 function findShippingGap(blocks: OrderBlock[], offersExample: boolean): string | null {

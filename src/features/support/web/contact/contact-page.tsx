@@ -76,12 +76,7 @@ export function ContactPage() {
   return (
     <Page header={<AppBar title={t('Contact Us')} onBack={goBack} />}>
       <Section first>
-        {path.length === 0 && (
-          <>
-            <h2 className={styles.title}>{t('How can we help?')}</h2>
-            <p className={styles.lead}>{t('Choose a question type and we’ll show the quickest answer.')}</p>
-          </>
-        )}
+        {path.length === 0 && <Welcome />}
         <QuestionPicker
           id={pickerId}
           problems={problems}
@@ -102,6 +97,16 @@ export function ContactPage() {
         </Rows>
       )}
     </Page>
+  )
+}
+
+function Welcome() {
+  const t = useT()
+  return (
+    <>
+      <h2 className={styles.title}>{t('How can we help?')}</h2>
+      <p className={styles.lead}>{t('Choose a question type and we’ll show the quickest answer.')}</p>
+    </>
   )
 }
 
