@@ -1,4 +1,5 @@
 import { msg, withFigure } from '#contract/text/translate.ts'
+import { keysOf } from '#contract/values.ts'
 import { saveAdvert, saveAdvertText } from '#features/adverts/server/adverts.service.ts'
 import type { adverts } from '#features/adverts/server/adverts.tables.ts'
 import { type BannerName, bannerHeightOf, bannerWidth } from './art/banners.ts'
@@ -41,7 +42,7 @@ const seasonalBanners: Record<Season, Record<'home' | 'aside' | 'product', Seaso
 export async function loadAdvertsDemo(demo: Demo): Promise<void> {
   const { shop, daysFromLoad } = demo
   const startsAt = daysFromLoad(-60)
-  for (const name of Object.keys(demoWidgets) as DemoWidget[]) {
+  for (const name of keysOf(demoWidgets)) {
     await saveAdvert(shop.db, {
       id: widgetIdOf(name),
       // Every advert needs a position. Widgets for external pages come last in it.

@@ -1,4 +1,5 @@
 import { msg, withFigure } from '#contract/text/translate.ts'
+import { keysOf } from '#contract/values.ts'
 import { registerType, userGroup } from '#features/coupons/coupon-widget.rules.ts'
 import { couponType } from '#features/coupons/coupons.rules.ts'
 import { bindCoupons, giveCoupon } from '#features/coupons/server/bind.service.ts'
@@ -189,7 +190,8 @@ export function widgetIdOf(name: DemoWidget): number {
 }
 
 function linkIdOf(name: DemoWidget, code: string): number {
-  return widgetIdOf(name) * 10 + (demoWidgets[name].codes as string[]).indexOf(code)
+  const { codes }: WidgetLine = demoWidgets[name]
+  return widgetIdOf(name) * 10 + codes.indexOf(code)
 }
 
 export async function loadCouponsDemo(demo: Demo): Promise<void> {
@@ -205,9 +207,8 @@ async function saveOffers({ shop, daysFromLoad }: Demo): Promise<void> {
   for (const [code, { startsIn, endsIn, ...coupon }] of Object.entries(demoCoupons)) {
     await saveCoupon(shop.db, { id: idOf(code), code, ...coupon, startsAt: from(startsIn), endsAt: until(endsIn) })
   }
-  const widgets: Record<string, WidgetLine> = demoWidgets
-  for (const [name, { codes, startsIn, endsIn, ...widget }] of Object.entries(widgets)) {
-    const kind = name as DemoWidget
+  for (const kind of keysOf(demoWidgets)) {
+    const { codes, startsIn, endsIn, ...widget }: WidgetLine = demoWidgets[kind]
     await saveWidget(shop.db, {
       id: widgetIdOf(kind),
       ...widget,

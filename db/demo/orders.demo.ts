@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { keysOf } from '#contract/values.ts'
 import { couponClaims, coupons } from '#features/coupons/server/coupons.tables.ts'
 import * as commands from '#features/orders/server/commands/order-commands.service.ts'
 import { placeOrder } from '#features/orders/server/commands/place-order.service.ts'
@@ -171,8 +172,8 @@ async function eachLine({ shop }: Demo, orderId: string): Promise<{ lineIds: str
 }
 
 function findSku(demo: Demo, item: string): DemoSku {
-  const leaving = /^leaving:(soldOut|expired|removed)$/.exec(item)?.[1]
-  if (leaving) return demo.leaving[leaving as keyof Demo['leaving']]
+  const leaving = keysOf(demo.leaving).find((one) => item === `leaving:${one}`)
+  if (leaving) return demo.leaving[leaving]
   const [handle = '', color, size] = item.split('/')
   return demo.skuOf(handle, color, size)
 }

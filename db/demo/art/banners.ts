@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/values.ts'
 import type { Look } from './draw.ts'
 import { lettering } from './lettering.ts'
 import { drawPicture, type GarmentKind } from './picture.ts'
@@ -94,7 +95,7 @@ const banners = {
   },
 } satisfies Record<string, Banner>
 export type BannerName = keyof typeof banners
-export const bannerNames = Object.keys(banners) as BannerName[]
+export const bannerNames = keysOf(banners)
 export const bannerWidth = 780
 
 export function bannerHeightOf(name: BannerName): number {

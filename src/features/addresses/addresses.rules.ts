@@ -1,5 +1,6 @@
 import { describeTooLong } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
+import { recordOf } from '#contract/values.ts'
 import { findPostcodeProblem } from './postcodes.rules.ts'
 
 /** Limit of addresses in an address book. */
@@ -35,6 +36,8 @@ export const addressFormFields = [
   ['postcode', msg('Postcode'), 'postal-code'],
 ] as const satisfies readonly (readonly [name: AddressField, label: string, autoComplete: string])[]
 
+export const addressFormNames = addressFormFields.map(([name]) => name)
+
 const optionalFields: readonly AddressField[] = ['address_2', 'house_num', 'state', 'postcode']
 
 export function isAddressFieldRequired(field: AddressField): boolean {
@@ -66,7 +69,6 @@ export type TypedAddress = Record<AddressField, string>
 
 /** Returns a known address for the form. A country that is no ISO code, as in older drafts, must be chosen again. */
 export function startAddress(known: Partial<Record<AddressField, unknown>>): TypedAddress {
-  const fields = addressFormFields.map(([name]) => [name, String(known[name] ?? '')] as const)
-  const typed = Object.fromEntries(fields) as TypedAddress
+  const typed = recordOf(addressFormNames, (name) => String(known[name] ?? ''))
   return { ...typed, country: looksLikeCode(typed.country) ? typed.country : '' }
 }

@@ -1,4 +1,5 @@
 import { dayMs } from '#contract/times/times.ts'
+import { keysOf } from '#contract/values.ts'
 
 /** The prices of a SKU in one currency. A null price is converted from the SKU's own currency. */
 export type PriceAmounts = {
@@ -57,7 +58,7 @@ export function findPriceState(change: Period, all: readonly Period[], now: Date
 }
 
 export function isSamePrice(one: PriceAmounts, other: PriceAmounts): boolean {
-  return (Object.keys(noPrice) as (keyof PriceAmounts)[]).every((name) => (one[name] ?? null) === (other[name] ?? null))
+  return keysOf(noPrice).every((name) => (one[name] ?? null) === (other[name] ?? null))
 }
 
 const zeroFields = [

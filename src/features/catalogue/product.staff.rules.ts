@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/values.ts'
 import { availability, saleType } from './catalogue.rules.ts'
 
 export const productLimits = {
@@ -23,7 +24,7 @@ export const productStates = {
   ended: availability.expired,
 } as const
 export type ProductState = keyof typeof productStates
-export const productStateNames = Object.keys(productStates) as [ProductState, ...ProductState[]]
+export const productStateNames = keysOf(productStates)
 
 /** The sale kinds in the words of the staff API. */
 export const saleKinds = {
@@ -34,7 +35,7 @@ export const saleKinds = {
   limited_time: saleType.limitedTime,
 } as const
 export type SaleKind = keyof typeof saleKinds
-export const saleKindNames = Object.keys(saleKinds) as [SaleKind, ...SaleKind[]]
+export const saleKindNames = keysOf(saleKinds)
 
 export function nameState(status: number): ProductState {
   return productStateNames.find((name) => productStates[name] === status) ?? 'ended'

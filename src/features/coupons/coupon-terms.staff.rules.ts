@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/values.ts'
 import { type CouponTerms, couponType } from './coupons.rules.ts'
 
 /** The kinds of coupons in the words of the staff API. */
@@ -7,7 +8,7 @@ export const couponKinds = {
   free_shipping: couponType.freeShipping,
 } as const
 export type CouponKind = keyof typeof couponKinds
-export const couponKindNames = Object.keys(couponKinds) as [CouponKind, ...CouponKind[]]
+export const couponKindNames = keysOf(couponKinds)
 
 export function nameCouponKind(type: string): CouponKind {
   if (type === couponType.fixed) return 'fixed'

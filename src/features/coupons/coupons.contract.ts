@@ -3,8 +3,9 @@ import { defineCall } from '#contract/calls/call.ts'
 import { codeOne, codeZero, codeZeroList, inData } from '#contract/calls/envelopes.ts'
 import { Email, filledText, Pagination, Paging, queryNumber } from '#contract/calls/fields.ts'
 import { msg } from '#contract/text/translate.ts'
+import { keysOf } from '#contract/values.ts'
 import { AskedCurrency, WirePrice } from '#features/catalogue/catalogue.contract.ts'
-import { type CodeProblem, codeMaxLength, codeProblems, couponStatus } from './coupons.rules.ts'
+import { codeMaxLength, codeProblems, couponStatus } from './coupons.rules.ts'
 
 /** The reason why a claimed coupon cannot be used now. */
 export const BlockReason = z.enum(['coupon_used', 'coupon_reserved', 'coupon_expired', 'coupon_not_started'])
@@ -83,7 +84,7 @@ export const TypedCode = filledText(codeMaxLength)
 export const CodeCheck = z.object({
   code: z.string(),
   /** The reason why the code cannot be used. Unknown codes and ended coupons get the same answer. */
-  problem: z.nullable(z.enum(Object.keys(codeProblems) as [CodeProblem, ...CodeProblem[]])),
+  problem: z.nullable(z.enum(keysOf(codeProblems))),
   use_condition_txt: z.string(),
   /** The part of the condition that the order does not meet. */
   missing: z.nullable(z.object({ kind: z.enum(['product', 'amount']), price: z.nullable(z.string()) })),

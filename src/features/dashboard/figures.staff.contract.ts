@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineStaffCall, defineStaffFile, StaffMoney, StaffTime } from '#contract/calls/staff-call.ts'
+import { keysOf } from '#contract/values.ts'
 import { usedDays } from '#features/coupons/coupon-terms.staff.rules.ts'
 
 export const waitingKinds = [
@@ -40,7 +41,7 @@ export const getToday = defineStaffCall({
     /** The value `me` leaves out tickets, chats and returns of other members. Unassigned ones stay. */
     whose: z.optional(z.enum(['me'])),
     /** The first six due tasks, or fifty. */
-    due: z._default(z.enum(Object.keys(dueMost) as [keyof typeof dueMost]), 'next'),
+    due: z._default(z.enum(keysOf(dueMost)), 'next'),
   }),
   output: z.object({
     waiting: z.array(

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/values.ts'
 import { listNextMoves, type OrderCommand, orderStatus, orderTabs } from './orders.rules.ts'
 import { pairStatusWords } from './status-words.rules.ts'
 
@@ -39,7 +40,7 @@ export const orderViews = {
   on_the_way: [orderStatus.shipped],
 } as const satisfies Record<string, readonly number[]>
 export type OrderView = keyof typeof orderViews
-export const orderViewNames = Object.keys(orderViews) as [OrderView, ...OrderView[]]
+export const orderViewNames = keysOf(orderViews)
 
 /** Tags derived from the order and its customer, never from its status. */
 export const orderTags = ['express', 'final_sale', 'first_order', 'guest', 'returns_a_lot'] as const

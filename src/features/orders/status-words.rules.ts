@@ -1,6 +1,8 @@
+import { keysOf } from '#contract/values.ts'
+
 /** Maps the status numbers of the specification to the words of the staff API and back. */
 export function pairStatusWords<Word extends string, Id extends number>(ids: Record<Word, Id>) {
-  const words = Object.keys(ids) as [Word, ...Word[]]
+  const words = keysOf(ids)
   return {
     words,
     toId: (word: Word): Id => ids[word],

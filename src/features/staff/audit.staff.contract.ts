@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineStaffDeed, defineStaffList, ListInput, StaffTime } from '#contract/calls/staff-call.ts'
-import { type AuditArea, auditAreas } from './audit.rules.ts'
+import { keysOf } from '#contract/values.ts'
+import { auditAreas } from './audit.rules.ts'
 
 const Values = z.record(z.string(), z.unknown())
 export const AuditRow = z.object({
@@ -30,7 +31,7 @@ export const listAudit = defineStaffList({
     ...ListInput,
     actor: z.optional(z.string().check(z.maxLength(100))),
     about: z.optional(z.string().check(z.maxLength(200))),
-    area: z.optional(z.enum(Object.keys(auditAreas) as [AuditArea, ...AuditArea[]])),
+    area: z.optional(z.enum(keysOf(auditAreas))),
     can_undo: z.optional(z.literal('true')),
     from: z.optional(StaffTime),
     to: z.optional(StaffTime),

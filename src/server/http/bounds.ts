@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '#contract/values.ts'
 import { CannotStart } from '../cannot-start.ts'
 
 /**
@@ -136,22 +137,22 @@ const table = {
 
 export type Bounds = Record<keyof typeof table, number>
 
-export const boundRows = Object.entries(table).map(([name, [value, reason]]) => ({
-  name: name as keyof Bounds,
-  variable: `BOUND_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
-  value,
-  reason,
-}))
+const toVariable = (name: string) => `BOUND_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+
+export const boundRows = keysOf(table).map((name) => {
+  const [value, reason] = table[name]
+  return { name, variable: toVariable(name), value, reason }
+})
 
 /** Returns the bounds with the changes of the environment. */
 export function readBounds(environment: Record<string, string | undefined> = {}): Bounds {
-  const read = boundRows.map(({ name, variable, value }) => {
+  return recordOf(keysOf(table), (name) => {
+    const variable = toVariable(name)
     const given = environment[variable]
-    if (given === undefined || given === '') return [name, value]
+    if (given === undefined || given === '') return table[name][0]
     if (!/^[1-9]\d{0,8}$/.test(given)) {
       throw new CannotStart(`${variable} must be a whole number from 1 to 999999999, but is ${JSON.stringify(given)}.`)
     }
-    return [name, Number(given)]
+    return Number(given)
   })
-  return Object.fromEntries(read) as Bounds
 }

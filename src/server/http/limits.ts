@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { keysOf, recordOf } from '#contract/values.ts'
 import { CannotStart } from '../cannot-start.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -95,28 +96,28 @@ const rules = {
 export type LimitName = keyof typeof rules
 export type LimitRules = Record<LimitName, readonly [tries: number, seconds: number]>
 
-export const limitRows = Object.entries(rules).map(([name, [tries, seconds, reason]]) => ({
-  name: name as LimitName,
-  variable: `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
-  tries,
-  seconds,
-  reason,
-}))
+const toVariable = (name: string) => `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+
+export const limitRows = keysOf(rules).map((name) => {
+  const [tries, seconds, reason] = rules[name]
+  return { name, variable: toVariable(name), tries, seconds, reason }
+})
 
 /** Returns the limits with the changes of the environment. */
 export function readLimitRules(environment: Record<string, string | undefined> = {}): LimitRules {
-  const read = limitRows.map(({ name, variable, tries, seconds }) => {
+  return recordOf(keysOf(rules), (name): LimitRules[LimitName] => {
+    const variable = toVariable(name)
+    const [tries, seconds] = rules[name]
     const given = environment[variable]
-    if (given === undefined || given === '') return [name, [tries, seconds]]
+    if (given === undefined || given === '') return [tries, seconds]
     const [, givenTries, givenSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,6})$/.exec(given) ?? []
     if (!givenTries) {
       throw new CannotStart(
         `${variable} must be tries/seconds such as ${tries}/${seconds}, but is ${JSON.stringify(given)}.`,
       )
     }
-    return [name, [Number(givenTries), Number(givenSeconds)]]
+    return [Number(givenTries), Number(givenSeconds)]
   })
-  return Object.fromEntries(read) as LimitRules
 }
 
 export type Limits = {

@@ -1,5 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { msg } from '#contract/text/translate.ts'
+import { keysOf } from '#contract/values.ts'
 import { countryCodes } from '#features/settings/country-codes.rules.ts'
 import { listCountryNames, showCountry } from '#features/settings/country-names.rules.ts'
 import { readShipsTo } from '#features/settings/server/settings.service.ts'
@@ -142,7 +143,7 @@ function toColumns(wanted: AddressInput) {
 }
 
 function isSame(row: Row, columns: ReturnType<typeof toColumns>): boolean {
-  return Object.entries(columns).every(([name, value]) => row[name as keyof typeof columns] === value)
+  return keysOf(columns).every((name) => row[name] === columns[name])
 }
 
 function toWireAddress(row: Row): Address {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, inArray, lt, notInArray } from 'drizzle-orm'
 import { type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { isSafeLink } from '#contract/text/links.ts'
+import { keysOf } from '#contract/values.ts'
 import type { Database } from '#server/database/database.ts'
 import { readCursor, toPage, toPattern } from '#server/http/cursors.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
@@ -14,7 +15,7 @@ import { readStyle } from './widgets.service.ts'
 
 type WidgetRow = typeof couponWidgets.$inferSelect
 const nameOf = <Name extends string>(names: Record<Name, number>, value: number, otherwise: Name): Name =>
-  (Object.keys(names) as Name[]).find((name) => names[name] === value) ?? otherwise
+  keysOf(names).find((name) => names[name] === value) ?? otherwise
 
 export async function readWidgets(
   { db, clock }: Shop,

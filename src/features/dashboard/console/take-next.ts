@@ -2,6 +2,7 @@ import * as links from '#console/shell/console-links.ts'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import type { MakeStaffCall } from '#contract/calls/staff-call.ts'
 import { compareTexts } from '#contract/text/compare.ts'
+import { keysOf } from '#contract/values.ts'
 import { listOrders } from '#features/orders/orders.staff.contract.ts'
 import { assignReturn } from '#features/returns/return-commands.staff.contract.ts'
 import { listReturns } from '#features/returns/returns.staff.contract.ts'
@@ -52,7 +53,7 @@ const takes: Partial<Record<Kind, Taken>> = {
   orders_to_pack: ofOrders('preparing'),
   orders_to_prepare: ofOrders('paid'),
 }
-const order = Object.keys(takes) as Kind[]
+const order = keysOf(takes)
 
 /**
  * Returns the kinds of open tasks, earliest due first. Among kinds without a due time, waiting shoppers come before

@@ -16,6 +16,7 @@ import { showAgo, showSpan } from '#console/ui/due.rules.ts'
 import { showMoment } from '#console/ui/moment.rules.ts'
 import { showMoney } from '#console/ui/money.rules.ts'
 import { toQuery } from '#contract/calls/call.ts'
+import { keysOf } from '#contract/values.ts'
 import { expiringHours } from '#features/orders/orders.staff.rules.ts'
 import { unreadDays } from '#features/reviews/reviews.rules.ts'
 import { ticketReplyHours } from '#features/support/contact.rules.ts'
@@ -70,7 +71,7 @@ export const rows: Record<WaitingKind, Row> = {
   mails_failed: { name: 'Failed mails', href: settingsLinks.mails, group: 'Shop' },
   webhooks_failed: { name: 'Failed webhooks', href: `${settingsLinks.api}?state=failed`, group: 'Shop' },
 }
-const order = Object.keys(rows) as WaitingKind[]
+const order = keysOf(rows)
 
 /** Groups the waiting work. Kinds with a count of zero are left out. */
 export function groupWaiting(waiting: Waiting[]): { name: string; rows: Waiting[] }[] {

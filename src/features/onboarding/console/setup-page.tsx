@@ -9,6 +9,7 @@ import { Note } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { Status } from '#console/ui/status.tsx'
 import type { StaffOutput } from '#contract/calls/staff-call.ts'
+import { keysOf } from '#contract/values.ts'
 import { Ripples } from '#ui/buttons/ripples.tsx'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { getSetup, type setupSteps } from '../setup.staff.contract.ts'
@@ -34,7 +35,7 @@ const steps: Record<StepName, { name: string; href: string }> = {
   mail: { name: 'Mail', href: settingsLinks.letters },
   staff: { name: 'Somebody else who works here', href: settingsLinks.staff },
 }
-const order = Object.keys(steps) as StepName[]
+const order = keysOf(steps)
 
 /** Minutes that each step takes when all data is at hand. */
 const minutes: Record<StepName, number> = {

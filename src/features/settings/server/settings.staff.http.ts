@@ -2,6 +2,7 @@ import { eq, max } from 'drizzle-orm'
 import { type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { decimalsOf } from '#contract/money/currency-units.ts'
 import { homeCurrency } from '#contract/money/money.ts'
+import { keysOf } from '#contract/values.ts'
 import type { Database } from '#server/database/database.ts'
 import { saveRows } from '#server/database/save-rows.ts'
 import { refuse, refuseFields } from '#server/http/refuse.ts'
@@ -92,8 +93,9 @@ async function editSettings(shop: Shop, input: StaffParsed<typeof calls.editSett
     credit_bonus: returns?.credit_bonus?.toString(),
     rate_source: rates?.source,
   }
-  for (const [key, value] of Object.entries(given)) {
-    if (value !== undefined) await saveSetting(shop.db, key as SettingKey, value)
+  for (const key of keysOf(given)) {
+    const value = given[key]
+    if (value !== undefined) await saveSetting(shop.db, key, value)
   }
 }
 

@@ -5,7 +5,8 @@ import { Button } from '#console/ui/button.tsx'
 import { TextField } from '#console/ui/field.tsx'
 import { FieldRow } from '#console/ui/form-page.tsx'
 import { Panel } from '#console/ui/panel.tsx'
-import { type AddressField, addressFieldLengths, addressFormFields } from '#features/addresses/addresses.rules.ts'
+import { recordOf } from '#contract/values.ts'
+import { addressFieldLengths, addressFormFields, addressFormNames } from '#features/addresses/addresses.rules.ts'
 import { type StaffCustomer, saveCustomerAddress } from '#features/customers/customers.staff.contract.ts'
 import { CountryField } from '#features/settings/console/parts/country-field.tsx'
 import styles from './customer-page.module.css'
@@ -60,8 +61,8 @@ const rows = Array.from({ length: addressFormFields.length / 2 }, (_, at) =>
 function AddressDialog({ customer: { id, addresses }, onClose }: { customer: StaffCustomer; onClose: () => void }) {
   const { call } = useConsole()
   const [first] = addresses
-  const known = Object.fromEntries(addressFormFields.map(([name]) => [name, first?.[name] ?? '']))
-  const initial = { ...known, country: first?.country_code ?? '' } as Record<AddressField, string>
+  const known = recordOf(addressFormNames, (name) => first?.[name] ?? '')
+  const initial = { ...known, country: first?.country_code ?? '' }
   return (
     <EditDialog
       title="Default address"

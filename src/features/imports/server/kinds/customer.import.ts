@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { Email } from '#contract/calls/fields.ts'
-import { type AddressField, addressFieldLengths, findAddressProblem } from '#features/addresses/addresses.rules.ts'
+import { keysOf } from '#contract/values.ts'
+import { addressFieldLengths, findAddressProblem } from '#features/addresses/addresses.rules.ts'
 import { addresses } from '#features/addresses/server/addresses.tables.ts'
 import { subscribers } from '#features/coupons/server/coupons.tables.ts'
 import type { ImportFormat } from '#features/imports/imports.rules.ts'
@@ -16,7 +17,7 @@ import type { Shop } from '#server/shop.ts'
 import { describeUnknownCountry, firstOf } from '../files/cells.ts'
 import type { Cells, ImportKind, Problem, WrittenRow } from './import-kind.ts'
 
-const addressFields = Object.keys(addressFieldLengths) as AddressField[]
+const addressFields = keysOf(addressFieldLengths)
 const line = z._default(z.string().check(z.trim(), z.maxLength(200)), '')
 const Address = z.object({
   firstname: line,

@@ -4,6 +4,7 @@ import { showMoney } from '#console/ui/money.rules.ts'
 import { toQuery } from '#contract/calls/call.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { hourMs } from '#contract/times/times.ts'
+import { keysOf } from '#contract/values.ts'
 import { type OrderStatusName, type OrderView, orderViews, toStatusName } from '#features/orders/orders.staff.rules.ts'
 import type { OrderSearch } from './order-search.ts'
 
@@ -67,7 +68,7 @@ export function tellOrders(total: number | null, shown: number, money: StaffMone
 }
 
 export function countView({ statuses }: BuiltIn, counts: Partial<Record<OrderStatusName, number>>): number {
-  return (statuses ?? (Object.keys(counts) as OrderStatusName[])).reduce((sum, name) => sum + (counts[name] ?? 0), 0)
+  return (statuses ?? keysOf(counts)).reduce((sum, name) => sum + (counts[name] ?? 0), 0)
 }
 
 export const listBuiltIn = (counts: Partial<Record<OrderStatusName, number>>) =>

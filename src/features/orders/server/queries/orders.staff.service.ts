@@ -1,6 +1,7 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { StaffOutput, StaffPage, StaffParsed } from '#contract/calls/staff-call.ts'
 import { compareTexts } from '#contract/text/compare.ts'
+import { recordOf } from '#contract/values.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import type {
   countOrders as countOrdersCall,
@@ -86,8 +87,8 @@ export async function countOrders({ db }: Pick<Shop, 'db'>): Promise<StaffOutput
       select 1 from ${orders} where ${eq(orders.statusId, toStatusId(name))} limit ${countedMost + 1}) counted`,
   )
   const { rows } = await db.execute<{ status: OrderStatusName; found: number }>(sql.join(each, sql` union all `))
-  const counts = Object.fromEntries(rows.map(({ status, found }) => [status, found]))
-  return { counts: counts as Record<OrderStatusName, number> }
+  const found = new Map(rows.map((row) => [row.status, row.found]))
+  return { counts: recordOf(orderStatusNames, (name) => found.get(name) ?? 0) }
 }
 
 /** Sums the value of the orders of a list. Refunds are subtracted. */

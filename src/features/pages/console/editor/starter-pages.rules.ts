@@ -1,4 +1,5 @@
 import { legalTitles } from '#contract/text/legal-titles.ts'
+import { keysOf } from '#contract/values.ts'
 
 /** A template of a page. Text in ‹angle quotes› is a placeholder for the shop's own data. */
 export type StarterPage = { title: string; description: string; body: string }
@@ -72,6 +73,6 @@ export function findGaps(body: string): string[] {
 /** Returns the starter pages that a shop lacks. Case in titles does not matter, as in links. */
 export function findMissingStarters(titles: readonly string[]): (keyof typeof starterPages)[] {
   const there = new Set(titles.map((title) => title.toLowerCase()))
-  const all = Object.keys(starterPages) as (keyof typeof starterPages)[]
+  const all = keysOf(starterPages)
   return all.filter((name) => !there.has(starterPages[name].title.toLowerCase()))
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, or, type SQL
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type StaffOutput, type StaffPage, type StaffParsed, toStaffTime } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
+import { recordOf } from '#contract/values.ts'
 import { skus } from '#features/catalogue/server/catalogue.tables.ts'
 import { normalizeOrderNo } from '#features/orders/orders.rules.ts'
 import { returnStatus } from '#features/orders/return-statuses.rules.ts'
@@ -210,9 +211,8 @@ export async function countReturns({ db, clock }: Shop, askerId: string): Promis
       union all select 'all', ${upTo(undefined)} union all select 'mine', ${upTo(isMine)}`,
   )
   const found = new Map(rows.map((row) => [row.status, row.found]))
-  const counts = Object.fromEntries(returnStatusWords.map((word) => [word, found.get(word) ?? 0]))
   const of = (name: string) => found.get(name) ?? 0
-  return { counts: counts as Record<ReturnStatusWord, number>, late: of('late'), all: of('all'), mine: of('mine') }
+  return { counts: recordOf(returnStatusWords, of), late: of('late'), all: of('all'), mine: of('mine') }
 }
 
 /** Lists the returns of an order for staff, as a hook. */

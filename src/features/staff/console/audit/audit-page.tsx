@@ -14,8 +14,9 @@ import { showWholeDay } from '#console/ui/moment.rules.ts'
 import { Refusal } from '#console/ui/note.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
+import { keysOf } from '#contract/values.ts'
 import { ExportLink } from '#features/imports/console/parts/export-link.tsx'
-import { type AuditArea, auditAreas } from '#features/staff/audit.rules.ts'
+import { auditAreas } from '#features/staff/audit.rules.ts'
 import { type AuditRow, listAudit } from '#features/staff/audit.staff.contract.ts'
 import { listMembers } from '#features/staff/members.staff.contract.ts'
 import { toMoment } from './audit.rules.ts'
@@ -28,11 +29,12 @@ const toInput = ({ q, actor, area, can_undo: canUndoOnly, from, to, after }: Sea
   const since = toMoment(from, 'start')
   const until = toMoment(to, 'end')
   const who = actor && { actor }
+  const known = keysOf(auditAreas).find((one) => one === area)
   return {
     limit: 50,
     ...(q && { q }),
     ...who,
-    ...(area && area in auditAreas && { area: area as AuditArea }),
+    ...(known && { area: known }),
     ...(canUndoOnly && { can_undo: 'true' as const }),
     ...(since && { from: since }),
     ...(until && { to: until }),
