@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { StaffAnswer, StaffCall, StaffInput } from '#contract/calls/staff-call.ts'
 import { EditButton, type RowDialogProps, useRowDialog } from '../form/row-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -59,7 +59,7 @@ export function WordList<T extends Word, C extends StaffCall>(props: Props<T, C>
       {rows.length === 0 && <EmptyView icon={Plus} title="Nothing here yet" text={`Begin with '${addName}'.`} />}
       <ul>
         {rows.map(({ one, name, level = 0, detail, tag, end }) => (
-          <li key={one.id} className={styles.row} style={{ '--level': level } as CSSProperties}>
+          <li key={one.id} className={styles.row} style={{ '--level': level }}>
             <span className={styles.words}>
               <span className={level > 0 ? undefined : styles.name}>{name}</span>
               {detail && <span className={styles.detail}>{detail}</span>}

@@ -12,7 +12,7 @@ export function DueBar({ since, due }: { since: string; due: string }) {
       role="timer"
       aria-live="off"
       className={joinClasses(styles.due, state && styles[state])}
-      style={{ '--share': `${share}%` } as React.CSSProperties}
+      style={{ '--share': `${share}%` }}
     >
       <bdi>{text}</bdi>
     </span>

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Columns2, Maximize, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { joinClasses } from '#ui/content/join-classes.ts'
 import { useModal } from '#ui/overlays/use-modal.ts'
 import { useKeys } from '../shell/use-keys.ts'
@@ -180,12 +180,12 @@ function Stage({ picture, view: { zoom, turns } }: { picture: Picture; view: Vie
   return (
     // An enlarged picture also scrolls by keyboard.
     <div className={styles.stage} tabIndex={zoom > 1 ? 0 : undefined}>
-      <div className={styles.room} style={{ '--zoom': zoom } as CSSProperties}>
+      <div className={styles.room} style={{ '--zoom': zoom }}>
         <img
           src={picture.src}
           alt={picture.name}
           className={joinClasses(styles.photo, turns % 2 === 1 && styles.aside)}
-          style={{ '--turn': `${turns * 90}deg` } as CSSProperties}
+          style={{ '--turn': `${turns * 90}deg` }}
         />
       </div>
     </div>

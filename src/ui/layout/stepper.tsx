@@ -19,7 +19,7 @@ function findNeed(steps: string[]): CSSProperties {
   const widest = Math.max(...steps.map((step) => findWidestWord(step)))
   // Labels have a font size of 0.75rem and 4px between them.
   const need = `calc(${steps.length} * (${widest} * 0.75rem + 4px))`
-  return { '--need': need } as CSSProperties
+  return { '--need': need }
 }
 
 export function Stepper({ label, steps, current, tone = 'primary' }: StepperProps) {

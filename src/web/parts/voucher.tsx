@@ -61,8 +61,8 @@ export function Voucher({ sign, amount, caption, condition, object, dates, code,
 }
 
 /** Returns the variable from which the style sheet computes a font size at which no word is cut. */
-function toWidest(text: string, spacing?: number) {
-  return { '--widest': findWidestWord(text, spacing) } as CSSProperties
+function toWidest(text: string, spacing?: number): CSSProperties {
+  return { '--widest': findWidestWord(text, spacing) }
 }
 
 export function VoucherLink({ className, ...anchor }: ComponentProps<typeof AppLink>) {

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { useNow } from '#console/shell/use-now.ts'
 import { dayMs } from '#contract/times/times.ts'
 import { joinClasses } from '#ui/content/join-classes.ts'
@@ -26,7 +25,7 @@ export function AdvertSchedule({ advert, weeks: { back, ahead }, className, titl
   return (
     <span
       className={joinClasses(styles.weeks, className)}
-      style={{ '--week': share(1), '--now': share(back) } as CSSProperties}
+      style={{ '--week': share(1), '--now': share(back) }}
       title={title}
       aria-hidden
     >

@@ -1,5 +1,4 @@
 import { Package } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
 import { staffCustomerLink, staffReturnLink } from '#console/shell/console-links.ts'
@@ -96,7 +95,7 @@ export function Shopper({ thing: { history, customer, number } }: { thing: Staff
           <dd className={rate.tone ? styles[rate.tone] : undefined}>{rate.text}</dd>
         </div>
       </dl>
-      <div className={styles.share} style={{ '--share': `${share}%` } as CSSProperties} />
+      <div className={styles.share} style={{ '--share': `${share}%` }} />
       {history.shop_percent !== null && (
         <p className={styles.average}>
           Shop average <bdi dir="ltr">{`${history.shop_percent}\u2009%`}</bdi>
