@@ -15,7 +15,7 @@ export async function readCatalogue(language: string, from = folder): Promise<Ca
   try {
     return JSON.parse(await readFile(new URL(`${language}.json`, from), 'utf8'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart } from '#server/cannot-start.ts'
 
@@ -65,11 +65,18 @@ export async function openWebServer(host: string, port: number, options: Options
   server.on('error', onFault)
   return {
     server,
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     answerWith,
     drain: (patience: DrainPatience) => drain(server, traffic, patience),
     close: () => closeServer(server),
   }
+}
+
+/** The port of a server that listens; a socket of the file system would have a path instead. */
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The web server listens on no port.')
+  return address.port
 }
 
 /** Answers health checks before the shop is ready. All other requests wait for the start. */

@@ -7,12 +7,12 @@ export type PaletteSearch = {
   words: string
 }
 
-const kinds = { '#': 'orders', '@': 'people', '>': 'commands' } as const
+const kinds: Partial<Record<string, PaletteSearch['kind']>> = { '#': 'orders', '@': 'people', '>': 'commands' }
 
 /** Parses the search: `#` selects orders, `@` people, and `>` commands. */
 export function readSearch(typed: string): PaletteSearch {
   const text = typed.trim()
-  const kind = kinds[text[0] as keyof typeof kinds]
+  const kind = kinds[text.charAt(0)]
   return kind ? { kind, words: text.slice(1).trim() } : { kind: 'all', words: text }
 }
 

@@ -33,10 +33,7 @@ export function useKeys(keys: Keys): void {
     let last = { key: '', at: 0 }
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      const target = event.target as HTMLElement
-      if (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'))
-        return
-      if (document.querySelector('dialog[open]')) return
+      if (isField(event.target) || document.querySelector('dialog[open]')) return
       const held = event.shiftKey && event.key.length === 1 ? 'shift+' : ''
       const pressed = event.key.toLowerCase()
       const meant = readPressed(changes, pressed)
@@ -54,4 +51,10 @@ export function useKeys(keys: Keys): void {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [isOn, changes])
+}
+
+/** Whether letters that are pressed there are typed. */
+function isField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLElement && target.isContentEditable) return true
+  return target instanceof Element && target.matches('textarea, select, input:not([type=checkbox], [type=radio])')
 }

@@ -10,9 +10,11 @@ import styles from './scan-button.module.css'
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
 type DetectorClass = new () => Detector
 
+const hasDetector = (scope: object): scope is { BarcodeDetector: DetectorClass } => 'BarcodeDetector' in scope
+
 const findDetector = (): DetectorClass | null =>
-  'mediaDevices' in navigator && matchMedia('(pointer: coarse)').matches
-    ? ((globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector ?? null)
+  'mediaDevices' in navigator && matchMedia('(pointer: coarse)').matches && hasDetector(window)
+    ? window.BarcodeDetector
     : null
 
 const lookMs = 150

@@ -78,7 +78,7 @@ function useDragToClose(dialog: RefObject<HTMLDialogElement | null>, onClose: ()
 
   return {
     onPointerDown(event: PointerEvent<HTMLDivElement>) {
-      const onButton = (event.target as Element).closest('button, a')
+      const onButton = event.target instanceof Element && event.target.closest('button, a')
       if (onButton || !event.isPrimary || event.button !== 0 || matchMedia('(min-width: 48rem)').matches) return
       start.current = { y: event.clientY, time: event.timeStamp }
       event.currentTarget.setPointerCapture(event.pointerId)

@@ -12,16 +12,23 @@ export function isTranslated(site: Site): boolean {
 export function surviveTranslators(): void {
   const { removeChild, insertBefore } = Node.prototype
   Node.prototype.removeChild = function <T extends Node>(child: T): T {
-    if (child.parentNode === this) return removeChild.call(this, child) as T
+    if (child.parentNode === this) {
+      removeChild.call(this, child)
+      return child
+    }
     // The translator's wrapper stands in place of the text, so it is removed together with the text.
     const wrapper = child.parentNode
     if (wrapper instanceof HTMLElement && wrapper.localName === 'font') findOutermost(wrapper).remove()
     return child
   }
   Node.prototype.insertBefore = function <T extends Node>(child: T, before: Node | null): T {
-    if (!before || before.parentNode === this) return insertBefore.call(this, child, before) as T
+    if (!before || before.parentNode === this) {
+      insertBefore.call(this, child, before)
+      return child
+    }
     const wrapper = before.parentNode instanceof HTMLElement ? findOutermost(before.parentNode) : null
-    return insertBefore.call(this, child, wrapper?.parentNode === this ? wrapper : null) as T
+    insertBefore.call(this, child, wrapper?.parentNode === this ? wrapper : null)
+    return child
   }
 }
 

@@ -6,11 +6,11 @@ export function startPageTranslator(site: Site): void {
   writeCookie('googtrans', `/${site.language.code}/${site.picked.code}`, 1)
   Object.assign(window, {
     startTranslator: () => {
+      if (!hasTranslator(window)) return
       const place = document.body.appendChild(document.createElement('div'))
       place.id = 'page-translator'
       place.hidden = true
-      const { google } = window as unknown as { google: Translator }
-      new google.translate.TranslateElement({ pageLanguage: site.language.code, autoDisplay: false }, place.id)
+      new window.google.translate.TranslateElement({ pageLanguage: site.language.code, autoDisplay: false }, place.id)
     },
   })
   const script = document.createElement('script')
@@ -19,3 +19,4 @@ export function startPageTranslator(site: Site): void {
 }
 
 type Translator = { translate: { TranslateElement: new (options: object, id: string) => unknown } }
+const hasTranslator = (scope: object): scope is { google: Translator } => 'google' in scope

@@ -15,10 +15,10 @@ export function stringifySearch(search: Search): string {
  * Returns a function that picks the named parameters from a search. Routes also need it in `loaderDeps`, where the
  * search contains all parameters. A cached page opened with `?utm_source=x` must find the same data.
  */
-export function readWords<const Names extends readonly string[]>(...names: Names) {
-  return (search: Search): { [Name in Names[number]]?: string } => {
-    const words: { [name: string]: string } = {}
+export function readWords<Word extends string>(...names: Word[]) {
+  return (search: Search): { [Name in Word]?: string } => {
+    const words: { [Name in Word]?: string } = {}
     for (const name of names) if (search[name] !== undefined) words[name] = String(search[name])
-    return words as { [Name in Names[number]]?: string }
+    return words
   }
 }

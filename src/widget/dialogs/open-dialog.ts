@@ -34,7 +34,7 @@ export function openDialog<T>(
     })
     dialog.addEventListener('submit', (event) => {
       event.preventDefault()
-      draw(id, opened).onSubmit(event.target as HTMLFormElement)
+      if (event.target instanceof HTMLFormElement) draw(id, opened).onSubmit(event.target)
     })
     const removeEntry = addModalEntry(() => dialog.close())
     dialog.addEventListener('close', () => {

@@ -9,6 +9,7 @@ import { Moment } from '#console/ui/moment.tsx'
 import { Refusal } from '#console/ui/note.tsx'
 import { Panel } from '#console/ui/panel.tsx'
 import { showToast } from '#console/ui/toast-store.ts'
+import { fieldsOf } from '#contract/values.ts'
 import { customerNoteLength } from '#features/customers/customers.rules.ts'
 import {
   noteCustomer,
@@ -87,7 +88,7 @@ export function NoteList({ notes, remove, busy = null }: ListProps) {
 type Words = { body: string }
 const drafts = defineDraft<Words>('staff_customer_note', {
   parse: (kept) => {
-    const { body } = (kept ?? {}) as Partial<Words>
+    const { body } = fieldsOf(kept)
     return typeof body === 'string' ? { body } : null
   },
   isEmpty: ({ body }) => body.trim() === '',

@@ -17,7 +17,7 @@ const reasons: { value: AddressReason; name: string }[] = [
 /** Edits the shipping address until the order is handed over. The country is fixed because another country has other prices. */
 export function AddressDialog({ order: { number, address, status }, send, close }: OrderDialog) {
   const { country: name = '', country_code: code = null, ...known } = address ?? { ...noAddress, country_code: null }
-  const initial = { ...known, country: code ?? '', why: 'shopper_asked' as AddressReason }
+  const initial: typeof noAddress & { why: AddressReason } = { ...known, country: code ?? '', why: 'shopper_asked' }
   return (
     <EditDialog
       title="Change where it goes"

@@ -14,6 +14,8 @@ const kinds: { value: Kind; name: string }[] = [
   { value: 'problem', name: 'Problem' },
 ]
 
+const initial: { kind: Kind; description: string; place: string } = { kind: 'in_transit', description: '', place: '' }
+
 /** Records a parcel report that a carrier gave by telephone. */
 export function ParcelReportDialog({ parcel, close }: { parcel: StaffOrder['parcels'][number]; close: () => void }) {
   const { call } = useConsole()
@@ -23,7 +25,7 @@ export function ParcelReportDialog({ parcel, close }: { parcel: StaffOrder['parc
       title={`What happened to ${number}`}
       button="Report it"
       isNew
-      initial={{ kind: 'in_transit' as Kind, description: '', place: '' }}
+      initial={initial}
       says="The shopper sees it in the tracking."
       done="Reported"
       onClose={close}

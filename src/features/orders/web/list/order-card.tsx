@@ -165,6 +165,8 @@ const returnTones: Record<number, Tone> = {
   7: 'danger',
 }
 
+const returnWords: Partial<Record<number, string>> = returnStatusMessages
+
 /** Shows a return in the Returns tab: its number, status, items and reason. */
 export const ReturnCard = memo(function ReturnCard({ request, eager }: { request: ListedReturn; eager: boolean }) {
   const t = useT()
@@ -176,7 +178,7 @@ export const ReturnCard = memo(function ReturnCard({ request, eager }: { request
       time={request.date_added}
       status={{
         tone: returnTones[request.status] ?? 'neutral',
-        word: returnStatusMessages[request.status as keyof typeof returnStatusMessages] ?? '',
+        word: returnWords[request.status] ?? '',
       }}
       thumbs={request.thumbs}
       options={request.options}

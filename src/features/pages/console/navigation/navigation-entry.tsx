@@ -27,7 +27,7 @@ const toId = (field: string) => (field === '' ? null : Number(field))
 
 export const toValues = (known?: Item) => ({
   name: known?.name ?? '',
-  link_type: known?.link_type ?? ('term_list' as LinkType),
+  link_type: known?.link_type ?? 'term_list',
   page_id: toField(known?.page_id),
   post_id: toField(known?.post_id),
   product_test_id: toField(known?.product_test_id),

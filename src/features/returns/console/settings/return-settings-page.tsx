@@ -162,11 +162,11 @@ function NotReturned({ categories }: { categories: StaffCategory[] }) {
 
 type DialogProps = RowDialogProps<ReturnReason> & { all: ReturnReason[] }
 
-const fresh = { id: 0, parent_id: null, reason: '', code: '', sort: 0, is_active: true }
+const fresh: ReturnReason = { id: 0, parent_id: null, reason: '', code: '', sort: 0, is_active: true }
 
 function ReasonDialog({ all, opened, onClose }: DialogProps) {
   const { call } = useConsole()
-  const { id, ...initial } = opened?.data ?? (fresh as ReturnReason)
+  const { id, ...initial } = opened?.data ?? fresh
   const ifMatch = opened?.etag ?? ''
   const parents = all.filter((one) => one.parent_id === null && one.id !== id)
   return (

@@ -1,4 +1,14 @@
-import { ArrowRight, ChevronDown, ChevronUp, Clock, KeyRound, ShieldAlert, Terminal, Undo2 } from 'lucide-react'
+import {
+  ArrowRight,
+  ChevronDown,
+  ChevronUp,
+  Clock,
+  KeyRound,
+  type LucideIcon,
+  ShieldAlert,
+  Terminal,
+  Undo2,
+} from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useCommand } from '#console/data/use-command.ts'
 import settings from '#console/settings/settings.module.css'
@@ -43,7 +53,12 @@ export function useUndo() {
   }
 }
 
-const drawings = { key: KeyRound, timer: Clock, 'command line': Terminal, nobody: ShieldAlert }
+const drawings: Partial<Record<AuditRow['actor']['kind'], LucideIcon>> = {
+  key: KeyRound,
+  timer: Clock,
+  'command line': Terminal,
+  nobody: ShieldAlert,
+}
 
 type RowProps = { row: AuditRow; zone: string; undo: ReturnType<typeof useUndo> }
 
@@ -54,7 +69,7 @@ export function AuditEntry({ row, zone, undo }: RowProps) {
   const detailsId = useId()
   const writeMoment = (moment: string) => showWholeMoment(moment, zone)
   const { parts, changes } = tellAudit(row, writeMoment)
-  const Drawing = drawings[actor.kind as keyof typeof drawings]
+  const Drawing = drawings[actor.kind]
   const sentence = `${nameActor(actor)} ${writeSentence(row, writeMoment)}`
   return (
     <li className={styles.row} data-open={isOpen || undefined}>

@@ -17,6 +17,13 @@ const lasting = [
   { value: '', name: 'Until somebody ends it' },
 ]
 
+const initial: { name: string; scopes: Scope[]; days: string; addresses: string } = {
+  name: '',
+  scopes: [],
+  days: '90',
+  addresses: '',
+}
+
 /** Creates a key and shows it once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { call } = useConsole()
@@ -37,7 +44,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       button="Make key"
       size="table"
       isNew
-      initial={{ name: '', scopes: [] as Scope[], days: '90', addresses: '' }}
+      initial={initial}
       says={`Made in the name of ${me.name}.`}
       onClose={onClose}
       onDone={() => {}}
