@@ -14,7 +14,7 @@ export async function loadContactDemo(demo: Demo): Promise<void> {
   await loadChat(demo)
 }
 
-/** Two orders from before the shop moved here, each with the days from its payment to the load. */
+/** Two orders from the former shop. `daysAgo` counts from their payment to the load. */
 const archivedOrders = [
   {
     order_no: '#10428',

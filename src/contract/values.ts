@@ -5,8 +5,8 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Returns the fields of an object. Any other value has none. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
-/** Returns the keys of an object in their order. The object has no more keys than its type names. */
-// The note lets the bundler leave out tables of keys that a page does not use.
+/** Returns the keys of an object in their order. The object must not have keys that its type does not name. */
+// The annotation lets the bundler drop lists of keys that a page does not use.
 /* @__NO_SIDE_EFFECTS__ */
 export function keysOf<T extends object>(table: T): Extract<keyof T, string>[] {
   const keys: Extract<keyof T, string>[] = []

@@ -94,7 +94,7 @@ export function createWebApp(shop: Shop, pages: Pages, live: Live, standing: Sta
   return app
 }
 
-/** Answers whether the process lives, and whether it can do its work. */
+/** Adds the routes that report whether the process lives and whether it is ready. */
 function addHealth(app: Hono, shop: Shop, standing: Standing): void {
   const { isClosing = () => false, tellCondition = () => wellCondition } = standing
   const doesDatabaseAnswer = watchAnswers(shop.db)

@@ -72,7 +72,7 @@ export async function openWebServer(host: string, port: number, options: Options
   }
 }
 
-/** The port of a server that listens; a socket of the file system would have a path instead. */
+/** Returns the port of a server that listens on TCP. */
 function portOf(server: Server): number {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The web server listens on no port.')

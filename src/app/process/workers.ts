@@ -83,7 +83,7 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
   }
 }
 
-/** Waits until a worker answers requests. Throws when it ends before. */
+/** Waits until a worker is ready. Throws if the worker ends before. */
 function hearOpening(worker: Worker, number: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   // Callers of `hire` handle the rejection during the start. Later no caller waits for it.
@@ -95,7 +95,7 @@ function hearOpening(worker: Worker, number: number): Promise<void> {
   return promise
 }
 
-/** Takes seats for the live streams of one worker, and gives all of them back when it ends. */
+/** Takes seats for the live streams of one worker. `leaveAll` releases the seats of a worker that ended. */
 function keepSeats(worker: Worker, counted: ReturnType<typeof createSeats>) {
   const seats = new Map<number, () => void>()
   return {
@@ -114,7 +114,7 @@ function keepSeats(worker: Worker, counted: ReturnType<typeof createSeats>) {
   }
 }
 
-/** Keeps what stops the timers, as the worker that runs them reports it, and tells every worker. */
+/** Keeps the last report about the timers and sends the report to every worker. */
 function spreadTrouble(hired: Map<number, Hired>) {
   let timers = ''
   return {
@@ -126,7 +126,7 @@ function spreadTrouble(hired: Map<number, Hired>) {
   }
 }
 
-/** Asks every worker what it counts, and adds the answers up. */
+/** Collects the metrics of all workers and joins them. */
 function collectMetrics(hired: Map<number, Hired>) {
   const asked = new Map<number, (families: Family[]) => void>()
   let lastAsked = 0

@@ -53,7 +53,7 @@ export function useKeys(keys: Keys): void {
   }, [isOn, changes])
 }
 
-/** Whether letters that are pressed there are typed. */
+/** Returns whether letters that are pressed on the target are typed text. */
 function isField(target: EventTarget | null): boolean {
   if (target instanceof HTMLElement && target.isContentEditable) return true
   return target instanceof Element && target.matches('textarea, select, input:not([type=checkbox], [type=radio])')

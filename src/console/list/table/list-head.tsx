@@ -6,13 +6,13 @@ import { Tick } from './tick.tsx'
 export type ColumnHead = {
   id: string
   name: string
-  /** Numbers and money stand at the end. */
+  /** Aligns the column to the end, for numbers and money. */
   isEnd?: boolean
-  /** What `sort` is called with, from the smallest on; the other way has a minus. */
+  /** The value for ascending order. Descending order has a minus in front. */
   sort?: string
-  /** Gives way first where the window is narrow. */
+  /** Hidden first in a narrow window. */
   isExtra?: boolean
-  /** For large windows only. */
+  /** Shown in large windows only. */
   isWide?: boolean
 }
 
@@ -23,7 +23,7 @@ type Props = {
   name: string
   columns: ColumnHead[]
   sort: Sort | undefined
-  /** How many rows there are and how many are ticked; without it rows cannot be ticked. */
+  /** Without it, rows cannot be ticked. */
   ticks: { rowCount: number; tickedCount: number; tickAll: (isOn: boolean) => void } | undefined
 }
 

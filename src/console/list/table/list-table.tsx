@@ -26,18 +26,18 @@ export type Column<T> = ColumnHead & {
 }
 
 type Props<T> = {
-  /** What is in it, for those who do not see it. */
+  /** Accessible name of the table. */
   label: string
   list: List<T>
   rows: Rows
   columns: Column<T>[]
-  /** Which are hidden, and the order of all of them, by their ids. */
+  /** Ids of the hidden columns, and the order of all columns. */
   order?: ColumnOrder
   nameOf: (row: T) => ReactNode
   hrefOf: (row: T) => string
-  /** The heading of the name, which comes first and is the link. */
+  /** The heading of the name column, which comes first and holds the link. */
   nameHeading: string
-  /** The whole row on a phone. */
+  /** The content of a row on a phone. */
   card: (row: T) => ReactNode
   sort?: Sort
   /** Whether rows can be ticked. */
@@ -46,7 +46,7 @@ type Props<T> = {
   peek?: (row: T) => void
 }
 
-/** Rows of a list under a sticky head: only those in sight are drawn, the cursor is its one stop of the Tab key. */
+/** Rows of a list under a sticky head. Only rows in sight are drawn, and the Tab key stops only at the cursor. */
 export function ListTable<T>(props: Props<T>) {
   const { label, list, rows, columns, order, nameOf, hrefOf, nameHeading, card, sort, hasTicks = false } = props
   const { open, peek } = props
@@ -57,9 +57,9 @@ export function ListTable<T>(props: Props<T>) {
   const point = useCursor(body, virtual, { list, rows, hasTicks, open, peek })
   const { measureElement: measure } = virtual
   const tickedCount = rows.ticked.length
-  // On a phone a long press ticks the first one; boxes are there from then on.
+  // On a phone, a long press ticks the first row. Boxes are shown from then on.
   const hasBoxes = hasTicks && (!isNarrow || tickedCount > 0)
-  // One object for all rows: while only the window moves it stays the same, and no row is drawn anew.
+  // One object for all rows. The object stays the same while the window scrolls, so no row renders again.
   const shared = useMemo(
     () => ({ leaves, nameOf, hrefOf, card, hasTicks, hasBoxes, rows, measure, point, isNarrow }),
     [leaves, nameOf, hrefOf, card, hasTicks, hasBoxes, rows, measure, point, isNarrow],
@@ -98,7 +98,7 @@ const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature 
 const helper = createColumnHelper<typeof features, RowData>()
 const noData: RowData[] = []
 
-/** The columns that are shown, in their order. The table knows of no rows: an object for each cell would cost more than it tells. */
+/** Returns the shown columns in their order. The table gets no rows, because an object for each cell would cost too much. */
 function useShown<T>(columns: Column<T>[], order: ColumnOrder | undefined): Column<T>[] {
   const hiddenIds = order?.hidden.join() ?? ''
   const orderIds = order?.order.join() ?? ''
@@ -116,7 +116,7 @@ function useShown<T>(columns: Column<T>[], order: ColumnOrder | undefined): Colu
   )
 }
 
-/** Offers rows that arrived while somebody reads the list. */
+/** Offers rows that arrived while the list was open. */
 function HeldRows<T>({ list }: { list: List<T> }) {
   return (
     list.held > 0 && (
@@ -127,7 +127,7 @@ function HeldRows<T>({ list }: { list: List<T> }) {
   )
 }
 
-/** Tells of the next page: it is on its way, or it did not come. */
+/** Reports that the next page is loading, or that it failed to load. */
 function ListEnd<T>({ list }: { list: List<T> }) {
   return (
     <>
@@ -153,7 +153,7 @@ function Gap({ height, width }: { height: number; width: number }) {
   )
 }
 
-/** A space scrolls the page, and on a link it does nothing: here it peeks. */
+/** Keeps the space key from scrolling the page, because on a row it opens the preview. */
 function stopAtLinks(event: KeyboardEvent): void {
   const { key, target } = event
   if (key === ' ' && target instanceof Element && target.matches('[data-row]')) event.preventDefault()

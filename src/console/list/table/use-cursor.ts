@@ -13,7 +13,7 @@ type Actions<T> = {
   peek: ((row: T) => void) | undefined
 }
 
-/** Moves the cursor by keys and scrolls to its row. Returns what gives a row the focus. */
+/** Moves the cursor by keys and scrolls to its row. Returns a function that focuses a row. */
 export function useCursor<T>(
   body: Body,
   virtual: Virtualizer<Window, HTMLTableRowElement>,
@@ -29,7 +29,7 @@ export function useCursor<T>(
   useEffect(() => {
     if (moved === 0 || index < 0) return
     virtual.scrollToIndex(index, { align: 'auto' })
-    // Drawn a moment later where it was out of sight.
+    // A row that was out of sight is drawn a moment later.
     const frame = requestAnimationFrame(() => focusRow(body.current, index))
     return () => cancelAnimationFrame(frame)
   }, [moved, index, virtual, body])
@@ -59,7 +59,7 @@ function focusRow(body: HTMLElement | null, index: number): void {
 
 type RowKeys = { move: (step: number) => void; open: () => void; peek: () => void; tickAll: (() => void) | undefined }
 
-/** Keys that other parts of a page need for themselves: they count while a row, or nothing at all, has the focus. */
+/** Handles keys that other parts of a page use too. They apply only while a row, or nothing, has the focus. */
 function useRowKeys(body: Body, keys: RowKeys): void {
   const known = useRef(keys)
   known.current = keys
@@ -85,6 +85,6 @@ function findRun(key: string, isCtrl: boolean, keys: RowKeys, isRow: boolean): (
   if (key === 'ArrowDown') return () => keys.move(1)
   if (key === 'ArrowUp') return () => keys.move(-1)
   if (key === ' ') return keys.peek
-  // On a row its own link opens it.
+  // A focused row is opened by its own link.
   return key === 'Enter' && !isRow ? keys.open : undefined
 }

@@ -3,13 +3,13 @@ import { type RefObject, startTransition, useEffect, useState } from 'react'
 import { useMe } from '#console/shell/console-context.ts'
 import type { List } from '../use-list.ts'
 
-/** As `--row` says; a card is about so high, and measured. */
+/** Heights in pixels, as in `--row`. Cards are measured, and this is their estimate. */
 const rowHeights = { normal: 40, compact: 34, card: 88 }
-/** What the server draws, before anybody knows how high the window is: a page that starts has the less to do the fewer rows it has. */
+/** Window sizes for server rendering, which does not know the real one. Few rows make a page start quickly. */
 const firstRects = { table: { width: 1280, height: 1000 }, cards: { width: 400, height: 850 } }
-/** Rows beyond both edges of the window: those of a table are low. */
+/** Rows drawn beyond both edges of the window. Rows of a table are low, so more of them are drawn. */
 const beyond = { table: 12, cards: 5 }
-/** Rows from the end at which the next page is asked for. */
+/** Rows before the end at which the next page is loaded. */
 const ahead = 10
 
 /** Finds the rows in sight and the heights before and after them, and asks for the next page near the end of the list. */
@@ -18,7 +18,7 @@ export function useRowWindow<T>(list: List<T>, body: RefObject<HTMLElement | nul
   const { compact_rows: isCompact } = useMe()
   const look = isNarrow ? 'cards' : 'table'
   const [margin, setMargin] = useState(0)
-  // It moves rows by less than what is drawn beyond the window, so nobody waits for it.
+  // The margin moves rows by less than the height of the rows drawn beyond the window, so a transition suffices.
   useEffect(() => startTransition(() => setMargin(findTop(body.current))), [body])
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
@@ -37,20 +37,20 @@ export function useRowWindow<T>(list: List<T>, body: RefObject<HTMLElement | nul
   const first = items[0]
   const last = items.at(-1)
   const isNearEnd = (last?.index ?? 0) >= rows.length - ahead
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each end that comes into sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once for each end that comes into sight.
   useEffect(() => {
     if (isNearEnd && list.next !== null && list.problem === null) list.more()
   }, [isNearEnd, list.next])
   return {
     virtual,
     items,
-    /** Pixels of the rows before the first and after the last that are drawn. */
+    /** Pixels of the rows before the first drawn row and after the last one. */
     before: first ? first.start - margin : 0,
     after: last ? virtual.getTotalSize() + margin - last.end : 0,
   }
 }
 
-/** How far from the top of the page the rows begin. */
+/** Returns the distance in pixels from the top of the page to the rows. */
 function findTop(body: HTMLElement | null): number {
   return body ? body.getBoundingClientRect().top + window.scrollY : 0
 }
