@@ -43,7 +43,6 @@ export const auditAreas = {
   machines: { name: 'API keys and webhooks', starts: ['keys', 'webhooks', 'webhook-deliveries'] },
   sign_in: { name: 'Sign-in', starts: ['sign-in', 'sign-out', 'forgot', 'reset'] },
 } as const satisfies Record<string, { name: string; starts: readonly string[] }>
-export type AuditArea = keyof typeof auditAreas
 
 /** Edits without undo: of the actor's own account, and of data that the address of the edit does not return. */
 export const editsWithoutUndo = ['PATCH /me', 'PATCH /products/:handle/pictures']
