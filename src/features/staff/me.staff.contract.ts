@@ -28,8 +28,8 @@ export const Me = z.object({
   keys: z.record(z.string(), z.string()),
   /** Whether rows of lists in the console are compact. */
   compact_rows: z.boolean(),
-  /** The shop. Daily figures use its time zone. */
-  shop: z.object({ name: z.string(), url: z.string(), time_zone: z.string() }),
+  /** The shop. Daily figures use its time zone. Prices can be entered in each of its currencies. */
+  shop: z.object({ name: z.string(), url: z.string(), time_zone: z.string(), currencies: z.array(z.string()) }),
   /** Number of waiting entries that the role may see. */
   counts: z.record(z.string(), z.int()),
 })

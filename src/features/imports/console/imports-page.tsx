@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { loadAll } from '#console/data/load-all.ts'
 import { usePageData } from '#console/data/use-page-data.ts'
 import { type ConsoleContext, useMe } from '#console/shell/console-context.ts'
 import { ConsoleLink } from '#console/shell/console-link.tsx'
@@ -13,9 +12,8 @@ import { Status } from '#console/ui/status.tsx'
 import { Table } from '#console/ui/table.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
 import { staffApiRoot } from '#contract/calls/staff-call.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { listStaffProducts } from '#features/catalogue/products.staff.contract.ts'
-import { listStaffCurrencies } from '#features/settings/settings.staff.contract.ts'
+import { loadCurrencies } from '#features/settings/console/parts/load-currencies.ts'
 import { exportCustomersCsv, exportOrdersCsv, exportProductsCsv, exportStockCsv } from '../exports.staff.contract.ts'
 import { importKinds, importScopes } from '../imports.rules.ts'
 import { listImports } from '../imports.staff.contract.ts'
@@ -28,12 +26,12 @@ export async function loadImports({ context }: { context: ConsoleContext }) {
   const scopes = new Set(context.me?.scopes ?? [])
   const [imports, currencies, products] = await Promise.all([
     load(listImports, { limit: 20 }),
-    allowsScope(scopes, 'settings:read') ? loadAll(load, listStaffCurrencies, {}) : [],
+    loadCurrencies(context),
     allowsScope(scopes, 'catalogue:read') ? load(listStaffProducts, { limit: 1 }) : null,
   ])
   // The currency of the latest product is suggested. Without products, staff must choose one.
   const latest = products?.data.data[0]?.price?.currency ?? ''
-  const codes = new Set([homeCurrency, latest, ...currencies.map(({ code }) => code)])
+  const codes = new Set([latest, ...currencies.map(({ code }) => code)])
   return { imports: imports.data, currency: latest, currencies: [...codes].filter(Boolean).sort() }
 }
 

@@ -10,7 +10,7 @@ import { settingsLinks } from '#console/settings/settings-places.ts'
 import { useSwitches } from '#console/settings/use-switches.ts'
 import { type ConsoleContext, useConsole, useMe } from '#console/shell/console-context.ts'
 import { Check } from '#console/ui/check.tsx'
-import { NumberField, PlaceField, TextField } from '#console/ui/field.tsx'
+import { NumberField, PlaceField, SelectField, TextField } from '#console/ui/field.tsx'
 import { Money } from '#console/ui/money.tsx'
 import { MoneyField } from '#console/ui/money-field.tsx'
 import { Refusal } from '#console/ui/note.tsx'
@@ -18,7 +18,6 @@ import { Panel } from '#console/ui/panel.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { endCell } from '#console/ui/table.tsx'
 import { allowsScope } from '#contract/calls/scopes.ts'
-import { homeCurrency } from '#contract/money/money.ts'
 import { lowStock } from '#features/catalogue/stock.rules.ts'
 import { carrierNames } from '#features/orders/carriers.rules.ts'
 import { autoCompleteDays, autoReceiveDays, unpaidHours } from '#features/orders/orders.rules.ts'
@@ -30,11 +29,19 @@ import {
   removeShippingMethod,
   type ShippingMethod,
 } from '#features/orders/shipping-methods.staff.contract.ts'
+import { loadCurrencies } from '#features/settings/console/parts/load-currencies.ts'
 import { staffApiDocsLink } from '#features/staff/staff-links.ts'
+import { type MethodValues, toMethodValues, toSentMethod } from './method-values.rules.ts'
 
-export async function loadShipping({ context: { load } }: { context: ConsoleContext }) {
-  const methods = await loadAll(load, listShippingMethods, {})
-  return [...methods].sort((a, b) => a.sort - b.sort || a.id - b.id)
+export async function loadShipping({ context }: { context: ConsoleContext }) {
+  const [methods, currencies] = await Promise.all([
+    loadAll(context.load, listShippingMethods, {}),
+    loadCurrencies(context),
+  ])
+  return {
+    methods: [...methods].sort((a, b) => a.sort - b.sort || a.id - b.id),
+    currencies: currencies.map(({ code }) => code),
+  }
 }
 
 const promises = [
@@ -53,7 +60,7 @@ const methodColumns = [
 ]
 
 export function ShippingPage() {
-  const methods = usePageData<typeof loadShipping>(settingsLinks.shipping)
+  const { methods, currencies } = usePageData<typeof loadShipping>(settingsLinks.shipping)
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   const switches = useSwitches<ShippingMethod>(
@@ -95,7 +102,7 @@ export function ShippingPage() {
             </td>
           </>
         )}
-        dialog={(props) => <MethodDialog {...props} />}
+        dialog={(props) => <MethodDialog {...props} currencies={currencies} />}
       />
       <CarriersAndPromises />
     </SettingsPage>
@@ -134,27 +141,12 @@ function showDays({ min_days: least, max_days: most }: ShippingMethod): string {
   return least === most ? `${most} ${most === 1 ? 'day' : 'days'}` : `${least} to ${most} days`
 }
 
-type MethodValues = Pick<ShippingMethod, 'code' | 'name' | 'is_active' | 'sort'> & {
-  min_days: number | null
-  max_days: number | null
-  price: number | null
-  free_from: number | null
-}
+type DialogProps = RowDialogProps<ShippingMethod> & { currencies: string[] }
 
-const fresh = { code: '', name: '', min_days: null, max_days: null, is_active: true, sort: 0 }
-
-function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
+function MethodDialog({ opened, currencies, onClose }: DialogProps) {
   const { call } = useConsole()
-  const { id = 0, price, free_from, ...known } = opened?.data ?? { ...fresh, id: 0, price: null, free_from: null }
-  const currency = price?.currency ?? homeCurrency
+  const id = opened?.data.id ?? 0
   const ifMatch = opened?.etag ?? ''
-  const initial: MethodValues = { ...known, price: price?.amount ?? null, free_from: free_from?.amount ?? null }
-  const inCurrency = (amount: number | null) => (amount === null ? null : { amount, currency })
-  const toSent = ({ price: amount, free_from: from, code: _, ...rest }: Partial<MethodValues>) => ({
-    ...rest,
-    ...(amount !== undefined && { price: inCurrency(amount) }),
-    ...(from !== undefined && { free_from: inCurrency(from) }),
-  })
   // Empty fields are sent as they are. The server returns the field that is missing.
   type Edit = Parameters<typeof call<typeof editShippingMethod>>[1]
   type Create = Parameters<typeof call<typeof createShippingMethod>>[1]
@@ -163,7 +155,7 @@ function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
       title={opened ? opened.data.name : 'Add a method'}
       button={opened ? 'Save method' : 'Add method'}
       isNew={!opened}
-      initial={initial}
+      initial={toMethodValues(opened?.data)}
       about={`shipping-methods/${id}`}
       reload={opened?.reload}
       says="Orders that were placed keep what they paid."
@@ -171,8 +163,8 @@ function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
       onClose={onClose}
       send={(changed, values) =>
         opened
-          ? call(editShippingMethod, { ...toSent(changed), id } as Edit, { ifMatch })
-          : call(createShippingMethod, { ...toSent(values), code: values.code } as Create)
+          ? call(editShippingMethod, { ...toSentMethod(changed, values), id } as Edit, { ifMatch })
+          : call(createShippingMethod, { ...toSentMethod(values, values), code: values.code } as Create)
       }
       remove={
         opened && {
@@ -182,18 +174,20 @@ function MethodDialog({ opened, onClose }: RowDialogProps<ShippingMethod>) {
         }
       }
     >
-      {(form) => <MethodFields form={form} currency={currency} isNew={!opened} />}
+      {(form) => <MethodFields form={form} currencies={currencies} isNew={!opened} />}
     </EditDialog>
   )
 }
 
 type FieldsProps = {
-  form: Pick<ReturnType<typeof useForm<MethodValues>>, 'field' | 'check'>
-  currency: string
+  form: Pick<ReturnType<typeof useForm<MethodValues>>, 'values' | 'field' | 'check'>
+  currencies: string[]
   isNew: boolean
 }
 
-function MethodFields({ form, currency, isNew }: FieldsProps) {
+function MethodFields({ form, currencies, isNew }: FieldsProps) {
+  const { currency } = form.values
+  const offered = [...new Set([currency, ...currencies])]
   return (
     <>
       <div className={styles.two}>
@@ -214,6 +208,13 @@ function MethodFields({ form, currency, isNew }: FieldsProps) {
           currency={currency}
           {...form.field('free_from')}
         />
+        {offered.length > 1 && (
+          <SelectField
+            label="Currency"
+            options={offered.map((code) => ({ value: code, name: code }))}
+            {...form.field('currency')}
+          />
+        )}
         <NumberField label="Takes at least" unit="days" min={0} max={365} {...form.field('min_days')} />
         <NumberField label="Takes at most" unit="days" min={0} max={365} {...form.field('max_days')} />
         <PlaceField {...form.field('sort')} />

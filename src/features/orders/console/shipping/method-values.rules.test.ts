@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { toMethodValues, toSentMethod } from './method-values.rules.ts'
+
+const post = {
+  ...{ id: 3, code: 'post', name: 'Post', min_days: 1, max_days: 3, is_active: true, sort: 0 },
+  price: { amount: 490, currency: 'EUR' },
+  free_from: { amount: 10_000, currency: 'EUR' },
+}
+
+test('a method is priced in the currency that staff choose, also anew', () => {
+  const values = { ...toMethodValues(undefined), name: 'Post', currency: 'EUR', price: 490 }
+  expect(toSentMethod(values, values)).toMatchObject({ price: { amount: 490, currency: 'EUR' }, free_from: null })
+  const moved = { ...toMethodValues(post), currency: 'SEK' }
+  expect(toSentMethod({ currency: 'SEK' }, moved)).toEqual({
+    price: { amount: 490, currency: 'SEK' },
+    free_from: { amount: 10_000, currency: 'SEK' },
+  })
+})
+
+test('amounts that were not changed are not sent', () => {
+  expect(toSentMethod({ name: 'Mail' }, { ...toMethodValues(post), name: 'Mail' })).toEqual({ name: 'Mail' })
+})
+
+test('a sum that was taken away is sent as none', () => {
+  expect(toSentMethod({ free_from: null }, { ...toMethodValues(post), free_from: null })).toEqual({
+    price: { amount: 490, currency: 'EUR' },
+    free_from: null,
+  })
+})

@@ -1,0 +1,30 @@
+import { homeCurrency } from '#contract/money/money.ts'
+import type { ShippingMethod } from '#features/orders/shipping-methods.staff.contract.ts'
+
+/** A shipping method as a form has it: amounts without their currency, which is one for both. */
+export type MethodValues = Pick<ShippingMethod, 'code' | 'name' | 'is_active' | 'sort'> & {
+  currency: string
+  min_days: number | null
+  max_days: number | null
+  price: number | null
+  free_from: number | null
+}
+
+const fresh: MethodValues = {
+  ...{ code: '', name: '', currency: homeCurrency, price: null, free_from: null },
+  ...{ min_days: null, max_days: null, is_active: true, sort: 0 },
+}
+
+export function toMethodValues(method: ShippingMethod | undefined): MethodValues {
+  if (!method) return fresh
+  const { id: _, price, free_from, ...rest } = method
+  return { ...rest, currency: price.currency, price: price.amount, free_from: free_from?.amount ?? null }
+}
+
+/** Returns what is sent of what was changed. Both amounts go together, because they share their currency. */
+export function toSentMethod(changed: Partial<MethodValues>, values: MethodValues) {
+  const { code: _, currency, price, free_from, ...rest } = changed
+  const isMoneyChanged = [currency, price, free_from].some((one) => one !== undefined)
+  const money = (amount: number | null) => (amount === null ? null : { amount, currency: values.currency })
+  return { ...rest, ...(isMoneyChanged && { price: money(values.price), free_from: money(values.free_from) }) }
+}
