@@ -1,14 +1,18 @@
 const describedLength = 155
 
-/** Returns the description for search engines: the start of a text without Markdown, cut between two words. */
-export function describeText(text: string): string {
-  const plain = text
-    .slice(0, 20 * describedLength)
+/** Returns a Markdown text on one line, without its marks: search engines and shares show a text as it is written. */
+export function removeMarks(text: string): string {
+  return text
     .replaceAll(/^\s*(?:#{1,6}|[-*+>]|\d+\.)\s+/gm, '')
     .replaceAll(/!?\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
     .replaceAll(/[*`]+/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/** Returns the description for search engines: the start of a text without Markdown, cut between two words. */
+export function describeText(text: string): string {
+  const plain = removeMarks(text.slice(0, 20 * describedLength))
   if (plain.length <= describedLength) return plain
   const cut = plain.slice(0, describedLength)
   const at = cut.lastIndexOf(' ')

@@ -104,6 +104,11 @@ test('describes each SKU with price and terms, and the reviews', () => {
   })
 })
 
+test('describes a product without the Markdown marks of its text', () => {
+  const marked = { ...product, description: 'Made of **linen**.\n\n- Wash it *cold*' }
+  expect(describeProduct(marked, null, shown)).toMatchObject({ description: 'Made of linen. Wash it cold' })
+})
+
 test('defines shared terms once and refers to them', () => {
   const { offers } = describeProduct(product, null, shown)
   expect(offers?.[1]).toMatchObject({ shippingDetails: [{ '@id': '#shipping-1' }] })

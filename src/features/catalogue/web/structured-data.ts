@@ -1,3 +1,4 @@
+import { removeMarks } from '#features/pages/pages.rules.ts'
 import type { PublishedReviews } from '#features/reviews/reviews.contract.ts'
 import { homeLink, productLink, searchLink } from '#links/catalogue.links.ts'
 import type { OfferedProduct, OfferTerms, ProductSku } from '../catalogue.contract.ts'
@@ -17,7 +18,7 @@ export function describeProduct(product: OfferedProduct, reviews: PublishedRevie
   return {
     '@type': 'Product',
     name: product.name,
-    description: product.description,
+    description: removeMarks(product.description),
     url: toAddress(productLink(product.handle)),
     image: product.images.flatMap(({ path }) => toPicture(path) ?? []),
     productID: String(product.id),

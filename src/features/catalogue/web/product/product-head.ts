@@ -1,4 +1,5 @@
 import { getProduct } from '#features/catalogue/catalogue.contract.ts'
+import { removeMarks } from '#features/pages/pages.rules.ts'
 import { listProductReviews } from '#features/reviews/reviews.contract.ts'
 import { categoryLink, homeLink, productLink } from '#links/catalogue.links.ts'
 import { pageHead, toAddress, toPicture } from '#web/navigation/page-head.ts'
@@ -32,7 +33,8 @@ export function headProduct({ match: { context }, loaderData }: HeadInput<typeof
     toAddress: (path: string) => toAddress(site.publicUrl, path),
     toPicture: (path: string) => toPicture(site.publicUrl, path),
   }
-  const about = { title: product.name, description: product.description, path: productLink(product.handle) }
+  const description = removeMarks(product.description)
+  const about = { title: product.name, description, path: productLink(product.handle) }
   if (product.is_preview) return pageHead(context, { ...about, isHidden: true })
   const category = product.product_basic_category
   const steps = [
