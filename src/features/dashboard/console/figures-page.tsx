@@ -22,6 +22,7 @@ import {
   findMainCurrency,
   findPeriod,
   listCurrencies,
+  showCountOf,
   showGrowth,
   showHours,
   showShare,
@@ -89,13 +90,17 @@ function Totals({ figures: { days, hours_to_refund }, currency }: { figures: Loa
   const grown = showGrowth(sum(revenue.slice(-half)), sum(revenue.slice(0, half)))
   return (
     <Figures>
-      <Figure label="Orders" value={writeCount(orders)} detail={`${sum(days.map((day) => day.items))} items`} />
+      <Figure
+        label="Orders"
+        value={writeCount(orders)}
+        detail={showCountOf(sum(days.map((day) => day.items)), 'item')}
+      />
       <Figure
         label="Revenue"
         value={<Money of={{ amount: sum(revenue), currency }} />}
         detail={grown && `${grown} from the first half to the second`}
       />
-      <Figure label="Returns per order" value={showShare(returns, orders)} detail={`${writeCount(returns)} returns`} />
+      <Figure label="Returns per order" value={showShare(returns, orders)} detail={showCountOf(returns, 'return')} />
       <Figure label="Time to refund" value={showHours(hours_to_refund)} detail="Median" />
     </Figures>
   )

@@ -20,6 +20,14 @@ test('picks the currency with the most revenue as the main currency', () => {
 })
 
 test.each([
+  [0, '0 returns'],
+  [1, '1 return'],
+  [2000, '2,000 returns'],
+])('formats a count of %i as %s', (count, shown) => {
+  expect(rules.showCountOf(count, 'return')).toBe(shown)
+})
+
+test.each([
   [38, 31, '+23 %'],
   [31, 38, '−18 %'],
   [5, 5, '±0 %'],

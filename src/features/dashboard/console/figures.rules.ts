@@ -1,3 +1,4 @@
+import { writeCount } from '#console/ui/count.rules.ts'
 import { toShopDay } from '#console/ui/day.rules.ts'
 import type { StaffMoney } from '#contract/calls/staff-call.ts'
 import { dayMs } from '#contract/times/times.ts'
@@ -25,6 +26,10 @@ export const amountIn = (money: StaffMoney[], currency: string): number =>
   money.find((one) => one.currency === currency)?.amount ?? 0
 
 export const sum = (values: number[]): number => values.reduce((all, one) => all + one, 0)
+
+/** Formats a count with its noun: `1 return`, `2,000 returns`. */
+export const showCountOf = (count: number, noun: string): string =>
+  `${writeCount(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** Formats a growth rate such as `+12 %`. Returns null if the earlier value is zero. */
 export function showGrowth(now: number, before: number): string | null {
