@@ -9,19 +9,19 @@ const span = (seconds: number) =>
 test('lists every bound and limit with its reason in docs/limits.md', async () => {
   const page = `# Bounds and limits
 
-What a visitor can make the shop do has a ceiling. Every number is a setting: an environment variable, or a line in \`.env\`.
+These limits bound the work that a visitor can cause. Each number is a setting: an environment variable, or a line in \`.env\`.
 
 ## Bounds
 
-| Variable | Default | Why |
+| Variable | Default | Meaning and reason |
 |---|--:|---|
 ${boundRows.map(({ variable, value, reason }) => `| \`${variable}\` | ${value} | ${reason} |`).join('\n')}
 
 ## Limits
 
-How often within how long; written as tries/seconds. Past it a call answers 429 with \`Retry-After\`.
+A limit is written as requests/seconds. Above its limit, an endpoint answers 429 with \`Retry-After\`.
 
-| Variable | Default | | Why |
+| Variable | Default | Period | Meaning and reason |
 |---|--:|--:|---|
 ${limitRows.map(({ variable, tries, seconds, reason }) => `| \`${variable}\` | ${tries}/${seconds} | in ${span(seconds)} | ${reason} |`).join('\n')}
 `
