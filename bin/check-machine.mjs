@@ -5,7 +5,7 @@ import { isatty } from 'node:tty'
 const oldest = 20
 if (Number(process.versions.node.split('.')[0]) < oldest) {
   endWith(
-    `Harbor needs Node ${oldest} or newer to begin with, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org.`,
+    `Harbor needs Node ${oldest} or newer to start, and this is Node ${process.versions.node}: install a newer version from https://nodejs.org.`,
   )
 }
 

@@ -87,7 +87,7 @@ async function checkInBrowser(browser) {
   if (!browser) {
     results.push({ name: 'Browser journeys', passed: 0, failed: 1, seconds: 0 })
     console.error(
-      'There is no Chromium: install chromium or google-chrome, or set CHROMIUM_PATH. --no-browser leaves the journeys out.',
+      'Chromium was not found: install chromium or google-chrome, or set CHROMIUM_PATH. Use --no-browser to skip the journeys.',
     )
     return
   }
@@ -225,7 +225,7 @@ function finish() {
     const counts = count(passed, failed, skipped)
     console.log(`${failed ? '✗' : '✓'} ${name.padEnd(24)} ${counts.padEnd(24)} ${seconds.toFixed(1)} s`)
   }
-  if (secondTries.length > 0) console.log('\nPassed only at the second try; more than two fail the run:')
+  if (secondTries.length > 0) console.log('\nPassed only at the second attempt (more than two fail the run):')
   for (const name of secondTries) console.log(`  ${name}`)
   if (skips.length > 0) console.log('\nSkipped:')
   for (const skip of skips) console.log(`  ${skip}`)

@@ -42,7 +42,7 @@ server.on('message', ({ progress, ready }) => {
   if (!ready) return
   console.log(`\nHarbor is open at ${ready.url}`)
   if (ready.signIn) console.log(`Sign in as ${ready.signIn.email} with the password ${ready.signIn.password}`)
-  if (ready.setup) console.log(`Nobody works here yet. Become the owner, once: ${ready.setup}`)
+  if (ready.setup) console.log(`This shop has no staff yet. Open this link once to become the owner: ${ready.setup}`)
   console.log('Stop it with Ctrl-C\n')
 })
 server.on('error', (error) => {

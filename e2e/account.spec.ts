@@ -143,7 +143,7 @@ test('answers an unknown address with 404 and a way back', async ({ page, expect
   for (const path of ['/products/nope', '/blog-detail/nope', '/no/such/page']) {
     const answer = await page.goto(path)
     expect(answer?.status(), path).toBe(404)
-    await expect(page.getByText('This page is not here')).toBeVisible()
+    await expect(page.getByText('Page not found')).toBeVisible()
     // The title is the same in the HTML and after hydration.
     expect(await answer?.text(), path).toContain('<title>Not found · Harbor</title>')
     await waitUntilIdle(page)

@@ -105,7 +105,7 @@ test('shows an error at each field, and keeps the input after a failure', async 
   await page.getByLabel('Phone').fill('+1 207 555 0142')
   await page.route('**/rest/address', (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t send your request. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Street')).toHaveValue(street)
   // A field that only the server refuses also gets the focus, until it is changed.
   const errors = { city: ['Please choose a city nearby'] }

@@ -3,7 +3,7 @@ import { chatLink } from '#links/account.links.ts'
 import { staff } from './support/staff.ts'
 import { expect, expectAccessibleInBothLooks, signIn, test } from './support/test.ts'
 
-const offline = 'Nobody is at the chat right now. We will answer here within 24 hours.'
+const offline = 'The chat is offline right now. We will answer here within 24 hours.'
 
 async function openChat(page: Page) {
   await page.goto('/account')

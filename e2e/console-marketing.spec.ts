@@ -48,10 +48,10 @@ test('creates a product, imports others, and shows a coupon widget and an advert
 
   // The tab closes before the product is created, and all input is restored.
   await openConsole(page, '/staff/products/new')
-  await expect(page.getByText('What you had not saved is here again.')).toBeVisible()
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
   await expect(page.getByLabel(`Stock of SAN-${mark}`)).toHaveValue('7')
   await expectAccessibleInBothLooks(page)
-  await page.getByRole('button', { name: 'Make the product' }).click()
+  await page.getByRole('button', { name: 'Create product' }).click()
   await expect(page.getByRole('heading', { name: `Skerry Scarf ${mark}`, level: 1 })).toBeVisible()
 
   const guest = await (await browser.newContext()).newPage()
@@ -91,7 +91,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await openConsole(page, '/staff/coupons/new')
   await page.getByLabel('Code').fill(code)
   await page.getByLabel('Takes off').fill('9')
-  await page.getByRole('button', { name: 'Make the coupon' }).click()
+  await page.getByRole('button', { name: 'Create coupon' }).click()
   await expect(page.getByRole('heading', { name: code, level: 1 })).toBeVisible()
   // The widget gets a translation, is paused, and is restored by one key.
   await page.getByRole('button', { name: 'Edit German' }).click()
@@ -110,7 +110,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await page.getByLabel('Add a coupon').selectOption(code)
   await openConsole(page, '/staff/widgets/new')
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue(title)
-  await page.getByRole('button', { name: 'Make the widget' }).click()
+  await page.getByRole('button', { name: 'Create widget' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   await page.getByLabel('Another place').selectOption('home')
@@ -132,7 +132,7 @@ test('creates a product, imports others, and shows a coupon widget and an advert
   await page.getByLabel('Picture', { exact: true }).setInputFiles({ name: 'wool.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByRole('button', { name: 'Another picture' })).toBeVisible()
   await page.getByLabel('What the picture says').fill(words)
-  await page.getByRole('button', { name: 'Make the advert' }).click()
+  await page.getByRole('button', { name: 'Create advert' }).click()
   await expect(page.getByRole('heading', { name: words, level: 1 })).toBeVisible()
   const seen = guest.getByRole('img', { name: words })
   await expectAtHome(guest, () => expect(seen).toBeVisible({ timeout: 1_000 }))

@@ -12,7 +12,7 @@ test("creates an order for a caller at the checkout's price and sends a payment 
   await signInStaff(page, 'support')
   await openConsole(page, '/staff/orders')
   await page.getByRole('link', { name: 'New order' }).click()
-  await expect(page.getByRole('button', { name: 'Make the order' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Create order' })).toBeDisabled()
 
   await page.getByLabel('Add an item').pressSequentially('squall')
   await page
@@ -32,13 +32,13 @@ test("creates an order for a caller at the checkout's price and sends a payment 
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   await page.getByLabel('Country', { exact: true }).selectOption('PT')
-  await expect(page.getByRole('button', { name: /^Make the order, \$/ })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Create order, \$/ })).toBeEnabled()
   await expectAccessibleInBothLooks(page)
 
   // The input survives a reload. Missing input is reported at its field, and no order is created.
   await page.reload()
-  await expect(page.getByText('What you had not saved is here again.')).toBeVisible()
-  const make = page.getByRole('button', { name: /^Make the order, \$/ })
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
+  const make = page.getByRole('button', { name: /^Create order, \$/ })
   await make.click()
   await expect(page.getByLabel('Phone')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Phone').fill('+351 222 000 111')

@@ -111,7 +111,7 @@ test('processes a return up to the refund with a colleague on the same page, a t
   await expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText('Returning')
   const mail = await readMail(email, 'About your return')
   expect(mail.text).toContain('It was worn, as the picture shows.')
-  expect(mail.text).toContain('We have agreed to your return')
+  expect(mail.text).toContain('We have approved your return')
 
   // The colleague sees the decision automatically, and can no longer send their own.
   await expect(colleague.getByRole('heading', { level: 1 }).locator('..')).toContainText('Returning')

@@ -282,9 +282,13 @@ test.describe('a refusal of the server', () => {
       name: '429 shows the server’s words',
       answer: {
         status: 429,
-        json: { status_code: 429, message: 'Too many tries. Please wait a little and try again.', reason: 'too_many' },
+        json: {
+          status_code: 429,
+          message: 'Too many attempts. Please wait a moment and try again.',
+          reason: 'too_many',
+        },
       },
-      text: 'Too many tries. Please wait a little and try again.',
+      text: 'Too many attempts. Please wait a moment and try again.',
     },
     {
       name: '500 shows the server’s words',
@@ -320,7 +324,7 @@ test.describe('a refusal of the server', () => {
     await fillTicket(page, 'guest@harbor.test', 'Another question')
     await page.route('**/rest/contact', (route) => route.abort())
     await page.getByRole('button', { name: 'Submit', exact: true }).click()
-    await expect(toast(page)).toHaveText('This did not go through. Please send it again.')
+    await expect(toast(page)).toHaveText('We couldn’t send your request. Please try again.')
     await page.unroute('**/rest/contact')
     await toastGone(page)
     await page.getByRole('button', { name: 'Submit', exact: true }).click()

@@ -144,13 +144,13 @@ test('shows a language without a catalog in English, with a notice', async ({ pa
   await context.addCookies([{ name: 'language', value: 'haw', url: baseURL ?? '' }])
   await page.goto('/account/settinglanguage')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await expect(page.getByText(/^We do not speak .* yet, so the shop is shown in English\.$/)).toBeVisible()
+  await expect(page.getByText(/^The shop is not available in .* yet, so it is shown in English\.$/)).toBeVisible()
 })
 
 test('shows the notice of a missing catalog in view, even at the end of the list', async ({ page }) => {
   await page.goto('/account/settinglanguage')
   await page.getByText('IsiZulu').click()
-  await expect(page.getByRole('status').getByText(/^We do not speak .* yet/)).toBeInViewport()
+  await expect(page.getByRole('status').getByText(/^The shop is not available in .* yet/)).toBeInViewport()
 })
 
 test('requests nothing from a page translator while the shop has none', async ({ page, context, baseURL }) => {

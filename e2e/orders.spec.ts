@@ -402,7 +402,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         expect(await flights()).toEqual([])
       } else await expect.poll(flights).toEqual(['cart'])
       await page.getByRole('button', { name: 'Undo' }).click()
-      await expect(page.getByText('Taken out of the cart again')).toBeVisible()
+      await expect(page.getByText('Removed from the cart again')).toBeVisible()
       expect(await count()).toBe(before)
     })
   })

@@ -83,5 +83,5 @@ test('answers an unknown product with 404', async ({ page, expectConsole }) => {
   expectConsole(/404/)
   const answer = await page.goto('/products/no-such-thing')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByText('This page is not here')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
 })

@@ -100,7 +100,7 @@ test('keeps a draft after leaving and after a failed submit, sends it, and shows
 
   await page.goto(`/account/order/${order.id}`)
   await page.locator(`a[href*="${line.id}"]`, { hasText: 'WRITE A REVIEW' }).click()
-  await expect(page.getByText('We kept what you wrote last time.')).toBeVisible()
+  await expect(page.getByText('We saved your draft from last time.')).toBeVisible()
   await expect(page.getByPlaceholder('Specific description')).toHaveValue(text)
   await expect(page.getByText('4.5 of 5')).toBeVisible()
   await expect(page.getByText('2/5', { exact: true })).toBeVisible()
@@ -108,7 +108,7 @@ test('keeps a draft after leaving and after a failed submit, sends it, and shows
 
   await page.route('**/rest/reviews', (route) => route.abort(), { times: 1 })
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expectUncovered(page.getByText('This did not go through. Please send it again.'))
+  await expectUncovered(page.getByText('We couldn’t send your request. Please try again.'))
   await expect(page.getByPlaceholder('Specific description')).toHaveValue(text)
 
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -192,7 +192,7 @@ test('shows no form for an incomplete order, and a failure for a line without a 
   await signIn(page)
   const { view } = await findLine(page)
   await page.goto(view)
-  await expect(page.getByText('There is no review here')).toBeVisible()
+  await expect(page.getByText('We couldn’t find this review')).toBeVisible()
   await expect(page.getByRole('button', { name: 'refresh' })).toBeVisible()
   const { write } = await findLine(page, { status: 10 })
   await page.goto(write)
@@ -218,7 +218,7 @@ test('offers no form while reviews are switched off', async ({ page }) => {
   await goTo(write)
   await expect(page.getByText('Reviews are switched off at the moment')).toBeVisible()
   await goTo('/customer-reviews')
-  await expect(page.getByText('This page is not here')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
 })
 
 test("hides another shopper's order, and asks a stranger to sign in", async ({ page, expectConsole }) => {

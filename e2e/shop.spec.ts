@@ -81,7 +81,7 @@ test('stores filters, order and page of a list in its address', async ({ page })
 
 test('ignores invalid values in the address of a list', async ({ page }) => {
   await page.goto('/catalogue/dresses?page=-1&sort=name&min_price=lots&size=,,&color=%3Cb%3E')
-  await expect(page.getByText('Nothing matches all of this.')).toBeVisible()
+  await expect(page.getByText('No products match all filters.')).toBeVisible()
   await page.getByRole('link', { name: 'Clear' }).click()
   await expect(page.getByRole('status').filter({ hasText: /products/ })).toHaveText('7 products')
 })
@@ -96,7 +96,7 @@ test('tolerates typos in a search and says so, and shows an empty result', async
   await field.fill('snekers')
   await field.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=snekers$/)
-  await expect(page.getByText('Nothing is called “snekers”. These come close.')).toBeVisible()
+  await expect(page.getByText('No results for “snekers”. These products are similar.')).toBeVisible()
   await expect(page.getByRole('link', { name: /Regatta Court Sneaker/ })).toBeVisible()
   await field.fill('38')
   await field.press('Enter')
@@ -155,7 +155,7 @@ test('resets a heart after a failed request and says so', async ({ page, expectC
   await page.route('**/rest/collect', (route) => route.abort())
   const heart = page.getByRole('button', { name: 'Wishlist: Northpier Long Coat' })
   await heart.click()
-  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t send your request. Please try again.')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 

@@ -73,7 +73,7 @@ test('lets a guest return two of the same item by a mailed link and send the par
   const { text } = await readMail(email, `Your link to order ${orderNo}`)
   const link = new URL(/http\S+guest-order\S+/.exec(text)?.[0] ?? '')
   await page.goto(link.pathname + link.search)
-  await expect(page.getByText(/^Opened by the link in your email\./)).toBeVisible()
+  await expect(page.getByText(/^You opened this order with the link in your email\./)).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   await expectAccessibleInBothLooks(page)
   await page.getByRole('link', { name: 'Apply for Return' }).click()
@@ -167,7 +167,7 @@ test("shows too many tries and a failure in the server's words, and keeps the in
 }) => {
   expectConsole(/429/, /500/, /ERR_FAILED/)
   await openForm(page)
-  const limited = 'Too many tries. Please wait a little and try again.'
+  const limited = 'Too many attempts. Please wait a moment and try again.'
   const broken = 'Something went wrong on our side'
   for (const [status, message] of [
     [429, limited],
@@ -182,7 +182,7 @@ test("shows too many tries and a failure in the server's words, and keeps the in
   }
   await page.route('**/rest/order/tracking*', (route) => route.abort())
   await track(page, 'guest@harbor.test', 'HB1')
-  await expect(page.getByText('This did not go through. Please send it again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t send your request. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Order No.')).toHaveValue('HB1')
 })
 

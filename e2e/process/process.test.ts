@@ -66,7 +66,7 @@ test('prints the setup link at any log level', { timeout: minutes }, async () =>
   const harbor = start({ LOG_LEVEL: 'silent' }, 'dist/server/main.js')
   await expect
     .poll(harbor.output, { timeout: minutes / 2 })
-    .toMatch(/^[^\n]*Nobody works here yet[^\n]*\/staff\/setup\?token=[\w-]{43}[^\n]*\n$/)
+    .toMatch(/^[^\n]*This shop has no staff yet[^\n]*\/staff\/setup\?token=[\w-]{43}[^\n]*\n$/)
   expect(await harbor.stop()).toBe(0)
 })
 
@@ -86,12 +86,12 @@ test('opens the built-in database in production only on request, which npm start
   )
   const misspelled = start({ NODE_ENV: 'production', DATABASE_URLL: 'postgresql://shop@db/harbor' })
   expect(await misspelled.ended).toBe(1)
-  expect(misspelled.errors()).toBe('DATABASE_URLL is not a setting and is ignored: is DATABASE_URL meant?\n')
+  expect(misspelled.errors()).toBe('DATABASE_URLL is not a setting and is ignored: did you mean DATABASE_URL?\n')
   await startedBefore()
   const asked = start({ NODE_ENV: 'production', LOGLEVEL: 'warn' })
   expect((await fetch(`${await asked.opened()}/readyz`)).status).toBe(200)
   expect(asked.output()).toMatch(/"msg":"starting","version":"[\d.]+","commit":"(?:[0-9a-f]{12}(?:-dirty)?|unknown)"/)
-  expect(asked.output()).toContain('LOGLEVEL is not a setting and is ignored: is LOG_LEVEL meant?')
+  expect(asked.output()).toContain('LOGLEVEL is not a setting and is ignored: did you mean LOG_LEVEL?')
 })
 
 test('ends the start with one sentence for a taken port', { timeout: minutes }, async () => {
@@ -100,7 +100,9 @@ test('ends the start with one sentence for a taken port', { timeout: minutes }, 
   const { port } = other.address() as { port: number }
   const harbor = start({ PORT: String(port) })
   expect(await harbor.ended).toBe(1)
-  expect(harbor.errors()).toBe(`Port ${port} is already in use: stop what runs there, or set PORT to another one.\n`)
+  expect(harbor.errors()).toBe(
+    `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.\n`,
+  )
   other.close()
 })
 
@@ -224,10 +226,10 @@ test.each([1, 2])(
     const waiting = start({ DATABASE_URL: own.url, PORT: port, WORKERS: String(workers) }, 'dist/server/main.js')
     await expect
       .poll(waiting.output, { timeout: 60_000 })
-      .toMatch(/Waiting for the lock of migrations, held by .*process \d+/)
+      .toMatch(/Waiting for the migration lock, held by .*process \d+/)
     const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
     expect([await ask('/healthz'), await ask('/readyz'), await ask('/readyz/shoppers')]).toEqual([200, 503, 503])
-    const count = () => waiting.output().split('Waiting for the lock').length - 1
+    const count = () => waiting.output().split('Waiting for the migration lock').length - 1
     await expect.poll(count, { timeout: 8_000 }).toBeGreaterThan(1)
     const begun = performance.now()
     expect(await waiting.stop()).toBe(0)

@@ -156,7 +156,9 @@ test('ends the start with one sentence for a taken port', { timeout: minutes }, 
   const { port } = other.address() as { port: number }
   const second = startHarbor({ DATA_DIR: `${shop.dataDir}-other`, WORKERS: '2', PORT: String(port) })
   expect(await second.ended).toBe(1)
-  expect(second.errors()).toBe(`Port ${port} is already in use: stop what runs there, or set PORT to another one.\n`)
+  expect(second.errors()).toBe(
+    `Port ${port} is already in use: stop the program that uses it, or set PORT to another port.\n`,
+  )
   other.close()
 })
 

@@ -45,7 +45,7 @@ test.each([
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY must be a whole number from 0 to 10, but is "true".'],
   [{ WORKERS: '0' }, 'WORKERS must be auto or a whole number from 1 to 64, but is "0".'],
   [{ WORKERS: 'many' }, 'WORKERS must be auto or a whole number from 1 to 64, but is "many".'],
-  [{ MAIL_FROM: 'Harbor' }, 'MAIL_FROM must hold an e-mail address, but is "Harbor".'],
+  [{ MAIL_FROM: 'Harbor' }, 'MAIL_FROM must contain an e-mail address, but is "Harbor".'],
 ])('refuses %o with the expected value', (environment, sentence) => {
   expect(() => parseConfig(environment)).toThrow(new CannotStart(sentence))
 })
@@ -97,7 +97,7 @@ test('requires address, key and secret of S3 together, and repeats no secret', (
   expect(parseConfig(given).s3).toEqual(s3)
   expect(parseConfig({ ...given, S3_REGION: 'eu-central-1' }).s3?.region).toBe('eu-central-1')
   const { S3_SECRET, ...half } = given
-  expect(() => parseConfig(half)).toThrow('S3_URL, S3_KEY_ID and S3_SECRET go together: S3_SECRET must be set too.')
+  expect(() => parseConfig(half)).toThrow('S3_URL, S3_KEY_ID and S3_SECRET belong together: S3_SECRET must be set too.')
   expect(() => parseConfig({ S3_SECRET })).toThrow('S3_URL and S3_KEY_ID must be set too.')
   for (const S3_URL of [
     'https://s3.example',
@@ -215,5 +215,5 @@ test('requires a database or the explicit built-in one in production', () => {
   expect(start({ DATABASE_URL: 'postgresql://shop@db/harbor' })()).toBeUndefined()
   expect(start({ NODE_ENV: 'development' })()).toBeUndefined()
   const misspelled = { POSTGRES_BUILT_IN: 'true', DATABASE_URLL: 'postgresql://shop@db/harbor' }
-  expect(start(misspelled)).toThrow('DATABASE_URLL is not a setting and is ignored: is DATABASE_URL meant?')
+  expect(start(misspelled)).toThrow('DATABASE_URLL is not a setting and is ignored: did you mean DATABASE_URL?')
 })

@@ -95,7 +95,7 @@ const schema = z.object({
   STAFF_OIDC_CLIENT_SECRET: z.string().optional(),
   STAFF_OIDC_ROLES_CLAIM: z.string().default('roles'),
   PAYMENTS: z.literal('test', 'PAYMENTS must be test, or left out').optional(),
-  MAIL_FROM: z.string().regex(/@/, 'MAIL_FROM must hold an e-mail address').default('Harbor <no-reply@harbor.test>'),
+  MAIL_FROM: z.string().regex(/@/, 'MAIL_FROM must contain an e-mail address').default('Harbor <no-reply@harbor.test>'),
 })
 
 export type Config = ReturnType<typeof parseConfig>
@@ -149,7 +149,7 @@ function joinS3({ S3_URL, S3_REGION, S3_KEY_ID, S3_SECRET }: S3Given) {
   const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]))
   if (missing.length === 3) return undefined
   if (!S3_URL || !S3_KEY_ID || !S3_SECRET) {
-    throw new CannotStart(`S3_URL, S3_KEY_ID and S3_SECRET go together: ${missing.join(' and ')} must be set too.`)
+    throw new CannotStart(`S3_URL, S3_KEY_ID and S3_SECRET belong together: ${missing.join(' and ')} must be set too.`)
   }
   return { url: S3_URL, region: S3_REGION, keyId: S3_KEY_ID, secret: S3_SECRET }
 }
@@ -163,7 +163,7 @@ function joinSso({ STAFF_OIDC_ROLES_CLAIM: rolesClaim, ...given }: SsoGiven) {
   const { STAFF_OIDC_ISSUER: issuer, STAFF_OIDC_CLIENT_ID: clientId, STAFF_OIDC_CLIENT_SECRET: clientSecret } = given
   if (!issuer && !clientId && !clientSecret) return undefined
   if (!issuer || !clientId || !clientSecret) {
-    throw new CannotStart('STAFF_OIDC_ISSUER, STAFF_OIDC_CLIENT_ID and STAFF_OIDC_CLIENT_SECRET go together.')
+    throw new CannotStart('STAFF_OIDC_ISSUER, STAFF_OIDC_CLIENT_ID and STAFF_OIDC_CLIENT_SECRET must be set together.')
   }
   return { issuer, clientId, clientSecret, rolesClaim }
 }

@@ -79,14 +79,15 @@ async function start() {
   const shop = assembleShop(config, db, log)
   countFault = () => shop.metrics.faults.add({})
   await shop.files.check()
-  if (shop.payments.name === 'test' && !config.hasDemo) log.warn('payments are the built-in test, which takes no money')
+  if (shop.payments.name === 'test' && !config.hasDemo)
+    log.warn('payments use the built-in test provider, which takes no money')
   if (config.holdsOutgoing) {
     log.warn(
       'HOLD_OUTGOING is set: no mails, webhooks, refunds or fetched files leave this shop, and checkout is closed',
     )
   } else if (shop.payments.name === 'none') {
     log.error(
-      'checkout is closed: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=test to try without money',
+      'checkout is closed: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET, or PAYMENTS=test to try the shop without real payments',
     )
   }
   if (config.metrics) {
@@ -98,7 +99,7 @@ async function start() {
   if (config.hasDemo) await loadDemoData(shop, pool, preparation)
   if (hasOpenDemo(config)) {
     log.warn(
-      'this is a demo shop at a public address: its passwords are in the README, and anybody can open the console with them. Set DEMO=false and an empty database before you sell.',
+      'this is a demo shop at a public address: its passwords are in the README, so anyone can open the console. Set DEMO=false and use an empty database before you sell.',
     )
   }
   live = openLive(pool, log, { directUrl: config.databaseDirectUrl })
@@ -120,7 +121,7 @@ function tellRoute(config: Config, route: Route) {
   if (route === 'direct') return
   log.info('the database is behind a pooler', { route })
   if (route === 'transaction pooler' && !config.databaseDirectUrl) {
-    log.error('DATABASE_DIRECT_URL is missing: live updates and caches stand still behind a pooler in transaction mode')
+    log.error('DATABASE_DIRECT_URL is missing: live updates and caches do not work behind a pooler in transaction mode')
   }
 }
 
@@ -228,9 +229,9 @@ async function stop(code: number, reason: string) {
  * database, and one visitor's broken connection must not affect others. Before the shop is open, the process ends.
  */
 function tellFault(error: unknown) {
-  log.error('fault outside of a request', { error })
+  log.error('error outside of a request', { error })
   countFault()
-  if (!isOpen) stop(1, 'Harbor stops because of a fault; the log has its details.')
+  if (!isOpen) stop(1, 'Harbor stops because of an error. See the log for details.')
 }
 
 /** Reports to `npm start` if it is the parent process, else to the log. */
@@ -246,7 +247,7 @@ function tellReady({ publicUrl, port, hasDemo, environment }: Config, setup: str
   if (!setup || process.send) return
   // The setup link ignores LOG_LEVEL, because the console cannot be entered without it.
   const startLog = createLog('info', { pretty: environment === 'development' })
-  startLog.info('Nobody works here yet. Become the owner by this link, which works once', { link: setup })
+  startLog.info('This shop has no staff yet. Open this link to become the owner; it works once', { link: setup })
 }
 
 // The reader of the output may close the stream first, which is not a fault.

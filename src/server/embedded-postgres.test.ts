@@ -104,7 +104,9 @@ test('starts in a folder whose path is too long for a socket', async () => {
 test('refuses data of another PostgreSQL version', async () => {
   await copyDataFolder(madeDataDir, dataDir)
   await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
-  await expect(start()).rejects.toThrow('was made by PostgreSQL 17, this Harbor brings PostgreSQL 18')
+  await expect(start()).rejects.toThrow(
+    'was created by PostgreSQL 17, but this version of Harbor includes PostgreSQL 18',
+  )
 })
 
 test('reports when PostgreSQL ends by itself', async () => {

@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     const program = await findProgram(home.programs, home.user !== undefined)
     const data = join(home.folder, 'data')
     if (!(await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => undefined))) {
-      onProgress('Making the database …')
+      onProgress('Creating the database …')
       await makeCluster(program, home, durable)
     }
     await checkVersion(data)
@@ -109,7 +109,7 @@ async function makeCluster(program: string, home: Home, durable: boolean): Promi
     await run(join(program, 'bin/initdb'), durable ? options : [...options, '--no-sync'], childOptions(home))
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-    throw await explainFailure('The database could not be made', output || String(error), home)
+    throw await explainFailure('The database could not be created', output || String(error), home)
   }
   await rename(unfinished, join(home.folder, 'data'))
 }
@@ -118,7 +118,7 @@ async function checkVersion(data: string): Promise<void> {
   const made = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
   if (made !== '18') {
     throw new CannotStart(
-      `The database in ${data} was made by PostgreSQL ${made}, this Harbor brings PostgreSQL 18: move it over with pg_dump.`,
+      `The database in ${data} was created by PostgreSQL ${made}, but this version of Harbor includes PostgreSQL 18: move the data with pg_dump.`,
     )
   }
 }
@@ -141,9 +141,12 @@ async function makePrivate(folder: string, user: User | undefined): Promise<stri
     await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
-    throw new CannotStart(`The folder ${folder} for PostgreSQL's socket cannot be made: remove what is there.`, {
-      cause: error,
-    })
+    throw new CannotStart(
+      `The folder ${folder} for PostgreSQL's socket cannot be created: remove the file in its place.`,
+      {
+        cause: error,
+      },
+    )
   }
   if (user) await chown(folder, user.uid, user.gid)
   return folder

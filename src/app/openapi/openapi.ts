@@ -46,7 +46,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'token',
-    description: 'The same token as a browser keeps it. It opens what only reads; writing takes the header.',
+    description: 'The same token in a browser. It allows reading only; requests that change data need the header.',
   },
 }
 
@@ -54,20 +54,20 @@ const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A name for this one request: sent again within a day, it gets the first answer and changes nothing.',
+    description: 'A unique key of this request. A repeat within a day returns the first answer and changes nothing.',
     schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
   SubscribeEmail: {
     name: 'X-Subscribe-Email',
     in: 'header',
-    description: 'Whom a guest says to be: the address of their subscription. Whoever is signed in needs none.',
+    description: 'The email address that a guest subscribed with. Not needed for signed-in shoppers.',
     schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
 }
 
 const errors = {
   type: 'object',
-  description: 'The fields at fault, each with what is wrong about it.',
+  description: 'The invalid fields, each with its problems.',
   additionalProperties: { type: 'array', items: { type: 'string' } },
 }
 const refusal = {
@@ -88,7 +88,7 @@ const refusalSchemas: Schemas = {
     properties: {
       status_code: { type: 'integer' },
       message: { type: 'string' },
-      reason: { enum: ['fault', 'unavailable'], description: 'What is only unavailable may be asked for again.' },
+      reason: { enum: ['fault', 'unavailable'], description: 'A request with `unavailable` can be sent again.' },
     },
     required: ['status_code', 'message', 'reason'],
   },
@@ -101,8 +101,16 @@ const retryAfter = {
 }
 const answer = (name: string) => ({ 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } })
 const responses = {
-  Refusal: { description: 'The shop said no, and why.', headers: retryAfter, content: answer('Refusal') },
-  CodedRefusal: { description: 'The shop said no, and why.', headers: retryAfter, content: answer('CodedRefusal') },
+  Refusal: {
+    description: 'The request was refused, with the reason.',
+    headers: retryAfter,
+    content: answer('Refusal'),
+  },
+  CodedRefusal: {
+    description: 'The request was refused, with the reason.',
+    headers: retryAfter,
+    content: answer('CodedRefusal'),
+  },
   Fault: { description: 'Something went wrong on our side.', headers: retryAfter, content: answer('Fault') },
 }
 
@@ -211,7 +219,7 @@ function describeSuccess(call: Call, name: string, writer: Writer) {
   const output = isList ? writer.inline(call.output, 'output', name) : writer.refer(call.output, 'output', name)
   const success = wrapSchema(call, output)
   const schema = isCoded(call) ? { oneOf: [success, { $ref: '#/components/schemas/CodedRefusal' }] } : success
-  const description = isCoded(call) ? 'The answer, or a no: `code` tells which.' : 'The answer.'
+  const description = isCoded(call) ? 'The answer or a refusal; see `code`.' : 'The answer.'
   return { 200: { description, content: { 'application/json': { schema } } } }
 }
 

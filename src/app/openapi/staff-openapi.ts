@@ -45,15 +45,15 @@ export function describeStaffApi(handlers: StaffHandler[], publicUrl: string) {
 const listCodes = (codes: Record<string, readonly [number, string]>) =>
   Object.entries(codes).map(([code, [status, title]]) => `| \`${code}\` | ${status} | ${title} |`)
 
-const aboutAll = `The calls of everybody who works here: the console, the command line and programs make the same ones.
+const aboutAll = `The staff API. The console, the command line and other programs use the same calls.
 
-**Keys.** A program sends \`Authorization: Bearer hk_live_…\`. A browser has the cookie \`${staffCookie}\`, and sends \`X-Staff: 1\` with whatever it writes.
+**Keys.** A program sends \`Authorization: Bearer hk_live_…\`. A browser has the cookie \`${staffCookie}\`, and sends \`X-Staff: 1\` with every change.
 
 **Lists** answer \`data\`, \`next\` and \`total\`. Send \`next\` as \`after\` for the page that follows; null is the last one. Beyond 10,000 rows \`total\` is null.
 
-**Versions.** One thing comes with an \`ETag\`. PATCH, PUT and DELETE send it back in \`If-Match\`: whoever saw an older version gets 412 with \`current\`, and changes nothing.
+**Versions.** A single resource has an \`ETag\`. PATCH, PUT and DELETE send it back in \`If-Match\`: an outdated version gets 412 with \`current\`, and nothing changes.
 
-**Repetitions.** A POST with an \`Idempotency-Key\` counts once: sent again within a day, it gets the first answer.
+**Repetitions.** A POST with an \`Idempotency-Key\` counts once: a repeat within a day gets the first answer.
 
 **Money** is \`{amount, currency}\` in the smallest unit. **Times** are ISO 8601 in UTC.
 
@@ -67,7 +67,7 @@ ${Object.entries(scopes)
 
 ## Codes of problems
 
-A no is \`application/problem+json\`; its \`code\` never changes. Beside those of the shop's own calls:
+A refusal is \`application/problem+json\`; its \`code\` never changes. In addition to the codes of the shop's own calls:
 
 | code | status | meaning |
 |---|---|---|
@@ -76,7 +76,7 @@ ${listCodes(staffRefusals).join('\n')}
 
 const problem: Schema = {
   type: 'object',
-  description: 'Why the shop said no (RFC 9457).',
+  description: 'The reason for the refusal (RFC 9457).',
   properties: {
     type: { type: 'string', description: 'Where the code is explained.' },
     title: { type: 'string', description: 'For people.' },
@@ -95,29 +95,29 @@ const problem: Schema = {
         required: ['field', 'code', 'detail'],
       },
     },
-    current: { type: 'object', description: 'Of `changed_meanwhile`: how it stands now.' },
-    request_id: { type: 'string', description: 'By which we find the request in our log.' },
+    current: { type: 'object', description: 'With `changed_meanwhile`: the current version.' },
+    request_id: { type: 'string', description: 'The id of the request in the server log.' },
   },
   required: ['type', 'title', 'status', 'code'],
 }
 
 const securitySchemes = {
   key: { type: 'http', scheme: 'bearer', description: 'A key, `hk_live_…`.' },
-  session: { type: 'apiKey', in: 'cookie', name: staffCookie, description: 'The session of somebody signed in.' },
+  session: { type: 'apiKey', in: 'cookie', name: staffCookie, description: 'The session of a signed-in member.' },
 }
 
 const parameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'A name for this one request: sent again within a day, it gets the first answer and changes nothing.',
+    description: 'A unique key of this request. A repeat within a day returns the first answer and changes nothing.',
     schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: true,
-    description: 'The `ETag` of the version that is being changed, or `*` for whichever is there.',
+    description: 'The `ETag` of the version that is being changed, or `*` for any version.',
     schema: { type: 'string', maxLength: 200, pattern: '^[^\\u0000]*$' },
   },
 }
@@ -130,7 +130,7 @@ const retryAfter = {
   },
 }
 const responses = {
-  Problem: { description: 'The shop said no, and why.', headers: retryAfter, content: problemContent },
+  Problem: { description: 'The request was refused, with the reason.', headers: retryAfter, content: problemContent },
   Fault: { description: 'Something went wrong on our side.', headers: retryAfter, content: problemContent },
 }
 
@@ -186,8 +186,8 @@ function describeCall({ call, thing }: StaffHandler, writer: Writer) {
 }
 
 function describeTerms({ scope, needsConfirming }: StaffCall): string {
-  const who = scope === 'anyone' ? 'Anyone.' : scope === 'signed-in' ? 'Whoever is signed in.' : `Scope: \`${scope}\`.`
-  return needsConfirming ? `${who} People confirm it with a second step of the last 15 minutes.` : who
+  const who = scope === 'anyone' ? 'Anyone.' : scope === 'signed-in' ? 'Any signed-in member.' : `Scope: \`${scope}\`.`
+  return needsConfirming ? `${who} Members need a second step confirmed within the last 15 minutes.` : who
 }
 
 function describeBody(

@@ -100,7 +100,7 @@ test('serves metrics of the build and the process that Prometheus can read', asy
 test('reports timers that do not run', async () => {
   const find = async () => /^harbor_timers_running (\d)$/m.exec(await (await fetch(opened.url)).text())?.[1]
   expect(await find()).toBe('1')
-  condition.timers = 'The timers do not run yet; tried 3 times.'
+  condition.timers = 'The timers are not running yet (3 attempts).'
   expect(await find()).toBe('0')
   condition.timers = ''
 })

@@ -43,7 +43,7 @@ export async function openMetrics(
   const settings = { host: 'METRICS_HOST', port: 'METRICS_PORT' }
   const { port, answerWith, close } = await openWebServer(address.host, address.port, {
     settings,
-    onFault: (error) => log.error('the metrics could not be told', { error }),
+    onFault: (error) => log.error('the metrics could not be served', { error }),
   })
   answerWith(answerMetrics(sources))
   return { port, close }

@@ -39,8 +39,8 @@ test.each(['timers', 'sharedTimers'] as const)(
   'answers /readyz with 503 while timers stand still (%s), and still serves shoppers',
   async (which) => {
     expect(await ask('/readyz')).toEqual([200, 'ok'])
-    condition = { ...wellCondition, [which]: 'The timers do not run yet; tried 3 times.' }
-    expect(await ask('/readyz')).toEqual([503, 'The timers do not run yet; tried 3 times.'])
+    condition = { ...wellCondition, [which]: 'The timers are not running yet (3 attempts).' }
+    expect(await ask('/readyz')).toEqual([503, 'The timers are not running yet (3 attempts).'])
     expect(await ask('/readyz/shoppers')).toEqual([200, 'ok'])
     condition = wellCondition
   },

@@ -223,10 +223,10 @@ function explainListen(error: NodeJS.ErrnoException, host: string, port: number,
   switch (error.code) {
     case 'EADDRINUSE':
       return new CannotStart(
-        `Port ${port} is already in use: stop what runs there, or set ${settings.port} to another one.`,
+        `Port ${port} is already in use: stop the program that uses it, or set ${settings.port} to another port.`,
       )
     case 'EACCES':
-      return new CannotStart(`Port ${port} is not allowed for this user: set ${settings.port} to one above 1023.`)
+      return new CannotStart(`Port ${port} is not allowed for this user: set ${settings.port} to a port above 1023.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

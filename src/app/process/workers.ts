@@ -53,7 +53,7 @@ export function hireWorkers({ count, environment, bounds, log, onProgress }: Opt
     worker.on('exit', (code, signal) => {
       seats.leaveAll()
       if (isStopping || !hasOpened) return
-      log.error('a worker ended, and another takes its place', { worker: number, code, signal })
+      log.error('a worker ended and is replaced', { worker: number, code, signal })
       replace(number, performance.now() - since > calmMs ? 0 : (tries.get(number) ?? 0) + 1)
     })
     const made = { worker, isOpen }

@@ -69,7 +69,7 @@ export function addSearchEngineFiles(app: Hono, shop: Shop, mostInPart = partMos
     }
     const [, name = '', first = ''] = /^([a-z]+)-(\d{1,9})\.xml$/.exec(c.req.param('part')) ?? []
     const list = Object.hasOwn(longLists, name) ? longLists[name] : undefined
-    if (!list) return c.text('This is not here', 404)
+    if (!list) return c.text('This could not be found', 404)
     return c.body(streamSitemap(shop.publicUrl, readPart(shop.db, list, Number(first), mostInPart)), 200, xml)
   })
 }

@@ -28,7 +28,7 @@ const waiting = defineCommand({
   verb: 'waiting',
   alias: 'list',
   usage: '',
-  about: 'everything that waits for somebody',
+  about: 'all open work',
   async run(shop, typed) {
     const parts: string[] = []
     for (const { heading, list, isWaitedFor } of features) {

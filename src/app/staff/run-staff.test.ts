@@ -292,7 +292,7 @@ test('invites an owner with a link, and creates and revokes keys', async () => {
   const invited = await say('invite-owner You@Shop.example')
   expect(invited).toMatch(/Link +http:\/\/harbor\.test\/staff\/accept\?token=[\w-]{43}/)
   expect((await shop.mailsTo('you@shop.example')).at(-1)?.subject).toContain('Work at')
-  expect(await say('people')).toContain('Nobody works here yet')
+  expect(await say('people')).toContain('This shop has no staff yet')
   expect(await say('setup-link')).toMatch(/Link +http:\/\/harbor\.test\/staff\/setup\?token=[\w-]{43}/)
   const made = await say('make-key ERP --scopes orders:read,parcels:write')
   expect(made).toMatch(/Key +hk_live_[\w-]{43}/)

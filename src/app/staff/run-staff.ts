@@ -48,7 +48,7 @@ function keepAnswers(call: MakeStaffCall, answers: unknown[]): MakeStaffCall {
 }
 
 function writeAnswer({ verb }: StaffCommand, answers: unknown[]): string {
-  if (answers.length === 0) return toJson({ data: null, note: `"${verb}" answers in words only` })
+  if (answers.length === 0) return toJson({ data: null, note: `"${verb}" has no JSON output` })
   return toJson(answers.at(-1))
 }
 

@@ -11,9 +11,9 @@ export function runStaffJobs(shop: Shop): Promise<number> {
 
 async function makeCall(shop: Shop, job: JobRow, number: string): Promise<{ code: string; detail: string } | null> {
   const asker = await findJobAsker(shop, job)
-  if (!asker) return { code: 'not_allowed', detail: 'Whoever started it does not work here any more.' }
+  if (!asker) return { code: 'not_allowed', detail: 'The person who started the job no longer works here.' }
   const handler = staffApiHandlers.find(({ call }) => `${call.method} ${call.path}` === job.call)
-  if (!handler) return { code: 'not_found', detail: 'There is no such call any more.' }
+  if (!handler) return { code: 'not_found', detail: 'This call no longer exists.' }
   const call = createStaffCalls(staffApiHandlers, gatherStaffParts(shop), asker)
   try {
     await call(handler.call, { ...job.input, ...job.inputs[number], no: number })
@@ -25,6 +25,6 @@ async function makeCall(shop: Shop, job: JobRow, number: string): Promise<{ code
     }
     // A failed call does not stop the others. Its writes are rolled back.
     shop.log.error('a step of a job failed', { jobId: job.id, number, error })
-    return { code: 'failed', detail: 'Something went wrong with this one. The log says what.' }
+    return { code: 'failed', detail: 'Something went wrong. See the server log.' }
   }
 }

@@ -18,7 +18,8 @@ type Values = Record<string, unknown>
  */
 export const undoHandler = (list: () => StaffHandler[], gather: (shop: StaffApiParts['shop']) => StaffApiParts) =>
   handleStaff(undoChange, async ({ shop, input, asker, request }) => {
-    if (!allowsScope(asker.scopes, 'audit:read')) throw refuse('not_allowed', { message: 'This takes audit:read.' })
+    if (!allowsScope(asker.scopes, 'audit:read'))
+      throw refuse('not_allowed', { message: 'This needs the scope audit:read.' })
     const [row] = await shop.db
       .select()
       .from(auditRows)

@@ -76,7 +76,7 @@ function SignInAgain({ answer }: Props) {
   return (
     <Question
       title="Your session is over"
-      text="Sign in again to go on. Everything on this page stays as it is."
+      text="Sign in again to continue. Your entries on this page are kept."
       answer={answer}
       onSend={send}
       problem={problem}
@@ -84,12 +84,12 @@ function SignInAgain({ answer }: Props) {
       button="Sign in"
       other={
         <a href={staffSignInLink} target="_blank" rel="noopener">
-          Another way, in a new tab
+          Sign in another way (new tab)
         </a>
       }
     >
       {needsCode ? (
-        <Typed key="code" label="Code of your app" name="code" autoComplete="one-time-code" />
+        <Typed key="code" label="Code from your authenticator app" name="code" autoComplete="one-time-code" />
       ) : (
         <Typed key="password" label={`Password of ${me?.email}`} name="password" autoComplete="current-password" />
       )}
@@ -118,7 +118,7 @@ function ConfirmAgain({ answer }: Props) {
   return (
     <Question
       title="Confirm that it is you"
-      text="What you are about to do counts for more than most, so it is asked for again after 15 minutes."
+      text="This action needs a recent confirmation. Your last one is more than 15 minutes old."
       answer={answer}
       onSend={send}
       problem={problem}
@@ -132,7 +132,7 @@ function ConfirmAgain({ answer }: Props) {
         )
       }
     >
-      {hasCode && <Typed label="Code of your app" name="code" autoComplete="one-time-code" />}
+      {hasCode && <Typed label="Code from your authenticator app" name="code" autoComplete="one-time-code" />}
       {ways.length === 0 && <Typed label="Your password" name="password" autoComplete="current-password" />}
       {ways.length > 0 && !hasCode && <Typed label="Or a recovery code" name="recovery_code" autoComplete="off" />}
     </Question>

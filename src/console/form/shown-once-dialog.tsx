@@ -37,7 +37,7 @@ export function ShownOnceDialog({ title, what, value, children, onClose }: Props
             {isCopied ? 'Copied' : `Copy the ${what}`}
           </Button>
           <Button size="large" tone="primary" type="submit">
-            I have kept it
+            I have saved it
           </Button>
         </>
       }

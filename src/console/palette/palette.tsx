@@ -38,7 +38,7 @@ export function Palette() {
     <dialog
       ref={dialog}
       className={styles.palette}
-      aria-label="Find or do"
+      aria-label="Search or run a command"
       {...closeBeside}
       onClose={() => paletteStore.write(false)}
     >
@@ -60,7 +60,7 @@ export function Palette() {
         <SearchField onPress={press} onClose={close} />
         <Lines words={readSearch(typed).words} onChoose={choose} />
         <p className={styles.none} role="status">
-          {groups.length === 0 && (isLooking ? 'Looking …' : 'Nothing like that.')}
+          {groups.length === 0 && (isLooking ? 'Searching …' : 'No matches.')}
         </p>
         <Foot />
       </Autocomplete.Root>
@@ -76,8 +76,8 @@ function SearchField({ onPress, onClose }: SearchProps) {
       <Search size={18} strokeWidth={1.75} aria-hidden />
       <Autocomplete.Input
         className={styles.input}
-        aria-label="Find an order, return, customer or product, or do something"
-        placeholder="Find or do …"
+        aria-label="Search orders, returns, customers and products, or run a command"
+        placeholder="Search or run a command …"
         maxLength={100}
         autoFocus
         onKeyDown={onPress}

@@ -15,8 +15,8 @@ export function ConsoleNotFoundPage() {
       <EmptyView
         isPage
         icon={SearchX}
-        title="This is not here"
-        text="It was taken away, or the address is not quite right."
+        title="This could not be found"
+        text="It may have been deleted, or the address may be wrong."
       >
         <ConsoleLink href={staffHomeLink} className={buttonClass()}>
           Go to Today
@@ -56,9 +56,10 @@ export function ConsoleErrorPage({ error }: { error: unknown }) {
       <EmptyView
         isPage
         icon={CloudOff}
-        title={problem?.title ?? 'This did not load'}
+        title={problem?.title ?? 'This page could not be loaded'}
         text={
-          problem?.detail ?? `The connection broke, or something went wrong on our side at ${at}. Nothing was changed.`
+          problem?.detail ??
+          `The connection was lost, or the server had a problem at ${at}. Nothing was changed. Try again.`
         }
       >
         <Button onClick={() => router.invalidate()}>Try again</Button>
@@ -71,7 +72,7 @@ function SignedOut() {
   const back = typeof window === 'undefined' ? '' : `?next=${encodeURIComponent(location.pathname + location.search)}`
   return (
     <main>
-      <EmptyView isPage icon={CloudOff} title="You are signed out" text="Sign in again to go on where you were.">
+      <EmptyView isPage icon={CloudOff} title="You are signed out" text="Sign in again to continue where you left off.">
         <a href={`${staffSignInLink}${back}`} className={buttonClass({ tone: 'primary' })}>
           Sign in
         </a>

@@ -49,7 +49,7 @@ export function Frame() {
         <WaitLines wait={wait} />
         {isBetterAtDesk(pathname) && (
           <aside className={styles.desk} aria-label="On a phone">
-            Better at a desk. It works here too.
+            Works best on a computer.
           </aside>
         )}
         {wait === 'page' ? <PageSkeleton /> : <Outlet />}

@@ -12,7 +12,7 @@ const keys: [string, [string, string][]][] = [
   [
     'Anywhere',
     [
-      ['Ctrl K', 'Find or do'],
+      ['Ctrl K', 'Search or run a command'],
       ['/', 'Search this list'],
       ['G T', 'Today'],
       ['G O', 'Orders'],
@@ -104,7 +104,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <p className={styles.note}>
-        Single keys work outside of fields. They can be moved or turned off in your profile.
+        Single-key shortcuts work outside text fields. You can change or turn them off in your profile.
       </p>
     </dialog>
   )

@@ -14,7 +14,7 @@ test.each([
 })
 
 test.each([
-  [0, 'No connection. What is here can be read.'],
+  [0, 'No connection. You can still read this page.'],
   [1, 'No connection, 1 change waits'],
   [2, 'No connection, 2 changes wait'],
 ])('with %i waiting notes, says %s', (waiting, said) => {

@@ -15,6 +15,6 @@ export function readWait({ isLoading, to, from }: Going): Wait {
 
 /** Formats the offline line below the head. `waiting` is the number of notes to be sent. */
 export function tellOffline(waiting: number): string {
-  if (waiting === 0) return 'No connection. What is here can be read.'
+  if (waiting === 0) return 'No connection. You can still read this page.'
   return `No connection, ${waiting === 1 ? '1 change waits' : `${waiting} changes wait`}`
 }

@@ -73,8 +73,9 @@ function useWaitingNotes(isOnline: boolean): number {
     const send = async () => {
       const { sent, refused } = await sendWaitingNotes(call, additions.notes)
       const [first] = refused
-      if (first) showToast(`A note that waited was refused: ${tellProblem(first)}`)
-      else if (sent > 0) showToast(sent === 1 ? 'The note that waited is kept' : `${sent} notes that waited are kept`)
+      if (first) showToast(`A note written offline could not be saved: ${tellProblem(first)}`)
+      else if (sent > 0)
+        showToast(sent === 1 ? 'The note written offline was saved' : `${sent} notes written offline were saved`)
       if (sent > 0) await reload()
     }
     send()

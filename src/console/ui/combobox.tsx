@@ -72,7 +72,7 @@ export function ManyCombobox({
   )
 }
 
-function List({ empty = 'Nothing like that' }: Shown) {
+function List({ empty = 'No matches' }: Shown) {
   const place = useDialogPlace()
   return (
     <Base.Portal container={place}>

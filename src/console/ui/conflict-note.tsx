@@ -40,7 +40,7 @@ export function ConflictNote({ conflict, names = {} }: Props) {
                 </>
               )}
               <Button size="small" onClick={one.takeTheirs}>
-                Take theirs
+                Use theirs
               </Button>
             </li>
           ))}

@@ -104,13 +104,13 @@ function AskToLeave({ onLeave, onStay }: { onLeave: () => void; onStay: () => vo
   return (
     <>
       <span role="alert" className={styles.says}>
-        Close without keeping what you changed?
+        Discard your changes?
       </span>
       <Button size="large" tone="danger" onClick={onLeave}>
-        Throw it away
+        Discard changes
       </Button>
       <Button size="large" autoFocus onClick={onStay}>
-        Stay here
+        Keep editing
       </Button>
     </>
   )

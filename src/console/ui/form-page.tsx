@@ -51,7 +51,7 @@ type NewProps = Omit<Props, 'head'> & {
   title: string
   /** The list that will contain the item. Cancel also leads there. */
   list: { name: string; href: string }
-  /** The label of the button, such as `Make the coupon`. */
+  /** The label of the button, such as `Create coupon`. */
   button: string
   form: { isBusy: boolean; problem: string | null }
   /** Whether the button is disabled because the preview is still loading. */
@@ -120,8 +120,8 @@ export function DayFields({ from, until, isNew }: { from: Day; until: Day; isNew
   const any = { type: 'date', max: '2999-12-31' } as const
   return (
     <>
-      <TextField label="From" hint={isNew ? 'Empty: at once' : undefined} {...any} {...from} />
-      <TextField label="Until" hint="With this day. Empty: no end" {...any} {...until} />
+      <TextField label="From" hint={isNew ? 'Leave empty to start now' : undefined} {...any} {...from} />
+      <TextField label="Until" hint="Last day, included. Leave empty for no end." {...any} {...until} />
     </>
   )
 }

@@ -6,7 +6,7 @@ export function RestoredNote({ form }: { form: { isRestored: boolean; discard: (
   if (!form.isRestored) return null
   return (
     <Note>
-      What you had not saved is here again.{' '}
+      Your unsaved changes were restored.{' '}
       <Button tone="quiet" size="small" onClick={form.discard}>
         Drop it
       </Button>

@@ -60,13 +60,13 @@ export function UnsavedGuard({ changes, onSave, isKept = false }: Pick<Props, 'c
               Leave
             </Button>
             <Button size="large" tone="primary" onClick={() => leaving.reset?.()}>
-              Stay here
+              Keep editing
             </Button>
           </>
         }
       >
         <p>
-          {count(changes)}.{isKept && ' They stay in this browser, and are here again when you come back.'}
+          {count(changes)}.{isKept && ' Your changes stay in this browser and are restored when you come back.'}
         </p>
       </Dialog>
     </>

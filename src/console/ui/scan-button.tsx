@@ -104,8 +104,8 @@ function Camera({ Found, onRead }: { Found: DetectorClass; onRead: (text: string
   }
   return (
     <>
-      <video ref={video} className={styles.camera} playsInline muted aria-label="What the camera sees" />
-      <p className={styles.hint}>Hold the barcode into the picture. It is read by itself.</p>
+      <video ref={video} className={styles.camera} playsInline muted aria-label="Camera view" />
+      <p className={styles.hint}>Point the camera at the barcode. It is scanned automatically.</p>
     </>
   )
 }

@@ -87,7 +87,7 @@ export const editAdvert = defineStaffCall({
 export const deleteAdvert = defineStaffCall({
   method: 'DELETE',
   path: '/adverts/:id',
-  about: 'Deletes an advert that nobody tapped; any other is switched off instead, and keeps its figures.',
+  about: 'Deletes an advert without taps. Any other advert is switched off instead, and keeps its figures.',
   scope: 'marketing:write',
   input: AdvertId,
   output: z.object({ outcome: z.enum(['deleted', 'ended']) }),

@@ -177,7 +177,7 @@ function takeMoment(text: string | undefined): string | null {
 const rebuild = defineCommand({
   verb: 'rebuild-listings',
   usage: '',
-  about: 'writes what lists of products go by anew',
+  about: 'rebuilds the product lists',
   run: async ({ db }) => `${countOf(await rebuildListings(db), 'product')} written anew.`,
 })
 

@@ -227,7 +227,7 @@ export const createPreviewLink = defineStaffCall({
   method: 'POST',
   path: '/products/:handle/preview',
   about:
-    'A link that shows the page of a product before it is on sale. It works for 7 days, for everybody who has the link.',
+    'Creates a link that shows the page of a product before it is on sale. It works for 7 days, for anyone who has it.',
   scope: 'catalogue:read',
   carriesSecret: true,
   input: z.object({ handle: HandleInPath }),
@@ -237,7 +237,7 @@ export const createPreviewLink = defineStaffCall({
 export const deleteProduct = defineStaffCall({
   method: 'DELETE',
   path: '/products/:handle',
-  about: 'Deletes a product that nobody has bought, reviewed or shows elsewhere; any other is ended instead.',
+  about: 'Deletes a product that was never bought, reviewed or shown elsewhere. Any other product is ended instead.',
   scope: 'catalogue:write',
   input: z.object({ handle: HandleInPath }),
   output: z.object({ outcome: z.enum(['deleted', 'ended']) }),

@@ -45,7 +45,7 @@ export const changeStock = defineStaffCall({
 
 export const listStock = defineStaffList({
   path: '/stock',
-  about: 'What is left of every sku. `below` keeps those of which less is left, `q` those whose code begins so.',
+  about: 'The stock of every sku. `below` filters by stock, `q` by the beginning of the code.',
   scope: 'catalogue:read',
   input: z.object({
     ...ListInput,

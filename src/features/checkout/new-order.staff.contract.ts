@@ -25,7 +25,7 @@ export type OrderItem = z.output<typeof OrderItem>
 export const listOrderItems = defineStaffList({
   path: '/order-items',
   about:
-    'What can be put into a new order, by how a sku begins or by words of a product’s name, with what is left and what one costs.',
+    'Skus that can be added to a new order, with stock and price. A search matches the beginning of a sku or words of a product’s name.',
   scope: 'orders:write',
   input: z.object({
     q: filledText(100),
@@ -40,7 +40,7 @@ export const quoteOrder = defineStaffCall({
   method: 'GET',
   path: '/order-quote',
   about:
-    'What a new order would cost, reckoned as the checkout does. `lines` is `EBB-CLA-M:2,EBB-CLA-S:1`, each sku percent-encoded. Without `claim_id` the best coupon of the customer is taken, with `none` no coupon. `customer_id` takes customers:read, too.',
+    'The total of a new order, computed like the checkout. `lines` is `EBB-CLA-M:2,EBB-CLA-S:1`, each sku percent-encoded. Without `claim_id` the best coupon of the customer is used, with `none` no coupon. `customer_id` also takes customers:read.',
   scope: 'orders:write',
   input: z.object({
     lines: z._default(z.string().check(z.maxLength(linesTextMost)), ''),
@@ -93,7 +93,7 @@ export const createOrder = defineStaffCall({
   method: 'POST',
   path: '/orders',
   about:
-    'An order for somebody who called or stands at the counter: for a customer, or for an address without an account. It is unpaid and holds its stock, unless `payment` says how the money came; `sends_link` mails whoever ordered a link to pay. With `total`, it is refused if it costs anything else by now.',
+    'Creates an order for a customer, or for an address without an account. The order is unpaid and holds its stock, unless `payment` says how it was paid. `sends_link` mails the customer a payment link. With `total`, the order is refused if its total has changed.',
   scope: 'orders:write',
   input: z.object({
     /** Account of the customer. Requires the scope customers:read too. */

@@ -44,7 +44,7 @@ const give = defineCommand({
     await call(giveStaffCoupon, { id: code, email })
     return (await hasAccount(db, email))
       ? `${email} now has ${code}.`
-      : `${email} has no account; ${code} waits for one.`
+      : `${email} has no account yet. ${code} is added when one is created.`
   },
 })
 
@@ -56,7 +56,7 @@ function readCode([code = '']: string[], verb: string): string {
 const pause = defineCommand({
   verb: 'pause-coupon',
   usage: '<coupon>',
-  about: 'nobody can claim it until it is resumed; who holds it keeps it',
+  about: 'pauses a coupon: it cannot be claimed until it is resumed; customers who hold it keep it',
   async run({ call }, { rest }) {
     const { data } = await call(pauseCoupon, { id: readCode(rest, 'pause-coupon') })
     return `${data.code} is paused; ${data.claimed} were claimed.`
@@ -75,7 +75,7 @@ const resume = defineCommand({
 const end = defineCommand({
   verb: 'end-coupon',
   usage: '<coupon>',
-  about: 'nobody can claim it any more; who holds it keeps it',
+  about: 'ends a coupon: it can no longer be claimed; customers who hold it keep it',
   async run({ call }, { rest }) {
     const { data } = await call(endCoupon, { id: readCode(rest, 'end-coupon') })
     return `${data.code} is ended; ${data.claimed} were claimed.`

@@ -109,7 +109,7 @@ export const checkNewUser = defineCall({
   method: 'GET',
   path: '/ajax-web/coupon/user-check',
   about:
-    'Whether an address is a new user: no order of it was ever paid. Of an address that the asker has not proved everybody is told that it is new.',
+    'Whether an email address is a new user, with no paid order. An address that the caller has not confirmed always counts as new.',
   access: 'anyone',
   envelope: codeZero,
   alsoAnswers: [404],

@@ -168,11 +168,11 @@ test.each([
     { ...fitting, problem: 'coupon_expired', use_condition_txt: condition, missing: lacksAmount },
     'This coupon has expired',
   ],
-  ['no product of the coupon', { ...fitting, missing: lacksProduct }, 'Nothing in this order is what it is for'],
+  ['no product of the coupon', { ...fitting, missing: lacksProduct }, 'No item in this order qualifies'],
   [
     'no product of the coupon, with its condition',
     { ...fitting, use_condition_txt: 'For bags only', missing: lacksProduct },
-    'For bags only: Nothing in this order is what it is for',
+    'For bags only: No item in this order qualifies',
   ],
   ['too low an amount', { ...fitting, missing: lacksAmount }, '$35.00 more and it can be used'],
   [

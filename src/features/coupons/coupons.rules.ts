@@ -131,7 +131,7 @@ export function explainCode(
   if (problem) return t(codeProblems[problem])
   if (!missing) return null
   if (missing.kind === 'product') {
-    return [condition && t(condition), t('Nothing in this order is what it is for')].filter(Boolean).join(': ')
+    return [condition && t(condition), t('No item in this order qualifies')].filter(Boolean).join(': ')
   }
   const price = missing.price ?? ''
   return condition

@@ -157,7 +157,7 @@ export const editCoupon = defineStaffCall({
   method: 'PATCH',
   path: '/coupons/:id',
   about:
-    'Changes what is named of a coupon; `texts` are given whole. What it gives stays as soon as somebody holds it.',
+    'Changes the given fields of a coupon; `texts` is replaced as a whole. Its value cannot change once a customer holds it.',
   scope: 'marketing:write',
   input: z.extend(z.partial(z.object(fields)), CouponRef.shape),
   output: StaffCoupon,
@@ -182,7 +182,7 @@ export const listCouponTexts = defineStaffList({
 export const endCoupon = defineStaffCall({
   method: 'POST',
   path: '/coupons/:id/end',
-  about: 'Nobody can claim it any more; whoever holds it can still use it.',
+  about: 'Ends a coupon: it can no longer be claimed, and customers who hold it can still use it.',
   scope: 'marketing:write',
   input: CouponRef,
   output: StaffCoupon,
@@ -191,7 +191,8 @@ export const endCoupon = defineStaffCall({
 export const pauseCoupon = defineStaffCall({
   method: 'POST',
   path: '/coupons/:id/pause',
-  about: 'Nobody is offered it and nobody can claim it until it is resumed; whoever holds it can still use it.',
+  about:
+    'Pauses a coupon: it is not offered and cannot be claimed until it is resumed. Customers who hold it can still use it.',
   scope: 'marketing:write',
   input: CouponRef,
   output: StaffCoupon,
@@ -218,7 +219,7 @@ export const giveStaffCoupon = defineStaffCall({
 
 export const listClaims = defineStaffList({
   path: '/coupons/:id/claims',
-  about: 'Who holds it, the latest first. Addresses are shown to whoever may see customers.',
+  about: 'The claims of a coupon, the latest first. Addresses are shown with `customers:read`.',
   scope: 'marketing:read',
   input: z.extend(CouponRef, ListInput),
   output: z.object({

@@ -159,8 +159,7 @@ export const countCustomers = defineStaffCall({
 export const addCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers',
-  about:
-    'An account for somebody who has none. They get a mail in which they set a password; until then nobody can sign in.',
+  about: 'Adds a customer account. The customer gets a mail to set a password, and can sign in after that.',
   scope: 'customers:write',
   input: z.object({
     email: Email,
@@ -246,7 +245,7 @@ export const changeCustomerCredit = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/credit',
   about:
-    'Gives store credit, or takes some, in the smallest unit of the shop’s own currency. Nobody gives more at once than their role may pay back, or takes more than there is.',
+    'Adds or deducts store credit, in the smallest unit of the shop’s own currency. The refund limit of the role applies, and the balance cannot go below 0.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({
@@ -274,7 +273,7 @@ export const eraseCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/erase',
   about:
-    'Forgets who they are, for good. Bills stay without a name; nothing of theirs may be under way. A person does it whom somebody else has asked for it, unless nobody else may.',
+    'Erases a customer permanently. Bills are kept without a name. Refused while an order or a return is open. A second person must have requested it, if another person can erase customers.',
   scope: 'customers:erase',
   needsConfirming: true,
   // Pictures are files, which are removed after the rows.
@@ -286,7 +285,7 @@ export const eraseCustomer = defineStaffCall({
 export const askToEraseCustomer = defineStaffCall({
   method: 'POST',
   path: '/customers/:id/ask-erase',
-  about: 'Asks a second person to erase them: it waits for whoever may, for a week.',
+  about: 'Asks a second person to approve erasing a customer. The request waits for a week.',
   scope: 'customers:erase',
   input: z.object({ id: CustomerId }),
   output: StaffRequest,

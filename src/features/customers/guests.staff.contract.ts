@@ -17,7 +17,7 @@ export type Guest = z.output<typeof Guest>
 
 export const listGuests = defineStaffList({
   path: '/guests',
-  about: 'Whoever ordered without an account, by address. A search is for how an address begins.',
+  about: 'Guests who ordered without an account, by email address. A search matches the beginning of an address.',
   scope: 'customers:read',
   input: z.object(ListInput),
   output: Guest,

@@ -35,7 +35,7 @@ export const getToday = defineStaffCall({
   method: 'GET',
   path: '/today',
   about:
-    'What waits for somebody, of what the asker may see: how many, since when, and by when the first is due; what is due next, thing by thing; and who else is at work.',
+    'Open work that the caller can see: counts, since when, and when the first is due; the next due items one by one; and the colleagues at work.',
   scope: 'orders:read',
   input: z.object({
     /** The value `me` leaves out tickets, chats and returns of other members. Unassigned ones stay. */

@@ -15,7 +15,7 @@ const isKind = (word: string): word is ImportKindName => importKinds.some((kind)
 const importFile = defineCommand({
   verb: 'import',
   usage: '<products|stock|customers|orders> <file.csv|file.json> [--currency EUR] [--only preview]',
-  about: 'imports a file; --currency is for prices without one, --only preview just says what it would do',
+  about: 'imports a file; --currency is for prices without one, --only preview shows the changes without importing',
   options: { only: { type: 'string' }, currency: { type: 'string' } },
   async run(shop, { rest: [kind = '', file = ''], options: { only, currency: named } }) {
     const format = /\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase()

@@ -86,7 +86,7 @@ export const getImport = defineStaffCall({
 
 export const listImportRows = defineStaffList({
   path: '/imports/:id/rows',
-  about: 'What each record of the file would do, field by field, or why it cannot be used.',
+  about: 'The records of the file with their changes, field by field, or the reason why a record cannot be used.',
   scope,
   input: z.object({
     ...ById,
@@ -110,7 +110,7 @@ export const runImport = command('run', 'Begins to write what the preview shows,
 export const stopImport = command('stop', 'Stops after the batch at work; what is written stays.')
 export const undoImport = command(
   'undo',
-  'Takes back what was written, for a day. What somebody changed or bought since is left alone.',
+  'Undoes an import, for a day. Records that were changed or bought since are kept.',
 )
 
 export const leaveOutRows = defineStaffCall({
@@ -130,7 +130,7 @@ export const leaveOutRows = defineStaffCall({
 export const getWrongRows = defineStaffFile({
   method: 'GET',
   path: '/imports/:id/wrong.csv',
-  about: 'The records that cannot be used, as they came, with the reason: to be mended and sent again.',
+  about: 'The records that cannot be used, unchanged, with the reason, to correct and send again.',
   scope,
   input: z.object(ById),
 })

@@ -50,7 +50,7 @@ export const getLetter = defineStaffCall({
 export const testLetter = defineStaffCall({
   method: 'POST',
   path: '/letters/:kind/test',
-  about: 'Sends one of them, about the same made-up order, to whoever asks for it.',
+  about: 'Sends a mail about a made-up order to the signed-in member as a test.',
   scope: 'settings:write',
   input: z.object({ kind: Kind, language: Language }),
   output: z.object({ to: z.string(), subject: z.string() }),

@@ -17,8 +17,7 @@ export const setupSteps = [
 export const getSetup = defineStaffCall({
   method: 'GET',
   path: '/setup',
-  about:
-    'What a shop needs before it opens: what is done, what is missing, and why it matters. Nothing of it blocks staff.',
+  about: 'The set-up steps of the shop: done or missing, and why each matters. No step blocks staff.',
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({

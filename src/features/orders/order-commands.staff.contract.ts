@@ -32,19 +32,19 @@ function defineStaffOrderCommand<const I extends z.core.$ZodLooseShape>(command:
 
 export const holdOrder = defineStaffOrderCommand({
   path: '/orders/:no/hold',
-  about: 'Staff look at it before it goes on.',
+  about: 'Puts an order on hold until staff release it.',
   input: {
     reason: filledText(500),
   },
 })
 export const releaseOrder = defineStaffOrderCommand({
   path: '/orders/:no/release',
-  about: 'It was looked at and goes on.',
+  about: 'Releases an order from hold.',
   input: {},
 })
 export const prepareOrder = defineStaffOrderCommand({
   path: '/orders/:no/prepare',
-  about: 'Somebody gathers its items.',
+  about: 'Staff collect the items.',
   input: {},
 })
 export const packOrder = defineStaffOrderCommand({
@@ -59,7 +59,7 @@ export const packOrder = defineStaffOrderCommand({
 })
 export const unpackOrder = defineStaffOrderCommand({
   path: '/orders/:no/unpack',
-  about: 'Its parcels are opened again.',
+  about: 'Opens the parcels of an order again.',
   input: {},
 })
 /** Carrier and tracking number of every parcel of an order. */
@@ -86,17 +86,17 @@ export const shipOrder = defineStaffOrderCommand({
 })
 export const sendPaymentLink = defineStaffOrderCommand({
   path: '/orders/:no/send-link',
-  about: 'Mails whoever ordered the page on which it is paid, five times at most.',
+  about: 'Mails the customer a payment link, five times at most.',
   input: {},
 })
 export const deliverOrder = defineStaffOrderCommand({
   path: '/orders/:no/deliver',
-  about: 'All of it has arrived.',
+  about: 'Marks an order as received.',
   input: {},
 })
 export const completeOrder = defineStaffOrderCommand({
   path: '/orders/:no/complete',
-  about: 'Reviews open.',
+  about: 'Completes an order; its items can be reviewed.',
   input: {},
 })
 export const cancelOrder = defineStaffOrderCommand({
@@ -108,14 +108,14 @@ export const cancelOrder = defineStaffOrderCommand({
 export const changeAddress = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/address',
-  about: 'Where it goes, until it was handed over.',
+  about: 'Changes the delivery address until the order is shipped.',
   scope: 'orders:write',
   input: withPostcodeCheck(z.object({ no: OrderNo, ...addressFields, why: z.optional(z.enum(addressReasons)) })),
   output: StaffOrder,
 })
 export const noteOrder = defineStaffOrderCommand({
   path: '/orders/:no/notes',
-  about: 'A note for the others behind the shop.',
+  about: 'Adds a note for staff to an order.',
   input: {
     body: filledText(2000),
   },

@@ -70,8 +70,7 @@ export type TrackedOrder = z.output<typeof TrackedOrder>
 export const trackOrder = defineCall({
   method: 'GET',
   path: '/rest/order/tracking',
-  about:
-    'An order for whoever knows its number and its address; street and phone are masked. Every miss is the same 422.',
+  about: 'Finds an order by its number and email address; street and phone are masked. Every miss is the same 422.',
   access: 'anyone',
   envelope: inData,
   input: z.object({

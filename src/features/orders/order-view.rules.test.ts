@@ -27,8 +27,8 @@ test.each([
   [8, { cancelled_by: 'shopper' }, 'You cancelled this order.'],
   [8, { cancelled_by: 'timer' }, 'This order was not paid in time.'],
   [8, { cancelled_by: 'staff' }, 'This order was cancelled.'],
-  [9, { refunded_total: usd('104.95') }, 'Everything in it was refunded.'],
-  [9, { refunded_total: usd('100.00') }, 'The items in it were refunded.'],
+  [9, { refunded_total: usd('104.95') }, 'The whole order was refunded.'],
+  [9, { refunded_total: usd('100.00') }, 'The items of this order were refunded.'],
 ] as const)('describes an order in %i with %o as: %s', (order_status_id, change, line) => {
   expect(findStatusLine({ ...standing, order_status_id, ...change })).toBe(line)
 })

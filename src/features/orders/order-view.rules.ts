@@ -73,17 +73,17 @@ export function findStatusLine(order: Standing): string {
     case orderStatus.unpaid:
       return canPay(order) ? msg('Complete the payment to place this order.') : msg('This order was not paid in time.')
     case orderStatus.paid:
-      return msg('Your payment has arrived. We start on it soon.')
+      return msg('Your payment has arrived. We will prepare your order soon.')
     case orderStatus.preparing:
       return msg('We are getting it ready.')
     case orderStatus.packed:
       return msg('Packed, and waiting for the carrier.')
     case orderStatus.onHold:
-      return msg('We are looking into something first.')
+      return msg('We are checking something first.')
     case orderStatus.shipped:
       return msg('On its way to you.')
     case orderStatus.received:
-      return msg('It has arrived. We hope you like it.')
+      return msg('Your order has arrived. We hope you like it.')
     case orderStatus.complete:
       return msg('Thank you for shopping with us.')
     case orderStatus.cancelled:
@@ -92,7 +92,7 @@ export function findStatusLine(order: Standing): string {
     case orderStatus.closed: {
       // The refund may leave out the shipping costs.
       const isAll = Number(order.refunded_total.price_value) >= Number(order.total.price_value)
-      return isAll ? msg('Everything in it was refunded.') : msg('The items in it were refunded.')
+      return isAll ? msg('The whole order was refunded.') : msg('The items of this order were refunded.')
     }
     default:
       return ''

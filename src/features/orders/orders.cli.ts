@@ -106,7 +106,7 @@ const hold = defineCommand({
 const rebuild = defineCommand({
   verb: 'rebuild-orders',
   usage: '',
-  about: 'writes what lists show of orders anew',
+  about: 'rebuilds the order lists',
   run: async ({ db }) => `${countOf(await rebuildOrderDocuments(db), 'order')} written anew.`,
 })
 
@@ -182,7 +182,7 @@ const track = defineCommand({
     const kind = parcelEventKinds.find((one) => one === told.replaceAll('-', '_'))
     if (!kind || words.length === 0)
       throw new Misuse(
-        `Say what the carrier told: track ${order.number} <${parcelEventKinds.join('|')}> <words> [--place] [--at] [--parcel 1]`,
+        `Give the event of the carrier: track ${order.number} <${parcelEventKinds.join('|')}> <words> [--place] [--at] [--parcel 1]`,
       )
     const parcel = order.parcels[Number(options.parcel?.[0] ?? 1) - 1]
     if (!parcel?.tracking_number) throw new Misuse(`${order.number} has ${countOf(order.parcels.length, 'parcel')}.`)
@@ -236,7 +236,7 @@ const address = defineCommand({
     const typed = Object.entries(addressOptions).flatMap(([name, field]) =>
       options[name] === undefined ? [] : [[field, options[name]]],
     )
-    if (typed.length === 0) throw new Misuse('Say what changes, such as --street "18 Ropewalk Lane".')
+    if (typed.length === 0) throw new Misuse('Give the parts to change, such as --street "18 Ropewalk Lane".')
     const { data } = await call(commands.changeAddress, { no, ...order.address, ...Object.fromEntries(typed) })
     return tellOrder(data)
   },
@@ -245,7 +245,7 @@ const address = defineCommand({
 const note = defineCommand({
   verb: 'note',
   usage: '<order> <words>',
-  about: 'for the others behind the shop',
+  about: 'adds a note for staff',
   takes: 'order',
   async run({ call }, { rest }) {
     await call(commands.noteOrder, { no: takeOrderNo(rest), body: takeText(rest, 'what to note') })

@@ -237,7 +237,7 @@ export const findOrderPlace = defineStaffCall({
   method: 'GET',
   path: '/orders/:no/place',
   about:
-    'Where an order stands in a list with these filters: the one before, the one after, and which of how many it is.',
+    'The position of an order in a list with these filters: the previous order, the next order, and its place of how many.',
   scope: 'orders:read',
   input: z.object({ no: OrderNo, q: ListInput.q, ...filters }),
   output: PlaceInList,
@@ -288,7 +288,7 @@ export const sumOrders = defineStaffCall({
 export const listOrderChoices = defineStaffCall({
   method: 'GET',
   path: '/order-choices',
-  about: 'By what a list of orders can be narrowed: the shipping methods, countries and tags by hand that orders have.',
+  about: 'The values that orders can be filtered by: shipping methods, countries and own tags.',
   scope: 'orders:read',
   input: z.object({}),
   output: z.object({

@@ -29,7 +29,7 @@ export const reportParcel = defineStaffCall({
   method: 'POST',
   path: '/parcels/events',
   about:
-    'What a carrier tells about a parcel, in whatever order and however often. The last delivery receives the order.',
+    'Takes in tracking events of a parcel, in any order; repeats are ignored. The order is received when its last parcel is delivered.',
   scope: 'parcels:write',
   alsoAnswers: [404],
   input: z.object({

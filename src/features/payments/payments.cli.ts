@@ -19,7 +19,7 @@ const pay = defineCommand({
 const refund = defineCommand({
   verb: 'refund',
   usage: '<order> [--line 1,2] [--shipping yes] [why]',
-  about: 'pays lines or postage back; without them, what waits is sent, or confirmed where it was sent by hand',
+  about: 'refunds lines or postage; without them, sends pending refunds, or confirms those that were sent by hand',
   options: { line: { type: 'string' }, shipping: { type: 'string' } },
   takes: 'order',
   async run(desk, { rest, options: { line, shipping } }) {
@@ -46,7 +46,7 @@ export async function sendWaiting(desk: StaffDesk, orderNo: string, isMeant: (re
     const isByHand = anew.possible.includes('settle')
     sent = isByHand ? (await desk.call(calls.settleRefund, { id: one.id, reference: 'by hand' })).data : anew
   }
-  if (!sent) throw refuse('nothing_to_refund', { message: `Nothing of ${orderNo} waits to be paid back.` })
+  if (!sent) throw refuse('nothing_to_refund', { message: `${orderNo} has no pending refund.` })
   return sent
 }
 

@@ -45,7 +45,7 @@ export type PayableOrder = z.output<typeof PayableOrder>
 export const getPayment = defineCall({
   method: 'GET',
   path: '/rest/payment/:orderId',
-  about: 'What there is to pay, for the shopper whose order it is or a guest with its address. Anybody else gets 404.',
+  about: 'The open amount of an order, for its shopper or a guest with its address. Others get 404.',
   access: 'anyone',
   envelope: inData,
   input: z.object(asked),

@@ -66,7 +66,7 @@ export const refundOrder = defineStaffCall({
 export const askToRefundOrder = defineStaffCall({
   method: 'POST',
   path: '/orders/:no/ask-refund',
-  about: 'Asks somebody who may pay back more to do so: it waits for them, with its sum, for a week.',
+  about: 'Asks a member with a higher refund limit to approve a refund. The request waits with its amount for a week.',
   scope: 'refunds:write',
   input: z.object(part),
   output: StaffRequest,

@@ -79,7 +79,7 @@ export const addArrivalPicture = defineStaffCall({
 export const assignReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/assign',
-  about: 'Says who looks after a return; null gives it back to everybody.',
+  about: 'Assigns a return to a member; null removes the assignee.',
   scope: 'returns:judge',
   input: z.object({ no: ReturnNo, assignee: z.nullable(filledText(50)) }),
   output: StaffReturn,
@@ -128,7 +128,7 @@ export const receiveReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/receive',
   about:
-    'What arrived, and how. What is as it was sold is refunded at once unless `begin` is false; the rest waits for somebody to judge it. An item that arrived as sold goes back into stock unless `restock` is false with a reason; worn and damaged items go back only if `restock` is true.',
+    'Records the received items and their condition. Items as sold are refunded at once unless `begin` is false; the rest waits for a decision. An item that arrived as sold goes back into stock unless `restock` is false with a reason; worn and damaged items go back only if `restock` is true.',
   scope: 'returns:receive',
   input: z.object({
     no: ReturnNo,
@@ -187,7 +187,7 @@ export const refundReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/refund',
   about:
-    'Puts the money for received items on its way, less a deduction that the shopper is told the reason of; and the postage that they paid, if wanted.',
+    'Refunds received items, less a deduction whose reason the shopper sees, and optionally the postage they paid.',
   scope: 'refunds:write',
   needsConfirming: true,
   input: z.object({ ...payout, request_id: z.optional(RequestId) }),
@@ -197,7 +197,7 @@ export const refundReturn = defineStaffCall({
 export const askToRefundReturn = defineStaffCall({
   method: 'POST',
   path: '/returns/:no/ask-refund',
-  about: 'Asks somebody who may pay back more to do so: it waits for them, with its sum, for a week.',
+  about: 'Asks a member with a higher refund limit to approve a refund. The request waits with its amount for a week.',
   scope: 'refunds:write',
   input: z.object(payout),
   output: StaffRequest,

@@ -46,7 +46,8 @@ export const sharesOf = 500
 export const getReasonShares = defineStaffCall({
   method: 'GET',
   path: '/return-reason-shares',
-  about: 'How often each reason was given in the latest 500 returns, item by item; one below another counts for both.',
+  about:
+    'How often each reason was given, per item, in the latest 500 returns. A specific reason also counts for its parent reason.',
   scope: 'settings:read',
   input: z.object({}),
   output: z.object({

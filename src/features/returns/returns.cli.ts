@@ -103,7 +103,7 @@ const moves: Move[] = [
   {
     verb: 'refund',
     move: 'fail-refund',
-    about: 'what waits is sent, or confirmed where it was sent by hand',
+    about: 'sends pending refunds, or confirms those that were sent by hand',
     run: (desk, { found }) => sendWaiting(desk, found.order.number, ({ return_id }) => return_id === found.id),
   },
   {

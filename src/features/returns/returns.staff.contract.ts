@@ -191,7 +191,7 @@ export const findReturnPlace = defineStaffCall({
   method: 'GET',
   path: '/returns/:no/place',
   about:
-    'Where a return stands in a list with these filters: the one before, the one after, and which of how many it is.',
+    'The position of a return in a list with these filters: the previous return, the next return, and its place of how many.',
   scope: 'returns:read',
   input: z.object({ no: ReturnNo, q: ListInput.q, ...filters }),
   output: PlaceInList,

@@ -52,7 +52,7 @@ export const countReviews = defineStaffCall({
   method: 'GET',
   path: '/review-counts',
   about:
-    'How many reviews there are, how good they are on average (20 a star), and how many of them wait to be read, have few stars, photos, or no answer yet; null where nobody counts so many.',
+    'The number of reviews, their average (20 a star), and how many are unread, have few stars, photos, or no answer yet; null above the counting limit.',
   scope: 'reviews:read',
   input: z.object({}),
   output: z.object({

@@ -117,7 +117,7 @@ export const changePassword = defineCall({
 export const getEmail = defineCall({
   method: 'GET',
   path: '/ajax-web/customer/email',
-  about: 'The address of whoever is signed in, to prefill forms.',
+  about: 'The email address of the signed-in shopper, to prefill forms.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({}),

@@ -25,7 +25,7 @@ export type AuditRow = z.output<typeof AuditRow>
 export const listAudit = defineStaffList({
   path: '/audit',
   about:
-    'Who changed what, the latest first. A search is for the number of an order, a return or a ticket, or for a person.',
+    'The audit log, the latest change first. A search matches the number of an order, a return or a ticket, or a person.',
   scope: 'audit:read',
   input: z.object({
     ...ListInput,
@@ -43,7 +43,7 @@ export const undoChange = defineStaffDeed({
   method: 'POST',
   path: '/audit/:id/undo',
   about:
-    'Puts back what an edit changed, by the same call and with the rights of whoever asks, who may read the log. Refused once it has been changed again.',
+    'Undoes an edit by the same call, with the rights of the caller. Takes `audit:read`. Refused once the resource has been changed again.',
   // The call that is made requires its own scope.
   scope: 'signed-in',
   asksOthers: true,

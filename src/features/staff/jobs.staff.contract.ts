@@ -18,7 +18,8 @@ export type StaffJob = z.output<typeof StaffJob>
 export const getJob = defineStaffCall({
   method: 'GET',
   path: '/jobs/:id',
-  about: 'How far a job is, and which of its numbers were refused and why. For whoever started it, and for owners.',
+  about:
+    'The progress of a job, and its refused numbers with their reasons. For the member who started it, and for owners.',
   scope: 'signed-in',
   input: z.object({ id: z.string().check(z.maxLength(40)) }),
   output: StaffJob,

@@ -36,7 +36,7 @@ export const listKeys = defineStaffList({
 export const makeKey = defineStaffCall({
   method: 'POST',
   path: '/keys',
-  about: 'Makes a key for a program. It is shown this once; nobody gives a key more than they have.',
+  about: 'Creates an API key. It is shown only in this answer, and cannot have more scopes than the caller.',
   scope: 'keys:write',
   needsConfirming: true,
   carriesSecret: true,

@@ -38,7 +38,7 @@ export type Me = z.output<typeof Me>
 export const getMe = defineStaffCall({
   method: 'GET',
   path: '/me',
-  about: 'Who is asking, what they may do, and what waits.',
+  about: 'The signed-in member or key, its scopes, and the counts of open work.',
   scope: 'signed-in',
   input: z.object({}),
   output: Me,
@@ -212,7 +212,8 @@ export const startConfirming = defineStaffCall({
 export const confirmMe = defineStaffCall({
   method: 'POST',
   path: '/me/confirm',
-  about: 'The second step again: a code, a recovery code or a passkey; the password of whoever has no second step.',
+  about:
+    'Confirms the second step again with a code, a recovery code or a passkey. Members without a second step send their password.',
   scope: 'signed-in',
   carriesSecret: true,
   asksOthers: true,

@@ -23,7 +23,7 @@ const writing = { scope: 'staff:write', needsConfirming: true } as const
 export const listMembers = defineStaffList({
   ...reading,
   path: '/members',
-  about: 'Who works here, by address. `q` is the beginning of an address, or a part of a name.',
+  about: 'Staff members, by address. `q` is the beginning of an address, or a part of a name.',
   input: z.object({ ...ListInput, status: z.optional(z.enum(['active', 'disabled'])), role: z.optional(Id) }),
   output: Member,
 })
@@ -32,7 +32,7 @@ export const getMember = defineStaffCall({
   ...reading,
   method: 'GET',
   path: '/members/:id',
-  about: 'Somebody who works here.',
+  about: 'One staff member.',
   input: z.object({ id: Id }),
   output: Member,
 })
@@ -41,7 +41,7 @@ export const addMember = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/members',
-  about: 'Adds somebody at once, and sends them a link to set their password.',
+  about: 'Adds a staff member at once, and mails them a link to set a password.',
   input: z.object({ email: StaffEmail, name: PersonName, role: Id }),
   output: Member,
   example: { input: { email: 'tomas@shop.example', name: 'Tomas Berg', role: 'warehouse' } },
@@ -51,7 +51,8 @@ export const changeMember = defineStaffCall({
   ...writing,
   method: 'PATCH',
   path: '/members/:id',
-  about: 'Changes name or role. Nobody gives more than they have, and the last owner stays one.',
+  about:
+    'Changes the name or role of a staff member. The caller cannot grant more rights than they have. The last owner keeps the role.',
   input: z.object({ id: Id, name: z.optional(PersonName), role: z.optional(Id) }),
   output: Member,
 })
@@ -60,7 +61,7 @@ export const disableMember = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/members/:id/disable',
-  about: 'Ends all sessions of somebody at once; they cannot sign in any more.',
+  about: 'Disables a staff member: ends all sessions at once and refuses sign-in.',
   input: z.object({ id: Id }),
   output: Member,
 })
@@ -69,7 +70,7 @@ export const enableMember = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/members/:id/enable',
-  about: 'Lets somebody who was disabled sign in again.',
+  about: 'Enables a disabled staff member again.',
   input: z.object({ id: Id }),
   output: Member,
 })
@@ -78,7 +79,7 @@ export const signOutMember = defineStaffCall({
   ...writing,
   method: 'POST',
   path: '/members/:id/sign-out',
-  about: 'Signs somebody out everywhere; they can sign in again.',
+  about: 'Signs a staff member out everywhere; they can sign in again.',
   input: z.object({ id: Id }),
   output: Member,
 })
@@ -98,7 +99,7 @@ export type Invitation = z.output<typeof Invitation>
 export const listInvitations = defineStaffList({
   ...reading,
   path: '/invitations',
-  about: 'Who was invited, the latest first.',
+  about: 'Invitations, the latest first.',
   input: z.object({ limit: ListInput.limit, after: ListInput.after }),
   output: Invitation,
 })
@@ -185,6 +186,6 @@ export const removeRole = defineStaffDeed({
   ...writing,
   method: 'DELETE',
   path: '/roles/:id',
-  about: 'Removes a role that nobody has. Those that came with the shop stay.',
+  about: 'Deletes an unused role. Built-in roles cannot be deleted.',
   input: z.object({ id: Id }),
 })

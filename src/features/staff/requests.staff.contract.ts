@@ -30,7 +30,7 @@ export type StaffRequest = z.output<typeof StaffRequest>
 export const listRequests = defineStaffList({
   path: '/requests',
   about:
-    'What waits for a second person: the own requests, and those that one may decide about. Making the call that was asked for agrees to it.',
+    'Requests that wait for a second person: the caller’s own, and those that the caller can decide. Making the requested call approves the request.',
   scope: 'signed-in',
   input: z.object({ limit: ListInput.limit, about: z.optional(z.string().check(z.maxLength(100))) }),
   output: StaffRequest,
@@ -40,7 +40,7 @@ export const listRequests = defineStaffList({
 export const refuseRequest = defineStaffCall({
   method: 'POST',
   path: '/requests/:id/refuse',
-  about: 'Says no to a request; whoever asked takes it back by the same call.',
+  about: 'Declines a request. The member who made the request withdraws it by the same call.',
   scope: 'signed-in',
   input: z.object({ id: Id }),
   output: StaffRequest,

@@ -1,7 +1,7 @@
 /** Single keys with their functions. A changed key applies everywhere. */
 export const singleKeys: { key: string; does: string }[] = [
-  { key: 'j', does: 'The next one' },
-  { key: 'k', does: 'The one before' },
+  { key: 'j', does: 'Next entry' },
+  { key: 'k', does: 'Previous entry' },
   { key: 'x', does: 'Tick' },
   { key: 'n', does: 'What waits next' },
   { key: '/', does: 'Search this list; templates' },

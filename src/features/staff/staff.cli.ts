@@ -17,7 +17,7 @@ const list = defineCommand({
   about: 'who works here',
   async run(shop) {
     const { data } = await shop.call(listMembers, { limit: 200 })
-    if (data.data.length === 0) return 'Nobody works here yet: setup-link'
+    if (data.data.length === 0) return 'This shop has no staff yet. To get a link for the first owner, run: setup-link'
     return printTable(
       ['Address', 'Name', 'Role', 'Status', 'Second step', 'Last seen'],
       data.data.map(({ email, name, role, status, second_steps, last_seen_at }) => [
@@ -65,7 +65,7 @@ const setupLink = defineCommand({
   about: 'a new link for the first owner',
   async run(shop) {
     const link = await makeSetupLink(shop)
-    if (!link) throw new Misuse('Somebody works here already. Invite another owner: invite-owner you@shop.example')
+    if (!link) throw new Misuse('There are already staff. Invite another owner: invite-owner you@shop.example')
     return printFacts([
       ['Link', link],
       ['Works', `once, for ${setupMs / dayMs} days`],
@@ -77,7 +77,7 @@ async function findMember(call: MakeStaffCall, word: string | undefined): Promis
   const email = takeEmail(word)
   const { data } = await call(listMembers, { q: email, limit: 1 })
   const [found] = data.data
-  if (found?.email !== email) throw new Misuse(`Nobody with the address ${email} works here.`)
+  if (found?.email !== email) throw new Misuse(`There is no staff member with the address ${email}.`)
   return found
 }
 

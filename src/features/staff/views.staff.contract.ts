@@ -25,7 +25,7 @@ export type StaffView = z.output<typeof StaffView>
 
 export const listViews = defineStaffList({
   path: '/views',
-  about: 'Lists that were kept as they were filtered and sorted: the own ones, and those that others share.',
+  about: 'Saved views of lists with their filters and sorting: the caller’s own and shared ones.',
   scope: 'signed-in',
   input: z.object({ place: z.enum(viewPlaces) }),
   output: StaffView,
@@ -35,7 +35,8 @@ export const listViews = defineStaffList({
 export const saveView = defineStaffCall({
   method: 'POST',
   path: '/views',
-  about: 'Keeps a list as it is; the same name again takes the place of the last. Sharing takes `settings:write`.',
+  about:
+    'Saves the filters and sorting of a list. The same name replaces the earlier view. Sharing takes `settings:write`.',
   scope: 'signed-in',
   input: z.object({
     place: z.enum(viewPlaces),
@@ -49,7 +50,7 @@ export const saveView = defineStaffCall({
 export const removeView = defineStaffDeed({
   method: 'DELETE',
   path: '/views/:id',
-  about: 'Forgets a view: an own one, or a shared one by whoever may share.',
+  about: 'Deletes a saved view: an own one, or a shared one with `settings:write`.',
   scope: 'signed-in',
   input: z.object({ id: Id }),
 })

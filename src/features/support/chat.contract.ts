@@ -64,7 +64,7 @@ export const sendChatMessage = defineCall({
 export const tellTyping = defineCall({
   method: 'POST',
   path: '/ajax-web/chat/typing',
-  about: 'Something is being written: whoever answers sees it for a moment. Nothing of it is kept.',
+  about: 'Reports that the shopper is typing. Staff see it for a moment; nothing is stored.',
   access: 'anyone',
   envelope: codeZero,
   input: z.object({}),

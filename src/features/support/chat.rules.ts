@@ -10,7 +10,7 @@ export const deskMinutes = 10
 
 /** Note that is stored in the conversation, so that returning shoppers know when to expect an answer. The page translates it. */
 export const offlineNote = withFigure(
-  msg('Nobody is at the chat right now. We will answer here within {figure} hours.'),
+  msg('The chat is offline right now. We will answer here within {figure} hours.'),
   chatReplyHours,
 )
 

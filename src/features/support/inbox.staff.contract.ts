@@ -119,7 +119,7 @@ export const answerStaffTicket = defineStaffCall({
   ...ticketCommand,
   path: '/tickets/:number/answer',
   about:
-    'Answers a ticket; whoever wrote it gets a mail. With `close` it is done with that. `pictures` are ids of those that were added before.',
+    'Answers a ticket; the customer gets a mail. `close` also closes the ticket. `pictures` are ids of pictures that were added before.',
   input: z.extend(TicketNo, {
     body: filledText(ticketMessageMaxLength),
     close: z._default(z.boolean(), false),
@@ -154,7 +154,7 @@ export const noteTicket = defineStaffCall({
 export const assignTicket = defineStaffCall({
   ...ticketCommand,
   path: '/tickets/:number/assign',
-  about: 'Gives a ticket to somebody, or to nobody.',
+  about: 'Assigns a ticket to a member, or removes its assignee.',
   input: z.extend(TicketNo, { assignee }),
 })
 export const closeStaffTicket = defineStaffCall({
@@ -241,7 +241,7 @@ export const noteChat = defineStaffCall({
 export const assignChat = defineStaffCall({
   ...chatCommand,
   path: '/chats/:id/assign',
-  about: 'Gives a chat to somebody, or to nobody.',
+  about: 'Assigns a chat to a member, or removes its assignee.',
   input: z.extend(ChatId, { assignee }),
 })
 export const closeChat = defineStaffCall({
@@ -261,7 +261,7 @@ export const reopenChat = defineStaffCall({
 export const getAttendance = defineStaffCall({
   method: 'GET',
   path: '/attendance',
-  about: 'Whether somebody is at the chat.',
+  about: 'Whether the chat is open.',
   scope: 'inbox:read',
   input: z.object({}),
   output: z.object({ is_attended: z.boolean() }),
@@ -271,7 +271,7 @@ export const getAttendance = defineStaffCall({
 export const attendChat = defineStaffDeed({
   method: 'POST',
   path: '/attendance',
-  about: 'Says whether somebody is at the chat: for so many minutes from now, 0 for nobody.',
+  about: 'Opens the chat for a number of minutes, or closes it with 0.',
   scope: 'inbox:write',
   input: z.object({ minutes: z.int().check(z.gte(0), z.lte(600)) }),
 })

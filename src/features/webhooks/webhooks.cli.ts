@@ -15,7 +15,7 @@ import {
 const list = defineCommand({
   verb: 'webhooks',
   usage: '',
-  about: 'who is told what happens',
+  about: 'webhooks and their events',
   async run(shop) {
     const { data } = await shop.call(listWebhooks, {})
     if (data.data.length === 0) return 'No webhooks.'
@@ -126,7 +126,7 @@ const remove = defineCommand({
   usage: '<id>',
   async run(shop, { rest }) {
     await shop.call(removeWebhook, { id: takeId(rest[0]) })
-    return 'It is told nothing more.'
+    return 'The webhook is removed.'
   },
 })
 

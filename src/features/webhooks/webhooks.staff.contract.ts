@@ -42,7 +42,7 @@ export type NewWebhook = z.output<typeof NewWebhook>
 
 export const listWebhooks = defineStaffList({
   path: '/webhooks',
-  about: 'Where other programs are told what happens, the oldest first.',
+  about: 'Webhooks, the oldest first.',
   scope: 'keys:write',
   input: z.object({}),
   output: Webhook,
@@ -60,7 +60,7 @@ export const getWebhook = defineStaffCall({
 export const createWebhook = defineStaffCall({
   method: 'POST',
   path: '/webhooks',
-  about: 'From now on an address is told of these events. The secret that signs them is shown this once.',
+  about: 'Adds a webhook for these events. Its signing secret is shown only in this answer.',
   scope: 'keys:write',
   needsConfirming: true,
   carriesSecret: true,
@@ -88,7 +88,7 @@ export const changeWebhook = defineStaffCall({
 export const removeWebhook = defineStaffDeed({
   method: 'DELETE',
   path: '/webhooks/:id',
-  about: 'Takes a webhook away, with what was on its way.',
+  about: 'Deletes a webhook and its pending deliveries.',
   scope: 'keys:write',
   needsConfirming: true,
   input: Which,
@@ -154,8 +154,7 @@ export const retryFailedDeliveries = defineStaffCall({
 
 export const listDeliveries = defineStaffList({
   path: '/webhook-deliveries',
-  about:
-    'What was sent where, the latest first, for 30 days. `failed` are those tried in vain, parked ones among them.',
+  about: 'The deliveries of the last 30 days, the latest first. `failed` includes parked deliveries.',
   scope: 'keys:write',
   input: z.object({
     limit: ListInput.limit,

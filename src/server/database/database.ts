@@ -106,7 +106,7 @@ function explain(error: unknown): string {
     case '3D000':
       return 'there is no database of that name'
     case '53300':
-      return 'it has no connection left'
+      return 'it has too many connections'
     case '57P03':
       return 'it is still starting or shutting down'
   }

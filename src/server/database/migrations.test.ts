@@ -209,5 +209,5 @@ test('refuses a database with a different first migration in plain words', async
   const entries = [{ idx: 0, version: '7', when: 99, tag: '0000_baseline', breakpoints: true }]
   await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }))
   await writeFile(join(folder, '0000_baseline.sql'), 'create table boats (id int)')
-  await expect(migrate()).rejects.toThrow('This database was made before version 0.3 and cannot be upgraded')
+  await expect(migrate()).rejects.toThrow('This database was created before version 0.3 and cannot be upgraded')
 })

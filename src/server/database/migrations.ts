@@ -108,7 +108,7 @@ async function explain(tag: string, { signal }: Preparation, run: () => Promise<
     // 42P07: a table of the first migration already exists, from migrations that this version no longer has.
     if (tag.startsWith('0000_') && hasCode(error, '42P07')) {
       throw new CannotStart(
-        'This database was made before version 0.3 and cannot be upgraded: start with an empty one, see docs/upgrading.md.',
+        'This database was created before version 0.3 and cannot be upgraded. Start with an empty database, see docs/upgrading.md.',
         { cause: error },
       )
     }
@@ -189,7 +189,7 @@ async function retryLocks(tag: string, run: () => Promise<unknown>, preparation:
     } catch (error) {
       if (tries === mostTries || !(hasCode(error, '55P03') || isConflict(error))) throw error
       if (tries % 5 === 0)
-        onProgress?.(`The migration ${tag} waits for a table that is in use (try ${tries} of ${mostTries}).`)
+        onProgress?.(`The migration ${tag} is waiting for a table that is in use (attempt ${tries} of ${mostTries}).`)
       const pause = Math.min(longestPauseMs, 50 * 2 ** tries)
       await sleep(pause * (0.5 + Math.random() / 2), undefined, { signal })
     }

@@ -63,8 +63,8 @@ async function describeHolder(client: Client): Promise<string> {
     [turnLock],
   )
   const [holder] = rows
-  if (!holder) return 'Waiting for the lock of migrations.'
+  if (!holder) return 'Waiting for the migration lock.'
   const { pid, name, state, seconds } = holder
   const who = [name || 'a connection without a name', state && `${state} for ${seconds} s`].filter(Boolean).join(', ')
-  return `Waiting for the lock of migrations, held by PostgreSQL's process ${pid} (${who}). If no other Harbor is starting, end it with: select pg_terminate_backend(${pid})`
+  return `Waiting for the migration lock, held by PostgreSQL's process ${pid} (${who}). If no other Harbor is starting, end that process with: select pg_terminate_backend(${pid})`
 }

@@ -56,7 +56,7 @@ async function withAdvice<T>(prepare: () => Promise<T>): Promise<T> {
     const reason = error instanceof Error ? error.message : String(error)
     const advice = isRoot
       ? 'Run Harbor as an ordinary user, or set DATABASE_URL.'
-      : 'Set DATA_DIR to a folder of your own.'
+      : 'Set DATA_DIR to a folder that you can write to.'
     throw new CannotStart(`The folder for the database cannot be used: ${reason}. ${advice}`, { cause: error })
   }
 }
@@ -81,7 +81,7 @@ async function prepareAsRoot(dataDir: string): Promise<Home> {
     const home = await openHome(inside)
     if (home.user && (await canReach(dataDir, home.user))) return home
     throw new CannotStart(
-      `The database in ${inside} can no longer be reached by its user: let others pass through the folders above it (chmod o+x).`,
+      `The database in ${inside} can no longer be reached by its user: allow other users to enter the folders above it (chmod o+x).`,
     )
   }
 
@@ -118,7 +118,7 @@ async function isCopiedLink(link: string): Promise<boolean> {
   const origin = await readFile(originFile, 'utf8').catch(() => undefined)
   if (origin === undefined) {
     throw new CannotStart(
-      `The database that ${link} points to is gone: put it back from a backup, or remove the link to begin anew.`,
+      `The database that ${link} points to is missing: restore it from a backup, or remove the link to start with an empty one.`,
     )
   }
   if (origin === link) return false

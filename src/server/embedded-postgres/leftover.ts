@@ -30,7 +30,9 @@ export async function clearLeftover(data: string): Promise<void> {
     owner === 'harbor' &&
     !((await signalAndWait(pid, 'SIGINT', 60_000)) || (await signalAndWait(pid, 'SIGQUIT', 10_000)))
   ) {
-    throw new CannotStart(`The PostgreSQL of a former start (process ${pid}) does not stop: end it, then start again.`)
+    throw new CannotStart(
+      `The PostgreSQL of an earlier start (process ${pid}) does not stop: end that process, then start again.`,
+    )
   }
   // PostgreSQL would take any process with this number for its own server, even an unrelated process.
   if ((await readPostmaster(data))?.pid === pid) await rm(join(data, 'postmaster.pid'), { force: true })

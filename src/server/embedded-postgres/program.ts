@@ -32,7 +32,7 @@ function findInstalled(): { folder: string; version: string } {
     return { folder: join(folder, 'native'), version: require(join(folder, 'package.json')).version }
   } catch (error) {
     throw new CannotStart(
-      `There is no built-in PostgreSQL for this system (${name} is not installed): run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no built-in PostgreSQL for this system (${name} is not installed): run npm ci again, or set DATABASE_URL to your own PostgreSQL.`,
       { cause: error },
     )
   }

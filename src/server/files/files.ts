@@ -56,7 +56,9 @@ export function createFolderFiles(folder: string): Files {
         await access(folder, constants.W_OK)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        throw new CannotStart(`Pictures cannot be kept in ${folder}: ${reason}. Set DATA_DIR to a folder of your own.`)
+        throw new CannotStart(
+          `Pictures cannot be stored in ${folder}: ${reason}. Set DATA_DIR to a folder that you can write to.`,
+        )
       }
     },
   }

@@ -69,9 +69,9 @@ export function openJobs(pool: Pool, log: Log, timers: Timer[], options: Options
   function tellTrouble(): string {
     if (scheduled.size === 0) return ''
     const silentMs = performance.now() - life.answeredAt
-    if (!boss) return failures > 0 || silentMs > startMs ? `The timers do not run yet; tried ${failures} times.` : ''
+    if (!boss) return failures > 0 || silentMs > startMs ? `The timers are not running yet (${failures} attempts).` : ''
     if (life.rounds > 0 || silentMs < silence) return ''
-    return `The timers stand: their queue has not answered for ${Math.round(silentMs / 1000)} seconds.`
+    return `The timers have stopped: their queue has not answered for ${Math.round(silentMs / 1000)} seconds.`
   }
 
   return {

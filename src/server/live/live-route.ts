@@ -52,7 +52,7 @@ export function addLiveRoute(app: Pick<Hono, 'get'>, { shop, live, whoIsAsking, 
     try {
       if (!guard || (await guard(asked)) === null) {
         seat.leave()
-        return c.json({ status_code: 404, message: 'This is not here', reason: 'not_found' }, 404)
+        return c.json({ status_code: 404, message: 'This could not be found', reason: 'not_found' }, 404)
       }
     } catch (error) {
       seat.leave()

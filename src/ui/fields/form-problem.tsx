@@ -12,7 +12,7 @@ type Props = { refusal: { message: string } | null; hasFailed: boolean }
  */
 export function FormProblem({ refusal, hasFailed }: Props) {
   const t = useT()
-  const text = refusal?.message || (hasFailed ? msg('This did not go through. Please send it again.') : '')
+  const text = refusal?.message || (hasFailed ? msg('We couldn’t send your request. Please try again.') : '')
   return (
     <div aria-live="assertive" className={styles.region}>
       {text && (

@@ -37,7 +37,7 @@ export function NotFoundPage() {
   return (
     <Page header={<AppBar title={t('Not found')} onBack={goBack} />}>
       <Section first flush>
-        <EmptyView title={t('This page is not here')} line={t('It may have moved, or the address has a typo.')}>
+        <EmptyView title={t('Page not found')} line={t('It may have moved, or the address has a typo.')}>
           {/* A plain form, because every screen loads this code, and form fields would be larger than the page itself. */}
           {/** biome-ignore lint/a11y/useSemanticElements: the search element is missing from phones that shoppers still use. */}
           <form role="search" action={searchLink} className={styles.search}>

@@ -107,7 +107,7 @@ export function AppliedCoupon({ code, amount, caption, saved, onRemove }: Applie
       <span className={styles.words} role="status">
         <Literal className={styles.code}>{code}</Literal>
         <span className={saved ? styles.saved : styles.nothing}>
-          {saved ? t('You save {price}', { price: saved }) : t('Nothing to take off here')}
+          {saved ? t('You save {price}', { price: saved }) : t('No discount on this order')}
         </span>
       </span>
       <IconButton icon={X} label={t('Remove the coupon')} onClick={onRemove} />

@@ -14,7 +14,7 @@ export function useSendWithPictures({ isUploading, hasFailed }: Pictures, send: 
     if (!hasFailed) send()
   }, [isWaiting, isUploading, hasFailed])
   const pictureRefusal: Omit<Refusal, 'code'> | null = hasFailed
-    ? { message: msg('A picture did not arrive. Try it again or remove it.') }
+    ? { message: msg('A picture could not be uploaded. Try again or remove it.') }
     : null
   return { isWaiting, sendWhenReady: () => setWaiting(true), pictureRefusal }
 }

@@ -28,7 +28,7 @@ function reviewNewPassword(typed: string, note: string | null): Review {
 export function askToSubscribe(place: Place, t: Translate, send: (email: string) => Promise<string>) {
   return askWithForm(place, t, {
     title: msg('Subscribe to get your coupon'),
-    line: msg('We send news and coupons to this address. You can leave at any time.'),
+    line: msg('We send news and coupons to this address. You can unsubscribe at any time.'),
     fields: [emailField],
     submitLabel: msg('Subscribe'),
     send: ({ email = '' }) => send(email),

@@ -18,7 +18,7 @@ describe('access', () => {
     expect(await nobody.json()).toMatchObject({
       status: 401,
       code: 'staff_not_signed_in',
-      title: 'Sign in, or send a key',
+      title: 'Sign in, or send an API key',
     })
     expect((await staff.nobody().fetch('/staff-api/v1/audit', asShopper)).status).toBe(401)
     const erp = await staff.key('orders:read')

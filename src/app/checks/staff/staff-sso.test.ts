@@ -144,7 +144,7 @@ test("refuses a person without a role, with an unverified address, or with anoth
     isIn: false,
     page: expect.stringContaining('did not say that it verified'),
   })
-  expect(await come('eve')).toMatchObject({ isIn: false, page: expect.stringContaining('Somebody else') })
+  expect(await come('eve')).toMatchObject({ isIn: false, page: expect.stringContaining('Another member') })
 })
 
 test('refuses an answer that this browser did not request', async () => {

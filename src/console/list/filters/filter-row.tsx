@@ -211,7 +211,7 @@ function Choices({ filter, value, change, close }: ChoicesProps) {
           {choice.name}
         </label>
       ))}
-      {found.length === 0 && <p className={styles.none}>Nothing like that</p>}
+      {found.length === 0 && <p className={styles.none}>No matches</p>}
     </fieldset>
   )
 }

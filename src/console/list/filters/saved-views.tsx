@@ -69,7 +69,7 @@ function SaveForm({ place, search, close }: { place: Place; search: string; clos
     <form className={styles.form} onSubmit={save}>
       <TextField label="Name" value={name} onChange={setName} maxLength={40} autoComplete="off" />
       {allowsScope(me.scopes, 'settings:write') && (
-        <Check label="For everybody" isChecked={isShared} onChange={setShared} />
+        <Check label="Visible to all staff" isChecked={isShared} onChange={setShared} />
       )}
       <Refusal problem={problem} />
       <Button type="submit" tone="primary" isBusy={busy === 'save'} disabled={name.trim() === ''}>

@@ -19,8 +19,8 @@ export function Hops({ place, hrefOf }: Props) {
   if (!place) return null
   return (
     <span className={styles.hops}>
-      <Hop href={place.previous && hrefOf(place.previous)} label="The one before" icon={ChevronUp} hint="K" />
-      <Hop href={place.next && hrefOf(place.next)} label="The next one" icon={ChevronDown} hint="J" />
+      <Hop href={place.previous && hrefOf(place.previous)} label="Previous entry" icon={ChevronUp} hint="K" />
+      <Hop href={place.next && hrefOf(place.next)} label="Next entry" icon={ChevronDown} hint="J" />
     </span>
   )
 }

@@ -29,8 +29,8 @@ export function Peek({ title, beside, href, move, close, children, foot }: Props
         </h2>
         {beside}
         <span className={styles.tools}>
-          <Button tone="quiet" icon={ChevronUp} aria-label="The one above" onClick={() => move(-1)} />
-          <Button tone="quiet" icon={ChevronDown} aria-label="The one below" onClick={() => move(1)} />
+          <Button tone="quiet" icon={ChevronUp} aria-label="Previous row" onClick={() => move(-1)} />
+          <Button tone="quiet" icon={ChevronDown} aria-label="Next row" onClick={() => move(1)} />
           <ConsoleLink href={href} className={buttonClass({ tone: 'quiet' }, true)} aria-label={`Open ${title}`}>
             <Maximize2 size={16} strokeWidth={1.75} aria-hidden />
           </ConsoleLink>

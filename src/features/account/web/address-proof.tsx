@@ -28,7 +28,7 @@ function ConfirmCard() {
   const { submit, isBusy, refusal, hasFailed } = useSubmit(sendConfirmation)
   return (
     <Card id="confirm-address" title={t('Confirm your address')}>
-      <p className={styles.text}>{t('Press the button in the mail we sent you, here in this browser.')}</p>
+      <p className={styles.text}>{t('Open the mail that we sent you in this browser and press its button.')}</p>
       <FormProblem refusal={refusal} hasFailed={hasFailed} />
       <div role="status">{isSent && <Notice>{t('The mail is on its way.')}</Notice>}</div>
       <Button tone="secondary" busy={isBusy} onClick={async () => setSent((await submit({})) !== undefined)}>
@@ -64,7 +64,7 @@ function OfferCard({ offered }: { offered: GuestThings | null }) {
     { key: 'coupons', label: t('My coupons'), value: offered?.coupons ?? 0 },
   ].filter(({ value }) => value > 0)
   return (
-    <Card id="guest-offer" title={t('Made as a guest with your address')}>
+    <Card id="guest-offer" title={t('We found guest orders with your email')}>
       <div role="status" ref={done} tabIndex={-1} className={styles.done}>
         {answered !== null && (
           <Notice>{answered ? t('Added to your account') : t('We will not ask about these again.')}</Notice>
@@ -79,7 +79,7 @@ function OfferCard({ offered }: { offered: GuestThings | null }) {
               {t('Add to my account')}
             </Button>
             <Button tone="secondary" busy={isBusy && pressed === false} onClick={() => answer(false)}>
-              {t('These are not mine')}
+              {t('Not mine')}
             </Button>
           </div>
         </>

@@ -168,7 +168,7 @@ function useChange() {
       return true
     } catch (error) {
       const refused = error instanceof CallRefused && error.refusal.message
-      showToast(t(refused || msg('This did not go through. Please send it again.')), { icon: 'alert' })
+      showToast(t(refused || msg('We couldn’t send your request. Please try again.')), { icon: 'alert' })
       // A refusal means that the address book has changed, so it is loaded again. Without a network the page stays.
       if (refused) await router.invalidate()
       return false

@@ -61,7 +61,7 @@ export function AdvertFields({ form, widgets, isNew, isFixed = false }: Props) {
           </FieldRow>
           <Check
             label="Show it"
-            hint="Off is a pause: its days stay."
+            hint="Turn off to pause the advert. Its schedule is kept."
             isChecked={values.is_active}
             onChange={(isOn) => set('is_active', isOn)}
           />

@@ -164,7 +164,7 @@ function DeleteDialog({ id, name, onClose }: { id: string; name: string; onClose
   }
   return (
     <ConfirmDialog title={`Delete ${name}?`} button="Delete the advert" run={remove} onClose={onClose}>
-      <p>If somebody has tapped it, it is paused instead and keeps its figures.</p>
+      <p>An advert that has been tapped is paused instead of deleted, and its figures are kept.</p>
     </ConfirmDialog>
   )
 }

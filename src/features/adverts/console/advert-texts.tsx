@@ -21,7 +21,10 @@ export function AdvertTexts({ texts, mayWrite }: { texts: AdvertText[]; mayWrite
       title="Lines under ‘Sign In / Register’"
       addName="Add line"
       mayWrite={mayWrite}
-      empty={{ title: 'No line yet', text: 'It tells strangers what an account brings: 15% off the first order.' }}
+      empty={{
+        title: 'No line yet',
+        text: 'It tells visitors what an account offers, such as 15% off the first order.',
+      }}
       columns={[{ name: 'Line' }, { name: 'From' }, { name: 'Until' }]}
       rows={texts}
       call={getAdvertText}

@@ -131,7 +131,7 @@ export function AdvertsPage() {
           ))}
         </Table>
         {shown.length === 0 && state && (
-          <EmptyView title="No advert like that" text="Nothing is in this state.">
+          <EmptyView title="No matching adverts" text="No advert has this status.">
             <ConsoleLink href={advertsLink}>Show them by place</ConsoleLink>
           </EmptyView>
         )}

@@ -43,14 +43,14 @@ export function NewAdvertPage() {
       id = data.id
     })
     if (!isMade) return
-    showToast('The advert is made')
+    showToast('Advert created')
     await router.navigate({ href: staffAdvertLink(id) })
   }
   return (
     <NewPage
       title={like ? `New advert like ${nameAdvert(like, widgets)}` : 'New advert'}
       list={{ name: 'Adverts', href: advertsLink }}
-      button="Make the advert"
+      button="Create advert"
       form={form}
       onMake={create}
     >

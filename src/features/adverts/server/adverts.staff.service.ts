@@ -146,7 +146,7 @@ async function refuseProblems(db: Database, advert: ToCheck): Promise<void> {
   }
   if (advert.linkPath && !isWebLink(advert.linkPath)) throw refuseFields({ link: [badLink] })
   for (const [field, link] of Object.entries(links)) {
-    if (link && !isSafeLink(link)) throw refuseFields({ [field]: ['This leads out of the shop.'] })
+    if (link && !isSafeLink(link)) throw refuseFields({ [field]: ['This link leaves the shop.'] })
   }
   if (!advert.couponWidgetId) return
   const [widget] = await db

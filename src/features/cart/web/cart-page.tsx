@@ -48,7 +48,7 @@ export function CartPage() {
     return (
       <Page header={header}>
         <Section first flush>
-          <EmptyView title={t('Your cart is empty')} line={t('What you put into it waits here for you.')}>
+          <EmptyView title={t('Your cart is empty')} line={t('Items that you add to your cart show up here.')}>
             <ButtonLink href={homeLink}>{t('Start shopping')}</ButtonLink>
           </EmptyView>
         </Section>
@@ -98,10 +98,10 @@ const problemWords: Record<LineProblem, string> = {
   no_price: msg('Not available in {currency}'),
   only_left: msg('Only {amount} left'),
   too_many: msg('You can order up to {amount} of one item'),
-  cart_full: msg('This is more than one order takes. It stays in your cart for the next one.'),
-  free_unproved: msg('Free with a confirmed email address. Please log in and confirm yours.'),
+  cart_full: msg('One order cannot contain this many items. This item stays in your cart for the next order.'),
+  free_unproved: msg('Free items need a confirmed email address. Please log in and confirm yours.'),
   free_once: msg('Each shopper can have one free item'),
-  free_alone: msg('Free beside something that you pay for'),
+  free_alone: msg('Free only together with a paid item'),
 }
 
 function Line({ line, currency, wanted, isLeaving, eager, onQuantity, onRemove }: LineProps) {

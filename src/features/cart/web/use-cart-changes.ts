@@ -19,7 +19,7 @@ export function useCartChanges() {
 
   function explain(error: unknown) {
     if (error instanceof CallRefused) return explainCartRefusal(error.refusal, t)
-    return t('This did not go through. Please send it again.')
+    return t('We couldn’t send your request. Please try again.')
   }
 
   async function send(skuId: number, quantity: number): Promise<Outcome> {
@@ -59,7 +59,7 @@ export function useCartChanges() {
     const putBack = async () => {
       if ((await showGoing(send(skuId, quantity))) !== 'failed') await router.invalidate()
     }
-    showToast(t('Taken out of the cart'), {
+    showToast(t('Removed from the cart'), {
       icon: 'ok',
       action: { label: t('Undo'), onClick: () => void putBack() },
     })

@@ -167,7 +167,7 @@ async function readAddress(db: Database, customerId: string | null, wanted: Want
   if (wanted.address) return toOrderAddress(wanted.address)
   if (!wanted.address_id || !customerId) throw refuseFields({ address: [msg('Please choose an address')] })
   const kept = await findKeptAddress(db, customerId, wanted.address_id)
-  if (!kept) throw refuseFields({ address: [msg('This address is not in your address book any more')] })
+  if (!kept) throw refuseFields({ address: [msg('This address is no longer in your address book')] })
   return kept
 }
 

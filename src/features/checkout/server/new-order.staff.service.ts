@@ -123,7 +123,9 @@ export async function quoteNewOrder(
 /** Places the order with all its parts in one transaction. Returns its number. */
 export async function createOrder(shop: Shop, asker: Asker, wanted: Wanted): Promise<string> {
   if ((await listOrderBlocks(shop)).length > 0) {
-    throw refuse('checkout_closed', { message: 'The shop takes no orders yet: the set-up says what is missing.' })
+    throw refuse('checkout_closed', {
+      message: 'The shop does not take orders yet. The set-up page shows what is missing.',
+    })
   }
   return shop.db.transaction(async (tx) => {
     const inside = { ...shop, db: tx, by: asker.name }
@@ -169,7 +171,7 @@ async function goOn(
   { orderId, totalAmount }: { orderId: string; totalAmount: number },
   { payment, sends_link }: Wanted,
 ): Promise<void> {
-  if (payment && sends_link) throw refuseFields({ sends_link: ['What is paid needs no link to pay.'] })
+  if (payment && sends_link) throw refuseFields({ sends_link: ['A paid order needs no payment link.'] })
   if (totalAmount === 0) {
     if (payment || sends_link)
       throw refuseFields({ [payment ? 'payment' : 'sends_link']: ['There is nothing to pay.'] })
@@ -182,7 +184,8 @@ async function goOn(
 type CustomerRow = typeof customers.$inferSelect
 
 async function findCustomer(db: Database, { scopes }: Asker, id: string): Promise<CustomerRow> {
-  if (!allowsScope(scopes, 'customers:read')) throw refuse('not_allowed', { message: 'This takes customers:read.' })
+  if (!allowsScope(scopes, 'customers:read'))
+    throw refuse('not_allowed', { message: 'This needs the scope customers:read.' })
   const [found] = await db
     .select()
     .from(customers)
@@ -196,7 +199,7 @@ type Buyer = { customer: CustomerRow | null; email: string; languageId: number |
 /** Returns the customer: either an account, or an email address without one. */
 async function findBuyer(db: Database, asker: Asker, wanted: Wanted): Promise<Buyer> {
   const { customer_id: id, email, language } = wanted
-  if (id && email) throw refuseFields({ email: ['A customer’s own address is known: name one of the two.'] })
+  if (id && email) throw refuseFields({ email: ['Send either the customer or an email address, not both.'] })
   if (id) {
     const customer = await findCustomer(db, asker, id)
     return { customer, email: customer.email, languageId: customer.languageId }
@@ -226,7 +229,7 @@ async function readAddress(
 ): Promise<OrderAddress> {
   if (address && !id) return toOrderAddress(address)
   const kept = id && !address && customerId ? await findKeptAddress(db, customerId, id) : null
-  if (!kept) throw refuseFields({ address: ['Say where it goes: one of the customer’s addresses, or a new one.'] })
+  if (!kept) throw refuseFields({ address: ['Choose one of the customer’s addresses, or send a new one.'] })
   return kept
 }
 

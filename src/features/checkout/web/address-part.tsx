@@ -64,7 +64,7 @@ export function AddressPart(props: Props) {
                 checked={draft.keepsAddress}
                 onChange={(event) => onDraft({ ...draft, keepsAddress: event.target.checked })}
               >
-                {t('Keep it in my address book')}
+                {t('Save to my address book')}
               </CheckRow>
             </div>
           )}

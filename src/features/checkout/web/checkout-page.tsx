@@ -38,8 +38,8 @@ export function CheckoutPage() {
             title={t('There is nothing to order')}
             line={
               quote.left_out > 0
-                ? t('What is in your cart cannot be ordered at the moment.')
-                : t('What you put into it waits here for you.')
+                ? t('The items in your cart cannot be ordered at the moment.')
+                : t('Items that you add to your cart show up here.')
             }
           >
             <ButtonLink href={quote.left_out > 0 ? cartLink : homeLink}>
@@ -54,7 +54,7 @@ export function CheckoutPage() {
     return (
       <Page header={header}>
         <Section first flush>
-          <EmptyView title={t('We cannot take orders at the moment. What is in your cart stays there.')}>
+          <EmptyView title={t('We cannot take orders at the moment. The items stay in your cart.')}>
             <ButtonLink href={cartLink}>{t('Go to the cart')}</ButtonLink>
           </EmptyView>
         </Section>

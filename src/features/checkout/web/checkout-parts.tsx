@@ -38,13 +38,13 @@ export function BillPart({ quote, isQuoting, isSignedIn, problem }: BillProps) {
       </div>
       {quote.payments === 'test' && (
         <div className={styles.test}>
-          <Notice>{t('This shop takes test payments: no money moves.')}</Notice>
+          <Notice>{t('This shop takes test payments: no money is charged.')}</Notice>
         </div>
       )}
       <p className={styles.note}>
         {isSignedIn
-          ? t('Ordering holds your items and your coupon for {hours} hours.', { hours: unpaidHours })
-          : t('Ordering holds your items for one hour. You can pay within {hours} hours while they last.', {
+          ? t('After you order, we hold your items and your coupon for {hours} hours.', { hours: unpaidHours })
+          : t('After you order, we hold your items for one hour. You can pay within {hours} hours while stock lasts.', {
               hours: unpaidHours,
             })}
       </p>
@@ -73,7 +73,9 @@ export function ContactPart({ email, problem, onEmail }: ContactProps) {
         required
         maxLength={emailMaxLength}
         value={email}
-        hint={t('Your order confirmation goes here. With an account of this address you find the order there.')}
+        hint={t(
+          'We send the order confirmation to this address. If you have an account with it, the order shows up there.',
+        )}
         error={problem && t(problem)}
         onChange={(event) => onEmail(event.target.value)}
       />

@@ -94,7 +94,7 @@ function BestOffer({ coupon, onUse }: { coupon: CouponChoice; onUse: () => void 
   return (
     <div className={styles.fits}>
       <span>
-        <span className={styles.fitsCode}>{t('{code} fits this order', { code: coupon.code })}</span>
+        <span className={styles.fitsCode}>{t('{code} is valid for this order', { code: coupon.code })}</span>
         <span className={styles.couponNote}>{t(coupon.use_condition_txt)}</span>
       </span>
       <Button size="small" onClick={onUse}>
@@ -143,7 +143,7 @@ function OtherCoupons({ coupons }: { coupons: CouponChoice[] }) {
   return (
     <section className={styles.others} aria-labelledby="other-coupons">
       <h3 id="other-coupons" className={styles.othersTitle}>
-        {t('Not for this order yet')}
+        {t('Not available for this order yet')}
       </h3>
       <ul>
         {coupons.map((coupon) => (
@@ -174,7 +174,7 @@ function describeStub(coupon: CouponChoice, t: Translate, language: string) {
 function Off({ coupon: { off } }: { coupon: CouponChoice }) {
   const t = useT()
   if (!off) return null
-  if (Number(off.price_value) === 0) return <span className={styles.none}>{t('Nothing to take off here')}</span>
+  if (Number(off.price_value) === 0) return <span className={styles.none}>{t('No discount on this order')}</span>
   return <Literal className={styles.off}>−{off.price}</Literal>
 }
 
@@ -200,5 +200,5 @@ function describeLack({ missing, block_reason }: CouponChoice, t: Translate): st
     return t('This coupon is for a first order from a confirmed email address')
   }
   if (missing?.kind === 'amount') return t('{price} more and it can be used', { price: missing.price ?? '' })
-  return t('Nothing in this order is what it is for')
+  return t('No item in this order qualifies')
 }

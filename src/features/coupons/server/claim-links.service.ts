@@ -43,9 +43,9 @@ function sayClaimed({ t, siteName }: MailWords, publicUrl: string, token: string
     subject: t('Your coupons at {site_name}', { site_name: siteName }),
     paragraphs: [
       t(
-        'Coupons were claimed with this address. They wait in the browser in which that happened; the button opens them in another one.',
+        'Coupons were claimed with this address. They are ready in the browser that claimed them. To use them in another browser, press the button there.',
       ),
-      t('If it was not you, you need not do anything: only this mail has the link.'),
+      t('If this was not you, you can ignore this mail. Only this mail contains the link.'),
     ],
     button: { label: t('Use my coupons'), href: `${publicUrl}${claimedCouponsLink(token)}` },
   }

@@ -88,7 +88,7 @@ export async function saveCouponTexts(db: Database, couponId: number, texts: Sta
   const offered = Object.keys(texts).length > 0 ? await listLanguages(db) : []
   for (const code of Object.keys(texts)) {
     const at = offered.findIndex((one) => one.code === code)
-    if (at < 0) throw refuseFields({ [`texts.${code}`]: [`This shop does not speak ${code}.`] })
+    if (at < 0) throw refuseFields({ [`texts.${code}`]: [`This shop does not have the language ${code}.`] })
     if (at === 0) throw refuseFields({ [`texts.${code}`]: ['The coupon itself is in this language.'] })
   }
   const rows = Object.entries(texts).flatMap(([language, { condition_text, object, link_name }]) =>

@@ -159,7 +159,7 @@ function refuseProblem(coupon: CouponToCheck & { jumpUrl?: string }, claimed: nu
   const problem = findCouponProblem(coupon, claimed)
   if (problem) throw refuseFields({ [problem.field]: [problem.detail] })
   if (coupon.jumpUrl !== undefined && !isSafeLink(coupon.jumpUrl))
-    throw refuseFields({ link: ['This leads out of the shop.'] })
+    throw refuseFields({ link: ['This link leaves the shop.'] })
 }
 
 type Fields = Omit<StaffParsed<typeof editCoupon>, 'id'>

@@ -142,9 +142,9 @@ export async function changeWidget(
 
 function toColumns(fields: Partial<StaffParsed<typeof createWidget>>): Partial<WidgetRow> {
   const { group, group_link, register, style, starts_at, ends_at } = fields
-  if (group_link && !isSafeLink(group_link)) throw refuseFields({ group_link: ['This leads out of the shop.'] })
+  if (group_link && !isSafeLink(group_link)) throw refuseFields({ group_link: ['This link leaves the shop.'] })
   if (style?.image && !isSafeLink(style.image.path))
-    throw refuseFields({ 'style.image.path': ['This leads out of the shop.'] })
+    throw refuseFields({ 'style.image.path': ['This link leaves the shop.'] })
   return {
     ...(fields.title !== undefined && { name: fields.title }),
     ...(group && { userGroup: groupIds[group] }),

@@ -45,7 +45,7 @@ export function ClaimedCouponsPage() {
         ) : (
           <form className={styles.form} onSubmit={send} method="post">
             <p className={styles.lead}>
-              {t('Use the coupons that were claimed with this address in this browser too.')}
+              {t('Use the coupons that you claimed with this email address in this browser, too.')}
             </p>
             <FormProblem refusal={refusal} hasFailed={hasFailed} />
             <Button type="submit" block busy={isBusy}>

@@ -89,8 +89,8 @@ function Notes({ coupon }: { coupon: Coupon }) {
         </span>
       )}
       {missing?.kind === 'amount' && <MissingAmount price={missing.price ?? ''} />}
-      {missing?.kind === 'product' && <span>{t('Nothing in your cart fits it yet')}</span>}
-      {missing?.kind === 'nothing' && <span className={styles.ready}>{t('Fits your cart')}</span>}
+      {missing?.kind === 'product' && <span>{t('No item in your cart qualifies yet')}</span>}
+      {missing?.kind === 'nothing' && <span className={styles.ready}>{t('Valid for your cart')}</span>}
     </p>
   )
 }

@@ -24,7 +24,7 @@ export function sayCredited(
   return {
     paragraphs: [
       t('The refund is in your account as store credit now. Your next order uses it first.'),
-      ...(bonus ? [t('{bonus} of it comes on top, from us.', { bonus })] : []),
+      ...(bonus ? [t('This includes a bonus of {bonus} from us.', { bonus })] : []),
     ],
     facts: [[t('Store credit'), credited]],
   }

@@ -36,7 +36,7 @@ export function CreditPage() {
     <Page header={<AppBar title={t('Store credit')} onBack={goBack} />}>
       {items.length === 0 ? (
         <Section first flush>
-          <EmptyView line={t('What you get back as store credit, and what you use of it, will be here.')}>
+          <EmptyView line={t('Store credit that you receive and use shows up here.')}>
             <ButtonLink href={homeLink} tone="secondary">
               {t('Continue shopping')}
             </ButtonLink>
@@ -71,7 +71,7 @@ const names = {
   refund: msg('Refund'),
   bonus: msg('Bonus from the shop'),
   spent: msg('Used for an order'),
-  given_back: msg('Back from an order that was not paid'),
+  given_back: msg('Returned from an unpaid order'),
   by_hand: msg('From the shop'),
   erased: msg('Corrected by the shop'),
 } as const

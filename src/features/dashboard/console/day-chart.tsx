@@ -28,7 +28,7 @@ export function DayChart({ title, days, show }: Props) {
       <figcaption id={id} className={styles.title}>
         {title}
         <span className={styles.most}>
-          {most.value > 0 ? `Most: ${show(most.value)} on ${showDay(most.date)}` : 'None in these days'}
+          {most.value > 0 ? `Most: ${show(most.value)} on ${showDay(most.date)}` : 'None in this period'}
         </span>
       </figcaption>
       <div className={styles.drawing} dir="ltr">

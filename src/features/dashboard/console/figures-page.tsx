@@ -128,7 +128,7 @@ function Charts({ days, currency }: { days: Loaded['days']; currency: string }) 
 function Lists({ figures: { products, reasons, coupons } }: { figures: Loaded }) {
   return (
     <div className={styles.charts}>
-      <Panel title="What came back most" isFlush>
+      <Panel title="Most returned products" isFlush>
         <Rows
           heads={['Product', 'Sold', 'Came back', 'Share']}
           rows={products.map((one) => [one.name, one.sold, one.returned, showShare(one.returned, one.sold)])}
@@ -139,14 +139,14 @@ function Lists({ figures: { products, reasons, coupons } }: { figures: Loaded })
         <Rows
           heads={['Reason', 'Items']}
           rows={reasons.map((one) => [one.reason, one.items])}
-          none="No returns in these days."
+          none="No returns in this period."
         />
       </Panel>
       <Panel title="Coupons" isFlush>
         <Rows
           heads={['Code', 'Orders', 'Discount']}
           rows={coupons.map((one) => [one.code, one.orders, one.discount.map(showMoney).join(', ')])}
-          none="No coupon was used in these days."
+          none="No coupon was used in this period."
         />
       </Panel>
     </div>

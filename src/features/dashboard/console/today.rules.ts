@@ -46,7 +46,7 @@ export const rows: Record<WaitingKind, Row> = {
   },
   refunds_failed: { ...late, name: 'Refunds failed', href: `${returnsLink}?status=refund_failed` },
   exchange_rates: { ...late, name: 'Exchange rates not fetched', href: settingsLinks.money },
-  refund_requests: { name: 'Refunds to agree to', href: requestsLink, group: 'Second person' },
+  refund_requests: { name: 'Refunds to approve', href: requestsLink, group: 'Second person' },
   erase_requests: { name: 'Customers to erase', href: requestsLink, group: 'Second person' },
   orders_to_prepare: { name: 'To prepare', href: `${ordersLink}?status=paid`, group: 'Parcels' },
   orders_to_pack: { name: 'To pack', href: `${ordersLink}?status=preparing`, group: 'Parcels' },
@@ -100,7 +100,7 @@ export function tellWaiting(waiting: Waiting, clock: Clock): string {
   const sums = money.map(showMoney).join(', ')
   switch (kind) {
     case 'shop_closed':
-      return `${count} ${count === 1 ? 'thing is' : 'things are'} missing`
+      return `${count} ${count === 1 ? 'step is' : 'steps are'} missing`
     case 'tickets_late':
       return join(`Oldest ${age}`, first && `from ${first.name}`, first?.about)
     case 'refunds_failed':

@@ -76,8 +76,8 @@ export function ConsoleBasicParts() {
         </div>
       </Panel>
       <Panel title="Nothing there">
-        <EmptyView icon={Inbox} title="Nobody waits" text="Questions and chats show up here.">
-          <Button>Look at what was answered</Button>
+        <EmptyView icon={Inbox} title="No open conversations" text="Questions and chats show up here.">
+          <Button>Show answered conversations</Button>
         </EmptyView>
       </Panel>
     </div>

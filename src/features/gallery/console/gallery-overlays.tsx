@@ -54,7 +54,7 @@ export function ConsoleOverlayParts() {
         )}
       >
         <AreaField label="What Maren will read" value={words} onChange={setWords} />
-        <Note tone="warning">A rejected item cannot be asked for again.</Note>
+        <Note tone="warning">A rejected item cannot be returned again.</Note>
       </Dialog>
       {isFinding && <Palette />}
     </div>

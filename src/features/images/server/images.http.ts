@@ -26,7 +26,7 @@ export function addImageRoute(app: Api, { shop, whoIsAsking, findGuestOrder }: P
     const isSmall = c.req.query('w') === String(imageSmallSide)
     const image = idPattern.test(imageId) ? await readImage(shop, { imageId, owners, isSmall }) : null
     // Another customer's picture gets the same answer as a missing one.
-    if (!image) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
+    if (!image) return c.text('This could not be found', 404, { 'cache-control': 'no-store' })
     const headers = {
       'content-type': image.mime,
       'x-content-type-options': 'nosniff',

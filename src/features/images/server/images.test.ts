@@ -207,7 +207,7 @@ test('shows evidence only to its owner, by header or by cookie', async () => {
   expect((await shop.stranger().fetch(url)).status).toBe(404)
   expect((await (await shop.signedIn('bob')).fetch(url)).status).toBe(404)
   const none = await shop.stranger().fetch('/images/nothing')
-  expect([none.status, await none.text()]).toEqual([404, 'This is not here'])
+  expect([none.status, await none.text()]).toEqual([404, 'This could not be found'])
 })
 
 test('rejects pictures of others, of another kind and deleted ones with the same error', async () => {

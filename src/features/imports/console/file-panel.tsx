@@ -37,7 +37,7 @@ export function FilePanel({ file }: Props) {
         <p role="status" className={styles.written}>
           {importLooks[file.status].name}: {showCount(file.done)} of {showCount(file.to_do)} written
           {file.taken_back > 0 && `, ${showCount(file.taken_back)} taken back`}
-          {file.left > 0 && `, ${showCount(file.left)} left because somebody changed or bought it since`}
+          {file.left > 0 && `, ${showCount(file.left)} not undone because they were changed or bought since`}
           <progress className={styles.progress} max={Math.max(file.to_do, 1)} value={file.done} aria-label="Written" />
         </p>
       )}

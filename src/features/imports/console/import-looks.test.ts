@@ -10,9 +10,13 @@ test.each([
   [
     'a price with its point in the wrong place',
     change('skus.LAN-37.prices', prices(11_800), prices(1_180)),
-    '90 % cheaper, meant so?',
+    '90 % cheaper. Is this intended?',
   ],
-  ['a sale that is too good', change('prices', prices(11_800), prices(11_800, 3_000)), '75 % cheaper, meant so?'],
+  [
+    'a sale that is too good',
+    change('prices', prices(11_800), prices(11_800, 3_000)),
+    '75 % cheaper. Is this intended?',
+  ],
   ['an ordinary sale', change('skus.LAN-37.prices', prices(11_800), prices(9_900)), undefined],
   ['a price that is new', change('skus.LAN-37.prices', null, prices(9_900)), undefined],
   ['what is taken down', change('status', 'live', 'hidden'), 'Leaves the shop'],

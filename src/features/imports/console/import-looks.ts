@@ -75,7 +75,7 @@ export function findHint(changes: readonly Change[]): RowHint | null {
     if (!/(?:^|\.)prices$/.test(field)) continue
     const [was, is] = [amountIn(before), amountIn(after)]
     if (was && is !== null && is < was * (1 - suspiciousShare)) {
-      return { tone: 'warning', text: `${Math.round((1 - is / was) * 100)} % cheaper, meant so?` }
+      return { tone: 'warning', text: `${Math.round((1 - is / was) * 100)} % cheaper. Is this intended?` }
     }
   }
   const isOffered = (value: unknown) => value === 'live'

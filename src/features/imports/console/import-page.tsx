@@ -101,7 +101,7 @@ function useImportWork({ id, possible, to_do }: ImportView) {
   const undo = () =>
     run('undo', async () => {
       await call(undoImport, { id })
-      showToast('Taking back what was written')
+      showToast('Undoing the import')
     })
   const startByKey = useEffectEvent((event: KeyboardEvent) => {
     const isMeant = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -187,11 +187,11 @@ function WrongNote({ file: { id, preview }, wrong }: Pick<Loaded, 'file' | 'wron
 }
 
 function UndoNote({ file: { status, possible, undo_until } }: { file: ImportView }) {
-  if (status === 'ready') return <Note>It is written in one go, and can be taken back for 24 hours.</Note>
+  if (status === 'ready') return <Note>The import runs in one go. You can undo it for 24 hours.</Note>
   if (!possible.includes('undo') || !undo_until) return null
   return (
     <Note>
-      It can be taken back until <Moment at={undo_until} />. What somebody changed or bought since stays.
+      You can undo it until <Moment at={undo_until} />. Records that were changed or bought since are kept.
     </Note>
   )
 }

@@ -26,7 +26,7 @@ const canBeWritten = ({ outcome, state }: Row) =>
 export function Records({ file: { id, status }, outcome, first }: Props) {
   const { rows, mark, hasMore, readOn, problem } = useRecords({ id, outcome, first })
   const { isIn, tick, ...ticking } = useTicking(id, mark)
-  if (rows.length === 0) return <EmptyView title="None of these" text="No record of the file is of this kind." />
+  if (rows.length === 0) return <EmptyView title="No records" text="No record in the file has this status." />
   const open = rows.filter(canBeWritten)
   const mayTick = canLeaveOut(status) && open.length > 0
   const ticked = open.filter(isIn).length

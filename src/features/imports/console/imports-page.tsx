@@ -54,7 +54,7 @@ export function ImportsPage() {
         {kinds.length > 0 && <TakeIn kinds={kinds} currencies={currencies} suggested={currency} />}
         <Panel title="Lately" isFlush>
           {imports.data.length === 0 ? (
-            <EmptyView title="Nothing was brought in yet" text="Files show up here with what they did." />
+            <EmptyView title="No imports yet" text="Imported files and their results appear here." />
           ) : (
             <Table
               label="Imports"
@@ -79,7 +79,7 @@ export function ImportsPage() {
           )}
         </Panel>
         <Panel title="Export">
-          <p>Everything as a file that this page takes in again.</p>
+          <p>Download your data as files that can be imported again.</p>
           <p className={styles.exports}>
             {exports
               .filter(({ call }) => allowsScope(scopes, call.scope))

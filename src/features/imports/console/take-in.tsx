@@ -34,7 +34,7 @@ export function TakeIn({ kinds, currencies, suggested }: Props) {
     onPick: ([file]) => take(file),
   })
   return (
-    <Panel title="Bring a file in">
+    <Panel title="Import a file">
       <div className={styles.take}>
         <SelectField
           label="It holds"
@@ -103,7 +103,7 @@ function DropPlace({ isBusy, onPress, onDrop }: DropProps) {
     >
       <FileUp size={20} strokeWidth={1.6} aria-hidden />
       {isBusy ? 'Reading the file …' : 'Drop a file here, or choose one'}
-      <small>Our CSV or JSON, or what Shopify exports. Nothing changes before you have seen what it would do.</small>
+      <small>Our CSV or JSON format, or a Shopify export. You see a preview before anything changes.</small>
     </button>
   )
 }

@@ -13,7 +13,7 @@ import { writeWrongRows } from './work/wrong-rows.service.ts'
 /** Throws if the actor lacks the scope for the kind. Staff cannot import data that they may not edit. */
 function checkKind(asker: StaffAsker, kind: ImportKindName): void {
   const scope = importScopes[kind]
-  if (!allowsScope(asker.scopes, scope)) throw refuse('not_allowed', { message: `This takes ${scope}, too.` })
+  if (!allowsScope(asker.scopes, scope)) throw refuse('not_allowed', { message: `This also needs the scope ${scope}.` })
 }
 
 function needBody<C extends StaffCall>({ body }: StaffContext<C>): AsyncIterable<Uint8Array> {

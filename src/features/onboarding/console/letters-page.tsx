@@ -40,11 +40,11 @@ export function LettersPage() {
   return (
     <SettingsPage
       title="Letters"
-      about="Mails that shoppers get, in the language they read the shop in. What they are about here is made up."
+      about="Mails to shoppers, in the language they use the shop in. The examples use made-up data."
     >
       {!sends_mail && (
         <Note tone="warning">
-          Mails are only written to a folder beside the server. Set SMTP_URL, and MAIL_FROM for whom they come from.
+          Mails are not sent, only saved to a folder on the server. Set SMTP_URL, and MAIL_FROM for the sender.
         </Note>
       )}
       <div className={styles.columns}>
@@ -110,7 +110,7 @@ function Preview() {
           />
         </div>
         {letter.language !== language && (
-          <Note>The shop has no words for mails in this language, so shoppers get it in English.</Note>
+          <Note>Mails are not translated into this language, so shoppers get this one in English.</Note>
         )}
         <p className={styles.subject}>
           <span className={settings.third}>Subject</span>{' '}

@@ -33,7 +33,7 @@ const steps: Record<StepName, { name: string; href: string }> = {
   products: { name: 'First products', href: newProductLink },
   payment: { name: 'Payment', href: settingsLinks.payment },
   mail: { name: 'Mail', href: settingsLinks.letters },
-  staff: { name: 'Somebody else who works here', href: settingsLinks.staff },
+  staff: { name: 'Another staff member', href: settingsLinks.staff },
 }
 const order = keysOf(steps)
 
@@ -74,7 +74,7 @@ export function SetupPage() {
           <Panel title="From another shop">
             <p>Products, stock, customers and orders come in as files, Shopify’s exports too.</p>
             <ConsoleLink className={buttonClass({ isBlock: true })} href={importsLink}>
-              Bring a file in
+              Import a file
             </ConsoleLink>
           </Panel>
         </div>

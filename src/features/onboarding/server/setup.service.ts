@@ -17,16 +17,16 @@ type StepName = (typeof setupSteps)[number]
 
 /** The reason for each step, as one sentence for the shop owner. */
 const reasons: Record<StepName, string> = {
-  seller: 'Shoppers and the law want to know whom they buy from.',
+  seller: 'The law requires that shoppers can see who the seller is.',
   countries: 'Search engines and shoppers see where parcels go.',
-  currency: 'Prices in other currencies follow the rates, which are only as good as they are new.',
-  tax: 'Prices are what shoppers pay, tax included: the seller’s address says which country’s.',
-  shipping: 'Nothing can be sent without a way to send it; the example is only an example.',
-  return_address: 'Whoever sends something back is told where.',
-  payment: 'Without a provider nobody can pay.',
+  currency: 'Prices in other currencies depend on current exchange rates.',
+  tax: 'Prices include tax. The seller’s address determines the country.',
+  shipping: 'Orders need at least one shipping method of your own. The example is only a placeholder.',
+  return_address: 'Shoppers need to know where to send returns.',
+  payment: 'Shoppers cannot pay without a payment provider.',
   mail: 'Confirmations, links for passwords and answers go by mail.',
   products: 'A shop sells something.',
-  staff: 'A second pair of hands, and somebody else who can get in.',
+  staff: 'A second person can help, and can still sign in if you cannot.',
 }
 const oldRateDays = 90
 
@@ -48,8 +48,8 @@ export async function readSetup(shop: Shop): Promise<Setup> {
   const people = await db.$count(staffMembers, and(isNull(staffMembers.disabledAt)))
   const rateAge = rates?.oldest ? clock.now().getTime() - new Date(rates.oldest).getTime() : Number.POSITIVE_INFINITY
   const missing: Record<StepName, string | null> = {
-    seller: blocks.includes('seller') ? 'Enter who sells here, in the settings.' : null,
-    countries: settings.ships_to ? null : 'Say which countries you ship to.',
+    seller: blocks.includes('seller') ? 'Enter the seller in the settings.' : null,
+    countries: settings.ships_to ? null : 'Choose the countries you ship to.',
     currency:
       rateAge > oldRateDays * 86_400_000 ? 'The exchange rates are old, or only those a shop starts with.' : null,
     tax: settings.seller_address ? null : 'Enter the seller’s address.',
@@ -58,7 +58,7 @@ export async function readSetup(shop: Shop): Promise<Setup> {
     payment: findPaymentGap(shop.payments),
     mail: shop.sendsMail ? null : 'Set SMTP_URL: until then mails are only written to a folder.',
     products: product ? null : 'Add a product, or import them.',
-    staff: people > 1 ? null : 'Invite somebody.',
+    staff: people > 1 ? null : 'Invite a colleague.',
   }
   const methods = await db
     .select({ name: shippingMethods.name })
@@ -97,6 +97,6 @@ function oneLine(text: string | undefined): string | null {
 }
 
 function findShippingGap(blocks: OrderBlock[], offersExample: boolean): string | null {
-  if (blocks.includes('shipping')) return 'Put a way of shipping of your own in the place of the example.'
+  if (blocks.includes('shipping')) return 'Replace the example with your own shipping method.'
   return offersExample ? 'Shoppers can still choose the example, which costs nothing: turn it off.' : null
 }

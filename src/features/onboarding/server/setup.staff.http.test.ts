@@ -27,7 +27,7 @@ test('lists missing steps with reasons, takes no orders without a seller, and ta
   await edit('')
   expect(await read()).toMatchObject({
     takes_orders: false,
-    closed_because: ['Enter who sells here, in the settings.'],
+    closed_because: ['Enter the seller in the settings.'],
   })
   expect(await ada.call(quoteCheckout, {})).toMatchObject({ payments: 'closed' })
   await edit('Harbor Goods')

@@ -46,7 +46,7 @@ export function useRepurchase(): Repurchase {
   async function undo(skuId: number) {
     try {
       setCartCount((await showGoing(call(removeFromCart, { sku_id: skuId }))).count)
-      showToast(t('Taken out of the cart again'), { icon: 'ok' })
+      showToast(t('Removed from the cart again'), { icon: 'ok' })
     } catch {
       showToast(t('That did not go through. Please try again.'), {
         icon: 'alert',

@@ -23,14 +23,14 @@ export async function loadPayment({ context: { load } }: { context: ConsoleConte
 
 type Provider = StaffOutput<typeof getPaymentProvider>
 
-const names: Record<string, string> = { stripe: 'Stripe', test: 'Built-in test', none: 'Nobody' }
+const names: Record<string, string> = { stripe: 'Stripe', test: 'Built-in test', none: 'No provider' }
 const modes: Record<Provider['mode'], StatusLook> = {
   live: { name: 'Live', tone: 'success', gauge: 1 },
   test: { name: 'Test', tone: 'warning', gauge: 0.5 },
   none: { name: 'Missing', tone: 'danger', gauge: 'cross' },
 }
 const refundWays: Record<Provider['refunds_go'], string> = {
-  at_once: 'Sent by themselves, as soon as somebody decides',
+  at_once: 'Sent automatically once staff approve them',
   by_staff: 'Confirmed one by one by staff, since no money moves here',
 }
 const variables: Record<Provider['settings'][number]['name'], string> = {
@@ -45,13 +45,13 @@ export function PaymentPage() {
   return (
     <SettingsPage
       title="Payment"
-      about="Who takes the money of shoppers. Keys and secrets stay in the environment of the server, nobody reads them here."
+      about="The payment provider of the shop. Keys and secrets stay in the environment of the server and are never shown here."
     >
       {missing && <Note tone="warning">{missing}</Note>}
       <div className={styles.halves}>
         <Panel title="Provider">
           <dl className={own.facts}>
-            <dt>Takes the money</dt>
+            <dt>Payment provider</dt>
             <dd className={styles.strong}>{names[name] ?? name}</dd>
             <dt>Mode</dt>
             <dd>
@@ -59,7 +59,7 @@ export function PaymentPage() {
             </dd>
             <dt>Refunds</dt>
             <dd>{refundWays[refunds_go]}</dd>
-            <dt>Last heard of a payment</dt>
+            <dt>Last payment event</dt>
             <dd>{last_event_at ? <Moment at={last_event_at} /> : 'Nothing lately'}</dd>
           </dl>
         </Panel>
@@ -102,7 +102,9 @@ export function PaymentPage() {
 function Webhook({ url, is_used, is_reachable }: Provider['webhook']) {
   async function copy() {
     showToast(
-      (await copyText(url)) ? 'The address is copied' : 'The browser did not copy it: mark it and copy it yourself',
+      (await copyText(url))
+        ? 'The address is copied'
+        : 'The browser could not copy it. Select the text and copy it yourself.',
     )
   }
   return (
@@ -125,7 +127,8 @@ function Webhook({ url, is_used, is_reachable }: Provider['webhook']) {
         />
         {is_used && !is_reachable && (
           <Note tone="warning">
-            Stripe only reaches https. Set PUBLIC_URL to the address that shoppers know, or payments are noticed late.
+            Stripe needs an https address. Set PUBLIC_URL to the public address of the shop, or payments are confirmed
+            late.
           </Note>
         )}
       </div>

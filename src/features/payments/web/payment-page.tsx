@@ -52,7 +52,7 @@ export function PaymentPage() {
       <EndHead order={order} />
       {order.provider === 'test' && (
         <PageStrip>
-          <Notice>{t('This shop takes test payments: no money moves.')}</Notice>
+          <Notice>{t('This shop takes test payments: no money is charged.')}</Notice>
         </PageStrip>
       )}
       <Items order={order} />
@@ -76,7 +76,7 @@ function orderPath({ is_own, order_id, order_no, email }: PayableOrder): string 
 function EndHead({ order: { state, order_status } }: { order: PayableOrder }) {
   const t = useT()
   if (state === 'held') {
-    const line = t('There is nothing to pay. We look at this order first and then write to you.')
+    const line = t('There is nothing to pay. We review this order first and then write to you.')
     return <StatusHead tone="accent" icon={CircleCheck} word={t('Thank you')} line={line} />
   }
   if (state !== 'paid') {
@@ -87,14 +87,14 @@ function EndHead({ order: { state, order_status } }: { order: PayableOrder }) {
       tone="success"
       icon={CircleCheck}
       word={t('Thank you')}
-      line={t('Your payment has arrived. We start on it soon.')}
+      line={t('Your payment has arrived. We will prepare your order soon.')}
     />
   )
 }
 
 const endings = {
   declined: msg('The payment was declined and nothing was charged. Please try again, perhaps with another card.'),
-  timed_out: msg('The bank gave no answer in time and nothing was charged. Please try again.'),
+  timed_out: msg('The bank did not answer in time and nothing was charged. Please try again.'),
 } as const
 
 function OpenPayment({ header, order }: { header: React.ReactNode; order: PayableOrder }) {
@@ -139,7 +139,7 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
             <span className={styles.until}>
               {order.held_until
                 ? t('Your items are held for you until')
-                : t('Your items are no longer held for you. You can pay while they last, until')}{' '}
+                : t('Your items are no longer held for you. You can pay while stock lasts, until')}{' '}
             </span>
             <LocalTime>{order.held_until ?? order.expires_at}</LocalTime>
           </>
@@ -177,8 +177,9 @@ function OpenPayment({ header, order }: { header: React.ReactNode; order: Payabl
 
 function describeWay(provider: string): string {
   if (provider === 'none') return msg('We cannot take payments at the moment. Please come back a little later.')
-  if (provider === 'test') return msg('This shop takes test payments: no money moves. Choose how the payment ends.')
-  return msg('You pay on a page of Stripe. No card number reaches this shop.')
+  if (provider === 'test')
+    return msg('This shop takes test payments: no money is charged. Choose the result of the payment.')
+  return msg('You pay on a Stripe page. This shop does not receive your card number.')
 }
 
 const testEndings: [outcome: TrialOutcome, label: string][] = [

@@ -47,7 +47,7 @@ export function usePayment(order: PayableOrder, isBack: boolean) {
         // The order was paid in another tab or canceled in the meantime, so the page is loaded again to show its state.
         if (isRefused(error, 'order_moved_on', 'stock_gone')) await router.invalidate()
       } else if (error instanceof CallFailed) {
-        setProblem({ message: error.told ?? msg('This did not go through. Please send it again.') })
+        setProblem({ message: error.told ?? msg('We couldn’t send your request. Please try again.') })
       } else throw error
     } finally {
       setBusyWith(null)

@@ -56,7 +56,7 @@ const things = handleThings(
         .from(returnReasons)
         .where(and(eq(returnReasons.isActive, true), isNull(returnReasons.parentId), ne(returnReasons.id, before.id)))
         .limit(1)
-      if (others.length === 0) throw refuse('shop_needs_one', { message: 'Nothing could be sent back any more.' })
+      if (others.length === 0) throw refuse('shop_needs_one', { message: 'The return form needs at least one reason.' })
     },
   },
 )

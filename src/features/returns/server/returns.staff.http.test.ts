@@ -200,7 +200,7 @@ describe('judging', () => {
     })
     const told = (await shop.mailsTo(ada.email)).slice(before)
     expect(told).toHaveLength(1)
-    for (const words of ['We have agreed', 'You can keep', 'It was worn']) expect(told[0]?.text).toContain(words)
+    for (const words of ['We have approved', 'You can keep', 'It was worn']) expect(told[0]?.text).toContain(words)
   })
 
   test('shows a comment to the shopper', async () => {

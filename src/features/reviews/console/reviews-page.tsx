@@ -127,8 +127,8 @@ function Held({ held, show }: { held: number; show: () => void }) {
 function Nothing({ isUnreadList }: { isUnreadList: boolean }) {
   return (
     <EmptyView
-      title={isUnreadList ? 'Nothing to read' : 'No review like that'}
-      text={isUnreadList ? 'New reviews come in here, the newest first.' : 'Nothing that was written is so.'}
+      title={isUnreadList ? 'Nothing to read' : 'No matching reviews'}
+      text={isUnreadList ? 'New reviews come in here, the newest first.' : 'No review matches these filters.'}
     >
       <ConsoleLink href={allLink} className={buttonClass()}>
         Show all
@@ -139,6 +139,6 @@ function Nothing({ isUnreadList }: { isUnreadList: boolean }) {
 
 const allLink = reviewsLink + toQuery({ view: 'all' })
 const tellTotal = (total: number | null) =>
-  total === null ? 'More than anybody counts' : `${showCount(total)} ${total === 1 ? 'review' : 'reviews'}`
+  total === null ? 'More than 10,000' : `${showCount(total)} ${total === 1 ? 'review' : 'reviews'}`
 const showAverage = ({ average_rank, published }: Counts) =>
   `${roundAverage(average_rank ?? 0).toFixed(1)} of 5 from ${showCount(published)}`

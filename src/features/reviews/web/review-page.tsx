@@ -58,7 +58,10 @@ export function ReviewPage() {
     return (
       <ReviewFrame title={t('View Review')}>
         <Section first flush>
-          <FailedView title={t('There is no review here')} line={t('It may not have arrived yet.')} />
+          <FailedView
+            title={t('We couldn’t find this review')}
+            line={t('The review may not have been submitted yet.')}
+          />
         </Section>
       </ReviewFrame>
     )

@@ -152,7 +152,7 @@ function KeptNotice({ onStartOver }: { onStartOver: () => void }) {
   return (
     <Section>
       <Notice>
-        <span>{t('We kept what you wrote last time.')} </span>
+        <span>{t('We saved your draft from last time.')} </span>
         <TextButton onClick={onStartOver}>{t('Start over')}</TextButton>
       </Notice>
     </Section>

@@ -35,12 +35,12 @@ export function FailedMailsPage() {
   return (
     <SettingsPage
       title="Failed mails"
-      about="The mail server refused these until they were given up. After seven days their text is gone."
+      about="The mail server refused these mails, and all retries failed. Their text is deleted after seven days."
     >
       <Refusal problem={problem} />
       <Panel title="Given up" isFlush>
         {mails.length === 0 ? (
-          <EmptyView icon={MailCheck} title="Every mail has left" text="What cannot be sent shows up here." />
+          <EmptyView icon={MailCheck} title="All mails were sent" text="Mails that cannot be sent appear here." />
         ) : (
           <Table
             label="Failed mails"
@@ -63,7 +63,7 @@ export function FailedMailsPage() {
           </Table>
         )}
       </Panel>
-      {more > 0 && <p className={styles.second}>There are more; these were given up first.</p>}
+      {more > 0 && <p className={styles.second}>There are more. The oldest are shown.</p>}
     </SettingsPage>
   )
 }

@@ -51,7 +51,7 @@ export function ShopPage() {
     <SettingsPage
       follows="settings"
       title="Shop details"
-      about="Shown in letters, on packing slips and to search engines. Without a legal name the shop takes no orders."
+      about="Shown in mails, on packing slips and to search engines. Without a legal name the shop takes no orders."
       foot={<FormBar {...edit} />}
     >
       <FormNotes {...edit} />

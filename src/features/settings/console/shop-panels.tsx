@@ -27,7 +27,7 @@ export function SellerPanel({ form, isFixed }: FixedProps) {
         <SellerFields form={form} />
         <ManyCombobox
           label="Ships to"
-          hint="Checkout takes these countries only. Without any it takes every country."
+          hint="Checkout accepts only these countries. Leave empty to accept every country."
           placeholder="Find a country"
           disabled={isFixed}
           choices={countries}
@@ -126,7 +126,7 @@ export function FiguresPanel({ form, isPrefixFixed }: Props & { isPrefixFixed: b
       <div className={styles.two}>
         <TextField
           label="Time zone of the shop"
-          hint="As Europe/Stockholm. Days of figures, coupons and adverts begin and end by it."
+          hint="Such as Europe/Stockholm. Reports, coupons and adverts use it for the start and end of a day."
           dir="ltr"
           autoComplete="off"
           maxLength={60}

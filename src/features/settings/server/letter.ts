@@ -31,4 +31,4 @@ export const example = {
  * Returns a paragraph about pictures. Pictures are private, so a mail links to their page instead of attaching them.
  */
 export const sayPictures = (t: MailWords['t'], hasPictures: boolean): string[] =>
-  hasPictures ? [t('Pictures come with this answer. The button leads to them.')] : []
+  hasPictures ? [t('This answer includes pictures. Press the button to see them.')] : []

@@ -36,7 +36,7 @@ export function LanguagePage() {
   const isEnglishInstead = site.picked.code !== site.language.code && site.page_translator !== 'google'
   const says =
     isEnglishInstead &&
-    t('We do not speak {language} yet, so the shop is shown in English.', { language: site.picked.name })
+    t('The shop is not available in {language} yet, so it is shown in English.', { language: site.picked.name })
   // A toast shows the message in view. The notice is far above a language chosen at the end of the list.
   useEffect(() => {
     if (takeChosen() && says) showToast(says, { icon: 'alert' })

@@ -9,9 +9,9 @@ export function sayWelcome({ t, siteName }: MailWords, publicUrl: string, token:
     paragraphs: [
       t('Your account is ready. Please confirm that this address is yours.'),
       t(
-        'We then show you what was ordered and claimed with this address as a guest, and you decide whether it joins your account.',
+        'We then show you the guest orders and coupons of this address. You decide whether to add them to your account.',
       ),
-      t('The link works for {days} days. If you did not open this account, you need not do anything.', {
+      t('The link works for {days} days. If you did not create this account, you can ignore this mail.', {
         days: confirmDays,
       }),
     ],
@@ -23,10 +23,13 @@ export function sayReset({ t, siteName }: MailWords, publicUrl: string, token: s
   return {
     subject: t('Set a new password'),
     paragraphs: [
-      t('Somebody, hopefully you, asked to set a new password for your {site_name} account.', { site_name: siteName }),
-      t('The link works once, for {minutes} minutes. If it was not you, your password stays as it is.', {
-        minutes: resetMinutes,
-      }),
+      t('We received a request to set a new password for your {site_name} account.', { site_name: siteName }),
+      t(
+        'The link works once, for {minutes} minutes. If this was not you, you can ignore this mail: your password stays as it is.',
+        {
+          minutes: resetMinutes,
+        },
+      ),
     ],
     button: { label: t('Set a new password'), href: `${publicUrl}${resetPasswordLink(token)}` },
   }
@@ -39,7 +42,9 @@ export function sayChanged({ t, siteName }: MailWords, publicUrl: string): Lette
       t('The password of your {site_name} account was changed just now, and every device was signed out.', {
         site_name: siteName,
       }),
-      t('If it was not you, set a new password now, and look after your mailbox: whoever reads it can do the same.'),
+      t(
+        'If this was not you, set a new password now and secure your mailbox: anyone with access to your mailbox can change your password.',
+      ),
     ],
     button: { label: t('Go to your account'), href: `${publicUrl}${changePasswordLink}` },
   }
@@ -49,7 +54,7 @@ export const signInLetters: Letter[] = [
   {
     kind: 'register',
     name: 'Welcome',
-    when: 'Somebody opens an account.',
+    when: 'A shopper creates an account.',
     write: (words, { publicUrl }) => sayWelcome(words, publicUrl, 'example'),
   },
   {

@@ -103,7 +103,7 @@ function usePasswordChange(email: string) {
         setRefused(error.refusal.errors?.old_password?.[0] ?? null)
         showProblem(form.current)
       }
-      return showToast(t(readTold(error) || msg('This did not go through. Please send it again.')), { icon: 'alert' })
+      return showToast(t(readTold(error) || msg('We couldn’t send your request. Please try again.')), { icon: 'alert' })
     }
     // The change ended all sessions with the old password, including this one.
     forgetSession()

@@ -36,11 +36,13 @@ export function ConfirmEmailPage() {
           <form ref={form} className={styles.form} onSubmit={send} noValidate method="post">
             <p className={styles.lead}>
               {t(
-                'We then show you what was ordered and claimed with this address as a guest, and you decide whether it joins your account.',
+                'We then show you the guest orders and coupons of this address. You decide whether to add them to your account.',
               )}
             </p>
             <p className={styles.lead}>
-              {t('Addresses and a wishlist kept before that start afresh, in case somebody else opened the account.')}
+              {t(
+                'Addresses and wishlist items saved before that are removed, in case someone else created the account.',
+              )}
             </p>
             {isElsewhere && (
               <NewPasswordField

@@ -167,9 +167,9 @@ function Filters({ webhooks, address: { search, change } }: FiltersProps) {
 }
 
 function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered) return <EmptyView title="Nothing sent yet" text="What webhooks are told stands here for 30 days." />
+  if (!isFiltered) return <EmptyView title="Nothing sent yet" text="Deliveries are listed here for 30 days." />
   return (
-    <EmptyView title="Nothing like that" text="No delivery is like this.">
+    <EmptyView title="No matches" text="No delivery matches the filter.">
       <ConsoleLink href={settingsLinks.api} replace>
         Clear the filters
       </ConsoleLink>

@@ -32,7 +32,7 @@ export function KeysAndWebhooksPage() {
       title="Keys and webhooks"
       about={
         <>
-          For the warehouse system, the bookkeeping and your own tools. What they can call is described{' '}
+          For your warehouse system, accounting and own tools. All calls are described{' '}
           <a href={staffApiDocsLink} className={styles.link}>
             in the reference
           </a>

@@ -66,15 +66,15 @@ export function WebhookDialog({ opened, onClose }: RowDialogProps<Webhook>) {
         <>
           <TextField
             label="Goes to"
-            hint="An https address that anybody on the internet can reach"
+            hint="An https address that is reachable from the internet"
             type="url"
             dir="ltr"
             placeholder="https://erp.example/harbor"
             maxLength={urlMost}
             {...form.field('url')}
           />
-          <TextField label="Note" hint="Whose program it is" maxLength={200} {...form.field('description')} />
-          {opened && <Check label="Switched on" hint="Off: it is told nothing" {...form.check('is_on')} />}
+          <TextField label="Note" hint="Owner of the program" maxLength={200} {...form.field('description')} />
+          {opened && <Check label="Switched on" hint="When off, no events are sent" {...form.check('is_on')} />}
           <EventChecks {...form.field('events')} />
           {opened && <MoreCommands opened={opened} onMade={setMade} onClose={onClose} />}
         </>
@@ -92,11 +92,11 @@ function SecretDialog({ made, onClose }: { made: NewWebhook; onClose: () => void
       onClose={onClose}
     >
       <p className={settings.hint}>
-        Every message is signed with it, so that the receiver knows that it comes from here.
+        Every message is signed with it, so that the receiver can verify the sender.
         {made.previous_secret_until && (
           <>
             {' '}
-            The one before is good until <Moment at={made.previous_secret_until} />.
+            The previous secret is valid until <Moment at={made.previous_secret_until} />.
           </>
         )}
       </p>
@@ -143,7 +143,7 @@ function MoreCommands({ opened: { data }, onMade, onClose }: MoreProps) {
       >
         New secret
       </Button>
-      <p className={settings.hint}>The old secret stays good for 24 hours.</p>
+      <p className={settings.hint}>The old secret stays valid for 24 hours.</p>
     </div>
   )
 }

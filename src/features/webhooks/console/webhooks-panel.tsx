@@ -20,7 +20,7 @@ export function WebhooksPanel({ webhooks }: { webhooks: readonly Webhook[] }) {
       columns={[{ name: 'Goes to' }, { name: 'On' }, { name: 'State' }, { name: '24 h', isEnd: true }]}
       empty={{
         title: 'No webhooks yet',
-        text: 'A program that wants to know what happens here has an address for it.',
+        text: 'Add a webhook to notify another program of events.',
       }}
       call={getWebhook}
       toInput={({ id }) => ({ id })}

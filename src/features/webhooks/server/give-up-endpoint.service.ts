@@ -43,8 +43,8 @@ export async function giveUpEndpoint(
       to: email,
       subject: `A webhook was switched off: ${new URL(url).host}`,
       paragraphs: [
-        `${url} has taken nothing for ${bounds.webhookOffDays} days, so it is told nothing more.`,
-        'What did not arrive is kept. Once the receiver is well again, switch the webhook on and send it once more.',
+        `${url} has accepted no messages for ${bounds.webhookOffDays} days, so the webhook was switched off.`,
+        'Undelivered messages are kept. Once the receiver works again, switch the webhook on and send them again.',
       ],
       facts: [['Failing since', `${failingSince?.toISOString().slice(0, 16).replace('T', ' ')} UTC`]],
       button: { label: 'Open keys and webhooks', href: `${publicUrl}${keysSettingsLink}` },

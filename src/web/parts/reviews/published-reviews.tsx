@@ -30,7 +30,7 @@ export function PublishedReviews(props: PublishedReviewsProps) {
   const { board, labelledBy, cards, filter, onFilter, hasMore, onMore, isBusy, hasFailed } = props
   const t = useT()
   const list = useRef<HTMLUListElement>(null)
-  if (board.rating.total === 0) return <p className={styles.none}>{t('Nobody has written a review yet')}</p>
+  if (board.rating.total === 0) return <p className={styles.none}>{t('No reviews yet')}</p>
   return (
     <div className={styles.board}>
       <RatingSummary {...board.rating} />
@@ -60,7 +60,7 @@ export function PublishedReviews(props: PublishedReviewsProps) {
           </li>
         ))}
       </ul>
-      {cards.length === 0 && !isBusy && <p className={styles.none}>{t('No review matches this choice')}</p>}
+      {cards.length === 0 && !isBusy && <p className={styles.none}>{t('No reviews match this filter')}</p>}
       <FormProblem refusal={null} hasFailed={hasFailed} />
       {hasFailed && (
         <Button tone="secondary" block busy={isBusy} onClick={() => onFilter(filter)}>

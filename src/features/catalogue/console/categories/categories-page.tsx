@@ -42,7 +42,10 @@ export function CategoriesPage() {
       <Refusal problem={rowDialog.problem} />
       <Panel title="In the shop’s order" isFlush>
         {categories.length === 0 ? (
-          <EmptyView title="No categories yet" text="Every product stands in one: dresses, shoes, bags." />
+          <EmptyView
+            title="No categories yet"
+            text="Every product belongs to a category, such as dresses, shoes or bags."
+          />
         ) : (
           <Table
             label="Categories"

@@ -73,7 +73,7 @@ function CategoryFields({ form, known, categories }: FieldsProps) {
       {!known && (
         <TextField
           label="Code"
-          hint="Rules and addresses know it by that; it stays."
+          hint="Rules and links use this code, so it cannot be changed."
           dir="ltr"
           maxLength={60}
           placeholder={suggestHandle(form.values.name)}
@@ -83,7 +83,7 @@ function CategoryFields({ form, known, categories }: FieldsProps) {
       <SelectField
         label="Below"
         options={[
-          { value: '', name: 'Nothing: it stands by itself' },
+          { value: '', name: 'None (top level)' },
           ...categories.filter(({ code }) => code !== known?.code).map(({ code, name }) => ({ value: code, name })),
         ]}
         {...form.field('parent')}
@@ -91,7 +91,7 @@ function CategoryFields({ form, known, categories }: FieldsProps) {
       <NumberField label="Place in the order" hint="Smaller numbers come first." {...form.field('sort')} />
       <Check
         label="Can come back"
-        hint="Products of it can be returned under the shop’s rules."
+        hint="Products in this category can be returned under the shop’s rules."
         {...form.check('is_returnable')}
       />
     </>

@@ -68,7 +68,7 @@ function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: bool
       <div className={styles.two}>
         <TextField
           label="Code"
-          hint="Three letters, as banks write it"
+          hint="Three-letter currency code, such as EUR"
           maxLength={3}
           dir="ltr"
           readOnly={isKnown}
@@ -96,7 +96,7 @@ function CurrencyFields({ form, isKnown }: { form: Form<Currency>; isKnown: bool
         />
         <NumberField
           label="Digits after the point"
-          hint={isKnown ? 'Amounts are counted in them, so they stay' : 'Amounts are counted in them for good'}
+          hint={isKnown ? 'Cannot be changed, because stored amounts use them' : 'Cannot be changed later'}
           min={0}
           max={4}
           readOnly={isKnown}
@@ -131,7 +131,7 @@ export function LanguageDialog({ opened, onClose }: RowDialogProps<StaffLanguage
       initial={known}
       about={`languages/${code}`}
       reload={opened?.reload}
-      says="What has no words in it is shown in English."
+      says="Texts without a translation are shown in English."
       done={opened ? 'Language saved' : 'Language added'}
       onClose={onClose}
       send={(changed, values) =>

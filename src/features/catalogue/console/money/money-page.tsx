@@ -152,7 +152,7 @@ type FetchProps = { source: Rates['source']; isBusy: boolean; onFetch: () => unk
 function FetchRates({ source, isBusy, onFetch }: FetchProps) {
   const id = useId()
   const isByHand = source === 'manual'
-  const reason = 'Rates are typed in by hand: choose below where they come from'
+  const reason = 'Rates are entered by hand. Choose a source below to fetch them.'
   return (
     <>
       <Button

@@ -12,7 +12,7 @@ import { editSettings, type ShopSettings } from '#features/settings/settings.sta
 
 type Source = (typeof rateSourceNames)[number]
 const ways: { value: Source; name: string; hint: string }[] = [
-  { value: 'manual', name: 'By hand', hint: 'Somebody types each rate in.' },
+  { value: 'manual', name: 'By hand', hint: 'Staff enter each rate.' },
   { value: 'ecb', name: 'From the European Central Bank', hint: 'Fetched once a day, on working days.' },
 ]
 
@@ -59,7 +59,7 @@ export function RateSource({ settings, etag, mayWrite }: { settings: ShopSetting
             ) : (
               'Not fetched yet: the next try is within the hour.'
             )}
-            {by_hand.length > 0 && ` ${by_hand.join(', ')} are not among them, and are typed in by hand.`}
+            {by_hand.length > 0 && ` Not included: ${by_hand.join(', ')}. Enter these rates by hand.`}
           </p>
         )}
       </div>

@@ -69,12 +69,12 @@ export function NewProductPage() {
     <NewPage
       title="New product"
       list={{ name: 'Products', href: productsLink }}
-      button="Make the product"
+      button="Create product"
       form={form}
       onMake={create}
       aside={
         <Panel title="What comes next">
-          <p>Pictures, texts in other languages and everything else are on the product’s page, once it is made.</p>
+          <p>After you create the product, add pictures, translations and more on its page.</p>
         </Panel>
       }
     >
@@ -104,9 +104,9 @@ function FirstCategory({ isMissing }: { isMissing: boolean }) {
     <>
       {isMissing && (
         <Note tone="warning">
-          A product stands in a category, and there is none yet.{' '}
+          Every product needs a category, and there is none yet.{' '}
           <Button size="small" onClick={() => setAdding(true)}>
-            Make the first category
+            Create the first category
           </Button>
         </Note>
       )}

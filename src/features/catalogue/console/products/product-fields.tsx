@@ -33,7 +33,7 @@ export function ProductFields({ form, categories, isFixed = false }: Props) {
       <AreaField label="Description" rows={4} maxLength={productLimits.description} {...form.field('description')} />
       <ManyCombobox
         label="Categories"
-        hint="The first is the one that rules and filters go by."
+        hint="Rules and filters use the first category."
         choices={categories.map(({ code, name }) => ({ value: code, name }))}
         disabled={isFixed}
         {...form.field('categories')}
@@ -52,7 +52,7 @@ export function ProductFields({ form, categories, isFixed = false }: Props) {
       </FieldRow>
       <TextField
         label="Search words"
-        hint="Words that shoppers may type and the name does not have."
+        hint="Extra words that shoppers may search for and the name does not contain."
         maxLength={1000}
         {...form.field('search_words')}
       />

@@ -152,11 +152,7 @@ function ProductHead({ product, categories, mayWrite }: HeadProps) {
 function HistoryPanel({ history }: { history: NonNullable<Loaded['history']> }) {
   return (
     <Panel title="History">
-      {history.length === 0 ? (
-        <p>Nobody has changed it yet.</p>
-      ) : (
-        <AuditHistory rows={history} tell={tellProductDeed} />
-      )}
+      {history.length === 0 ? <p>No changes yet.</p> : <AuditHistory rows={history} tell={tellProductDeed} />}
     </Panel>
   )
 }
@@ -195,8 +191,8 @@ function EndProduct({ product }: { product: StaffProduct }) {
           onClose={() => setAsking(false)}
         >
           <p>
-            If somebody has bought or reviewed it, it ends instead: nobody can buy it any more, and orders still show
-            it.
+            A product that was bought or reviewed is ended instead of deleted. It can no longer be bought, and orders
+            still show it.
           </p>
         </ConfirmDialog>
       )}

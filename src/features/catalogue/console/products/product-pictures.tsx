@@ -150,7 +150,7 @@ function useArranging({ handle, pictures, onVersion }: Omit<Props, 'mayWrite'>) 
   }
   async function remove(picture: StaffPicture) {
     if (!(await arrange(pictures.filter((one) => one !== picture)))) return
-    showToast('The picture is taken off', { action: { label: 'Undo', run: () => void arrange(pictures) } })
+    showToast('Picture removed', { action: { label: 'Undo', run: () => void arrange(pictures) } })
   }
   return { arrange, move, remove, problem }
 }
@@ -180,7 +180,7 @@ function PictureTools({ at, count, onMove, onDescribe, onRemove }: ToolsProps) {
       run: () => onMove(at + 1),
     },
     { key: 'describe', icon: Pencil, label: `Describe picture ${at + 1}`, isOff: false, run: onDescribe },
-    { key: 'remove', icon: Trash2, label: `Take picture ${at + 1} off`, isOff: false, run: onRemove },
+    { key: 'remove', icon: Trash2, label: `Remove picture ${at + 1}`, isOff: false, run: onRemove },
   ]
   return (
     <span className={styles.tools}>
@@ -218,7 +218,7 @@ function Describe({ picture, onClose, onSave }: DescribeProps) {
     >
       <TextField
         label="What is to be seen"
-        hint="Read out to those who do not see it."
+        hint="Read aloud by screen readers."
         value={alt}
         maxLength={200}
         onChange={setAlt}

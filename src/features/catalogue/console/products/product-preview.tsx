@@ -56,8 +56,8 @@ function PreviewDialog({ made, onClose }: { made: Made; onClose: () => void }) {
       }
     >
       <p>
-        Everybody who has this link can see the product’s page as it will be. Nobody can order it, and search engines
-        leave it out. The link expires on <Moment at={made.expires_at} />.
+        Anyone with this link can see the product’s page before it is published. The product cannot be ordered, and
+        search engines skip the page. The link expires on <Moment at={made.expires_at} />.
       </p>
       <TextField label="Link" readOnly dir="ltr" value={made.url} onChange={() => {}} />
     </Dialog>

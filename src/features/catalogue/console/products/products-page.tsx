@@ -154,13 +154,13 @@ function NoProducts({ search, mayWrite }: { search: Search; mayWrite: boolean })
   const { sort: _, ...filters } = whichRows(search)
   if (Object.values(filters).some(Boolean)) {
     return (
-      <EmptyView title="No product like that" text="Nothing fits the search and the filters.">
+      <EmptyView title="No matching products" text="No results match the search and the filters.">
         <ConsoleLink href={productsLink}>Clear the filters</ConsoleLink>
       </EmptyView>
     )
   }
   return (
-    <EmptyView title="No products yet" text="Make the first one by hand, or bring them from another shop.">
+    <EmptyView title="No products yet" text="Create the first product, or import products from another shop.">
       {mayWrite && <ConsoleLink href={newProductLink}>New product</ConsoleLink>}
       <ConsoleLink href={importsLink}>Import</ConsoleLink>
     </EmptyView>

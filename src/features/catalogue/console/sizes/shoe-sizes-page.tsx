@@ -34,7 +34,7 @@ export function ShoeSizesPage() {
     <SettingsPage
       follows="settings"
       title="Shoe sizes"
-      about="Shoppers can read a European size as the one of the United States. Without a table sizes are shown as they are."
+      about="Shows shoppers the United States size for a European size. Without a table, sizes are shown unchanged."
       actions={
         mayWrite && (
           <Button tone="primary" icon={Plus} onClick={rowDialog.add}>
@@ -44,7 +44,9 @@ export function ShoeSizesPage() {
       }
     >
       <Refusal problem={rowDialog.problem} />
-      {tables.length === 0 && <EmptyView icon={Plus} title="No table yet" text="A shop without shoes needs none." />}
+      {tables.length === 0 && (
+        <EmptyView icon={Plus} title="No table yet" text="Only shops that sell shoes need one." />
+      )}
       <div className={styles.halves}>
         {tables.map(({ category, sizes }) => (
           <Panel

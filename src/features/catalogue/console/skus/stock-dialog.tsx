@@ -13,7 +13,7 @@ import { changeStock, listStockMoves, type StockMove } from '#features/catalogue
 
 const reasonNames: Record<StockReason, string> = {
   counted: 'Counted',
-  received: 'Received from the maker',
+  received: 'Received from the supplier',
   returned: 'Came back',
   damaged: 'Damaged',
   lost: 'Lost',
@@ -67,7 +67,7 @@ export function StockDialog({ row, mayWrite, onClose, onChanged }: Props) {
       <Refusal problem={problem} />
       {mayWrite && (
         <>
-          <NumberField label="There are" value={stock} onChange={setStock} hint={`The shop knows ${row.stock}.`} />
+          <NumberField label="There are" value={stock} onChange={setStock} hint={`Recorded stock: ${row.stock}.`} />
           <SelectField
             label="Why"
             value={reason}
@@ -87,8 +87,8 @@ function StockMoves({ sku }: { sku: string }) {
   const { call } = useConsole()
   const [moves, setMoves] = useState<StockMove[] | null>(null)
   const read = async () => setMoves((await call(listStockMoves, { sku, limit: 20 })).data.data)
-  if (moves === null) return <Button onClick={read}>Show what staff changed before</Button>
-  if (moves.length === 0) return <p>Nobody has changed it by hand.</p>
+  if (moves === null) return <Button onClick={read}>Show earlier changes by staff</Button>
+  if (moves.length === 0) return <p>No manual changes yet.</p>
   return (
     <Table label="Changes" isCompact columns={[{ name: 'When' }, { name: 'Who' }, { name: 'Why' }, { name: 'Change' }]}>
       {moves.map((move) => (

@@ -92,7 +92,7 @@ export function StockPage() {
         filters: [{ name: 'product', label: 'Product', kind: 'text', placeholder: 'Its handle' }],
       }}
       empty={
-        <EmptyView title="No sku like that" text={below || is_low ? 'Of everything there is enough.' : 'Nothing fits.'}>
+        <EmptyView title="No matching skus" text={below || is_low ? 'Every sku has enough stock.' : 'Nothing fits.'}>
           <ConsoleLink href={stockLink}>Show all</ConsoleLink>
         </EmptyView>
       }

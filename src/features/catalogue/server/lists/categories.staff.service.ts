@@ -110,5 +110,5 @@ async function findParent(
 }
 
 function refuseUnsafePicture(path: string | null | undefined): void {
-  if (path && !isSafeLink(path)) throw refuseFields({ image: ['This leads out of the shop.'] })
+  if (path && !isSafeLink(path)) throw refuseFields({ image: ['This link leaves the shop.'] })
 }

@@ -31,7 +31,7 @@ export function addPictureRoute(app: Api, { shop }: { shop: Shop }): void {
     const width = Number(c.req.query('w') ?? 0)
     const picture = await readPicture(shop, file, isThumbnailWidth(width) ? width : null)
     if (!picture && isOnItsWay(file)) return c.body(new Uint8Array(noPicture), 200, drawingHeaders)
-    if (!picture) return c.text('This is not here', 404, { 'cache-control': 'no-store' })
+    if (!picture) return c.text('This could not be found', 404, { 'cache-control': 'no-store' })
     const headers = {
       'content-type': picture.type,
       'x-content-type-options': 'nosniff',

@@ -72,7 +72,7 @@ export async function arrange(
     const picture = known.get(path)
     if (!picture) throw refuseFields({ [`pictures.${position}.path`]: ['This is none of the product’s pictures.'] })
     if (paths.indexOf(path) !== position)
-      throw refuseFields({ [`pictures.${position}.path`]: ['This stands here twice.'] })
+      throw refuseFields({ [`pictures.${position}.path`]: ['This is in the list twice.'] })
     return { ...picture, position, alt }
   })
   await db.delete(productImages).where(eq(productImages.productId, id))

@@ -228,7 +228,7 @@ export async function endPrice(shop: Shop, id: number): Promise<PriceChange> {
   const open = await readOpen(db, sku, change.currency, now)
   const it = open.find((one) => one.id === id)
   if (!it || (it.state === 'open' && it.toAt === null)) {
-    throw refuse('still_used', { message: 'This is the price that counts. Set another one in its place.' })
+    throw refuse('still_used', { message: 'This is the current price. Set another price instead of ending it.' })
   }
   // A planned price ends at its own start, so it never applies.
   const isPlanned = it.state === 'planned'

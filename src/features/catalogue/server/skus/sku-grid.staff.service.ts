@@ -90,7 +90,7 @@ async function readGrid(db: Database, productId: number, given: SkuToSave[]): Pr
       return { currency, amounts }
     })
     if (new Set(prices.map(({ currency }) => currency)).size < prices.length) {
-      throw refuseFields({ [`skus.${at}.prices`]: ['A currency stands here twice.'] })
+      throw refuseFields({ [`skus.${at}.prices`]: ['A currency is in the list twice.'] })
     }
     return { ...sku, sort: at, prices }
   })

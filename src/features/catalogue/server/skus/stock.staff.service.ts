@@ -25,7 +25,7 @@ export async function changeStock(
     if (!sku) throw refuseFields({ [`${at}.sku`]: [`There is no sku ${code}.`] })
     if ((set === undefined) === (by === undefined)) throw refuseFields({ [`${at}.set`]: ['Say either set or by.'] })
     const stock = findNewStock(sku.inventory, { set, by })
-    if (stock === null) throw refuseFields({ [`${at}.by`]: [`Of ${code} ${sku.inventory} are left.`] })
+    if (stock === null) throw refuseFields({ [`${at}.by`]: [`Only ${sku.inventory} of ${code} are left.`] })
     moves.push({ skuId: sku.id, sku: code, by: stock - sku.inventory, stock, reason, note })
     sku.inventory = stock
   }

@@ -7,7 +7,7 @@ export function EmptyShop() {
   const t = useT()
   return (
     <Section first flush>
-      <EmptyView title={t('We are still unpacking')} line={t('The first products will be here soon.')} />
+      <EmptyView title={t('The shop has no products yet')} line={t('The first products will be here soon.')} />
     </Section>
   )
 }

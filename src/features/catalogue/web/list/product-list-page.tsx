@@ -120,7 +120,7 @@ export function ProductList({ path, list, query, note }: ProductListProps) {
       {list.data.length > 0 ? (
         <ProductGrid cards={list.data} eager />
       ) : (
-        <EmptyView line={t('Nothing matches all of this.')}>
+        <EmptyView line={t('No products match all filters.')}>
           <ButtonLink href={toProductListHref(path, clearFilters(query))} tone="secondary">
             {t('Clear')}
           </ButtonLink>

@@ -49,7 +49,9 @@ export function SearchPage() {
           query={query}
           note={
             list.meta.is_close && (
-              <p className={styles.note}>{t('Nothing is called “{words}”. These come close.', { words: query.q })}</p>
+              <p className={styles.note}>
+                {t('No results for “{words}”. These products are similar.', { words: query.q })}
+              </p>
             )
           }
         />

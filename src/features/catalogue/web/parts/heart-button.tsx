@@ -45,7 +45,7 @@ export function HeartButton({ product, className }: HeartButtonProps) {
       // The shopper declined to sign in again.
       if (isSessionEnd(error)) return
       const text =
-        error instanceof CallRefused ? error.refusal.message : msg('This did not go through. Please send it again.')
+        error instanceof CallRefused ? error.refusal.message : msg('We couldn’t send your request. Please try again.')
       showToast(t(text), { icon: 'alert' })
     }
   }

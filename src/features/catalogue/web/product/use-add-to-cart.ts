@@ -30,7 +30,7 @@ export function useAddToCart() {
 
   function explain(error: unknown): string {
     if (error instanceof CallRefused) return explainCartRefusal(error.refusal, t)
-    return t('This did not go through. Please send it again.')
+    return t('We couldn’t send your request. Please try again.')
   }
 
   return { add, isBusy }

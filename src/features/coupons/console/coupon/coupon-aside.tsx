@@ -83,7 +83,7 @@ export function ShownIn({ widgets }: { widgets: Shown[] }) {
   return (
     <Panel title="Shown in">
       {widgets.length === 0 ? (
-        <p className={styles.quiet}>No widget offers it. Shoppers get it only from you.</p>
+        <p className={styles.quiet}>No widget offers it. Give it to shoppers, or tell them the code.</p>
       ) : (
         <ul className={styles.shown}>
           {widgets.map(({ id, name, places }) => (

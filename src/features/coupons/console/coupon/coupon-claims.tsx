@@ -35,7 +35,7 @@ export function CouponClaims({ code, first }: { code: string; first: Page }) {
   if (rows.length === 0) {
     return (
       <Panel title="Who holds it">
-        <EmptyView title="Nobody yet" text="Whoever claims it or gets it is listed here." />
+        <EmptyView title="No claims yet" text="Customers who claim or receive the coupon are listed here." />
       </Panel>
     )
   }
@@ -100,6 +100,6 @@ function useClaims(code: string, first: Page) {
 }
 
 function Shopper({ claim: { email, customer_id, from_widget } }: { claim: Claim }) {
-  const name = email ? <bdi dir="ltr">{email}</bdi> : from_widget ? 'Somebody, from a widget' : 'Somebody'
+  const name = email ? <bdi dir="ltr">{email}</bdi> : from_widget ? 'A customer, from a widget' : 'A customer'
   return customer_id ? <ConsoleLink href={staffCustomerLink(customer_id)}>{name}</ConsoleLink> : name
 }

@@ -148,7 +148,7 @@ function LimitFields({ form: { field }, isNew }: PartProps) {
       <NumberField
         label="Days after the claim"
         placeholder="No limit"
-        hint="The earlier of the two ends it"
+        hint="The coupon ends on the earlier of the two dates"
         unit="days"
         min={1}
         max={3650}
@@ -186,7 +186,7 @@ function ProductsField({ isFixed, ...field }: ProductsProps) {
   return (
     <ManyCombobox
       label="Single products"
-      hint="Without categories and products it is for all of them."
+      hint="Leave categories and products empty to include all products."
       placeholder="Name, handle or sku"
       choices={found}
       onSearch={search}

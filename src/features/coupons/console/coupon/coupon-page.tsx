@@ -187,7 +187,7 @@ function CouponActions({ coupon, pausing, onOpen }: ActionsProps) {
       )}
       {possible.includes('resume') && (
         <Button icon={CirclePlay} isBusy={pausing.isBusy} onClick={() => pausing.turn(coupon)}>
-          Let it go on
+          Resume coupon
         </Button>
       )}
       <ConsoleLink href={copy} className={buttonClass()} aria-label="Duplicate coupon" title="Duplicate coupon">
@@ -214,7 +214,7 @@ function EndDialog({ code, onClose }: { code: string; onClose: () => void }) {
       run={end}
       onClose={onClose}
     >
-      <p>Nobody can claim it any more. Whoever holds it can still use it.</p>
+      <p>The coupon can no longer be claimed. Customers who hold it can still use it.</p>
     </ConfirmDialog>
   )
 }

@@ -105,7 +105,7 @@ function TextDialog({ coupon, etag, text, onClose }: DialogProps) {
       button="Save texts"
       initial={initial}
       about={`coupons/${code}`}
-      says="What is empty shoppers read in the coupon’s own words."
+      says="Empty fields use the coupon’s original text."
       done={`${name} is saved`}
       onClose={onClose}
       send={(changed) => save({ ...texts, [language]: { ...initial, ...changed } })}

@@ -48,7 +48,7 @@ export function NewCouponPage() {
     <NewPage
       title={like ? `New coupon like ${like.code}` : 'New coupon'}
       list={{ name: 'Coupons', href: couponsLink }}
-      button="Make the coupon"
+      button="Create coupon"
       form={form}
       onMake={create}
       aside={<CouponTicket values={form.values} isNew />}

@@ -17,7 +17,7 @@ export function usePause(onDone?: (coupon: StaffCoupon) => void) {
     if (!possible.includes(isPaused ? 'pause' : 'resume')) return
     if (!(await set(code, isPaused))) return
     const undo = () => void set(code, !isPaused)
-    showToast(isPaused ? `${code} is paused` : `${code} goes on`, { action: { label: 'Undo', run: undo } })
+    showToast(isPaused ? `${code} is paused` : `${code} is resumed`, { action: { label: 'Undo', run: undo } })
   }
   return { turn, isBusy: busy !== null, problem }
 }

@@ -139,7 +139,7 @@ function Actions({ give }: { give: () => void }) {
 function NoCoupons({ search, mayWrite }: { search: Search; mayWrite: boolean }) {
   if (search.q || search.status || search.kind || search.for || search.widget) {
     return (
-      <EmptyView title="No coupon like that" text="Nothing fits the search and the view.">
+      <EmptyView title="No matching coupons" text="No coupon matches the search and the view.">
         <ConsoleLink href={couponsLink}>Show all coupons</ConsoleLink>
       </EmptyView>
     )
@@ -147,7 +147,7 @@ function NoCoupons({ search, mayWrite }: { search: Search; mayWrite: boolean }) 
   return (
     <EmptyView
       title="No coupons yet"
-      text="Shoppers claim them from a widget, type their code at checkout, or get one."
+      text="Shoppers claim coupons from a widget, type the code at checkout, or receive one from you."
     >
       {mayWrite && <ConsoleLink href={newCouponLink}>New coupon</ConsoleLink>}
     </EmptyView>

@@ -20,13 +20,13 @@ export function useCouponCommands({ mayWrite, current, give, turn }: Wanted): vo
   const create = () => router.navigate({ href: newCouponLink })
   const ofCurrent = (coupon: CouponRow) => [
     {
-      name: `Double ${coupon.code}`,
+      name: `Duplicate ${coupon.code}`,
       hint: 'D',
       icon: CopyPlus,
       run: () => router.navigate({ href: newCouponLink + toQuery({ like: coupon.code }) }),
     },
     {
-      name: coupon.status === 'paused' ? `Let ${coupon.code} go on` : `Pause ${coupon.code}`,
+      name: coupon.status === 'paused' ? `Resume ${coupon.code}` : `Pause ${coupon.code}`,
       hint: 'P',
       icon: Pause,
       run: () => turn(coupon),

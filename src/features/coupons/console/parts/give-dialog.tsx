@@ -24,7 +24,7 @@ export function GiveDialog({ code = '', codes, onClose }: Props) {
   const listId = useId()
   return (
     <EditDialog
-      title={codes ? 'Give a coupon' : `Give ${code} to somebody`}
+      title={codes ? 'Give a coupon' : `Give ${code} to a customer`}
       button="Give it"
       isNew
       initial={{ code, email: '', reason: '' }}
@@ -77,7 +77,7 @@ function EmailField({ onChange, ...field }: EmailProps) {
         list={listId}
         autoComplete="off"
         required
-        hint="It is in their account at once; without an account it waits for one. Each can be given to somebody once."
+        hint="The coupon is added to their account right away, or once they create one. Each customer can get it once."
         {...field}
         onChange={(typed) => {
           onChange(typed)

@@ -46,7 +46,7 @@ export function NewWidgetPage() {
     if (!isSaved) return
     form.forget()
     setMade(true)
-    showToast('The widget is made. It shows nowhere until it is published.')
+    showToast('Widget created. It is not shown until it is published.')
     await router.navigate({ href: staffWidgetLink(id) })
   }
   return (
@@ -60,7 +60,7 @@ export function NewWidgetPage() {
             Cancel
           </ConsoleLink>
           <Button tone="primary" isBusy={form.isBusy || isMade} onClick={create}>
-            Make the widget
+            Create widget
           </Button>
         </PageHead>
       }

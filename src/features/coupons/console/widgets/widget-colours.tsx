@@ -45,8 +45,8 @@ export function WidgetColours({ form }: { form: WidgetForm }) {
       ))}
       <div className={styles.foot}>
         <p className={styles.hint}>
-          Contrast with what lies behind. Under 4.5 the shop shows ink, white or black instead. Empty: as the house
-          does.
+          Contrast with the background. Below 4.5 the shop uses ink, white or black instead. Leave empty for the shop’s
+          own colors.
         </p>
         <Button size="small" onClick={takeHouse}>
           House colours

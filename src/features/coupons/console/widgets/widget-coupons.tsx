@@ -77,7 +77,7 @@ function CouponRow({ code, coupon, isFirst, isLast, onMove, onRemove }: RowProps
         disabled={isLast}
         onClick={() => onMove(1)}
       />
-      <Button {...small} icon={X} aria-label={`Take ${code} out`} onClick={onRemove} />
+      <Button {...small} icon={X} aria-label={`Remove ${code}`} onClick={onRemove} />
     </li>
   )
 }

@@ -56,7 +56,7 @@ export function WidgetLayout({ form }: Props) {
           ))}
       </div>
       <Switch
-        label="Say it in a pop-up instead of a toast"
+        label="Confirm in a pop-up instead of a toast"
         isOn={has_popup}
         onChange={(isOn) => form.set('has_popup', isOn)}
       />
@@ -117,7 +117,7 @@ export function WhenAndWhat({ form, isRunning }: Props & { isRunning: boolean })
     <Section title="Title, texts, picture and days" beside={ends_at ? undefined : 'Without end'}>
       <TextField
         label="Title"
-        hint={style.image ? 'The picture brings its own words; this is heard by those who do not see it.' : undefined}
+        hint={style.image ? 'The picture already contains its text. Screen readers read this instead.' : undefined}
         maxLength={100}
         {...form.field('title')}
       />
@@ -150,7 +150,7 @@ export function WhenAndWhat({ form, isRunning }: Props & { isRunning: boolean })
         />
         <TextField
           label="Until"
-          hint="Empty: without end"
+          hint="Leave empty for no end"
           type="datetime-local"
           value={shown(ends_at)}
           error={form.field('ends_at').error}
@@ -181,11 +181,16 @@ function Picture({ form }: Props) {
   return (
     <div className={styles.picture}>
       {style.image && (
-        <img src={style.image.path} alt="Ground of the widget" width={style.image.width} height={style.image.height} />
+        <img
+          src={style.image.path}
+          alt="Background of the widget"
+          width={style.image.width}
+          height={style.image.height}
+        />
       )}
       {picked.input}
       <Button size="small" icon={ImagePlus} isBusy={busy !== null} onClick={picked.open}>
-        {style.image ? 'Another picture' : 'Picture as its ground'}
+        {style.image ? 'Another picture' : 'Background picture'}
       </Button>
       {style.image && (
         <Button size="small" icon={Trash2} onClick={() => form.set('style', { ...style, image: null })}>

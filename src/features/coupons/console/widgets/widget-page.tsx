@@ -81,9 +81,7 @@ function WidgetForm({ widget, etag, coupons, places }: Loaded) {
         notes={
           <>
             <FormNotes {...edit} problem={edit.problem ?? publishing.problem} />
-            {isNowhere && (
-              <Note tone="warning">It is live, but no running advert gives it a place. Add one below.</Note>
-            )}
+            {isNowhere && <Note tone="warning">It is published, but no running advert shows it. Add one below.</Note>}
           </>
         }
         places={<WidgetPlaces widgetId={widget.id} places={places} mayWrite={mayWrite} />}

@@ -15,7 +15,7 @@ const names: Record<Exclude<Entry['kind'], 'by_hand'>, string> = {
   refund: 'Refund',
   bonus: 'Bonus',
   spent: 'Used for an order',
-  given_back: 'Back from an order that was not paid',
+  given_back: 'Returned from an unpaid order',
   erased: 'Ended with the account',
 }
 

@@ -45,7 +45,7 @@ export function CustomerNotes({ customer: { id, notes, possible }, mayWrite, onA
       }
     >
       {notes.length === 0 ? (
-        <p className={styles.none}>Nothing noted. No shopper sees what stands here.</p>
+        <p className={styles.none}>No notes yet. Shoppers never see notes.</p>
       ) : (
         <NoteList notes={notes} remove={mayNote ? remove : undefined} busy={busy} />
       )}
@@ -112,7 +112,7 @@ function NoteForm({ customer, onClose, kept }: DialogProps & { kept: string }) {
   async function send() {
     if (isEmpty || !(await run('note', () => call(noteCustomer, { id: customer.id, body })))) return
     forget()
-    showToast('Note kept')
+    showToast('Note saved')
     onClose()
   }
   return (
@@ -128,7 +128,7 @@ function NoteForm({ customer, onClose, kept }: DialogProps & { kept: string }) {
             Cancel
           </Button>
           <Button size="large" tone="primary" type="submit" isBusy={busy !== null} disabled={isEmpty} hint="Ctrl ↵">
-            Keep the note
+            Save note
           </Button>
         </>
       }

@@ -51,7 +51,7 @@ export function CustomerPage() {
         <div className={styles.column}>
           {erased_at && (
             <Note>
-              Everything that told who this was is gone since <Moment at={erased_at} />. Bills stay, without a name.
+              This customer’s personal data was erased <Moment at={erased_at} />. Bills are kept without a name.
             </Note>
           )}
           <Figures customer={customer} />

@@ -33,7 +33,8 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
   const canErase = possible.includes('erase') || possible.includes('ask-erase')
   const take = () => run('export', async () => save(`customer-${id}.json`, (await call(exportCustomer, { id })).data))
   const ask = async () => {
-    if (await run('ask', () => call(askToEraseCustomer, { id }))) showToast('Asked. A second person has to agree.')
+    if (await run('ask', () => call(askToEraseCustomer, { id })))
+      showToast('Request sent. A second person has to approve it.')
   }
   const end = async ({ id: requestId, is_own }: StaffRequest) => {
     if (await run('end', () => call(refuseRequest, { id: requestId }))) showToast(is_own ? 'Taken back' : 'Refused')
@@ -41,14 +42,14 @@ export function CustomerPrivacy({ customer, request }: { customer: StaffCustomer
   return (
     <Panel title="Privacy">
       <div className={styles.stack}>
-        <p className={styles.quiet}>Everything the shop holds, as a file to take along.</p>
+        <p className={styles.quiet}>All data that the shop stores about this customer, as a file.</p>
         <Button isBlock icon={Download} isBusy={busy === 'export'} onClick={take}>
           Export the data
         </Button>
         <Refusal problem={problem} />
         {canErase && (
           <p className={styles.quiet}>
-            Erasing empties name, address, messages and photos. Bills stay, without a name.
+            Erasing removes name, address, messages and photos. Bills are kept without a name.
           </p>
         )}
         {request && <EraseRequest request={request} />}
@@ -78,7 +79,7 @@ function EraseRequest({ request: { is_own, asked_by, asked_at } }: { request: St
   return (
     <Note tone="warning">
       <b>{is_own ? 'You' : asked_by.name}</b> asked to erase them, <Moment at={asked_at} />.
-      {is_own && ' Somebody else who may has to agree.'}
+      {is_own && ' Another authorized person has to approve it.'}
     </Note>
   )
 }
@@ -86,7 +87,7 @@ function EraseRequest({ request: { is_own, asked_by, asked_at } }: { request: St
 function EraseTerms({ needsSecond, openCount }: { needsSecond: boolean; openCount: number }) {
   return (
     <p className={styles.quiet}>
-      {needsSecond && 'Needs a second person: it stands in Today of those who may. '}
+      {needsSecond && 'A second person has to approve it. The request appears on their Today page. '}
       Not while an order or a return is open
       {openCount > 0 ? `: ${openCount} ${openCount === 1 ? 'is' : 'are'}.` : '.'}
     </p>
@@ -121,8 +122,8 @@ function EraseDialog({ customer, onClose }: { customer: StaffCustomer; onClose: 
       )}
     >
       <Note tone="warning">
-        This cannot be taken back. The account, addresses, messages, pictures, coupons and the name in{' '}
-        {customer.orders_count} orders are gone; reviews stay as somebody’s.
+        This cannot be undone. The account, addresses, messages, pictures, coupons and the name in{' '}
+        {customer.orders_count} orders are erased. Reviews are kept without the name.
       </Note>
       <TextField
         label="Type the email of the account"
@@ -131,7 +132,7 @@ function EraseDialog({ customer, onClose }: { customer: StaffCustomer; onClose: 
         onChange={setTyped}
         autoComplete="off"
         dir="ltr"
-        error={isTried && !isRight ? `This is not ${customer.email}` : null}
+        error={isTried && !isRight ? `This does not match ${customer.email}` : null}
       />
       <Refusal problem={problem} />
     </Dialog>

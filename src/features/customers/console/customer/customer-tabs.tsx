@@ -48,7 +48,7 @@ export const customerTabs: Tab[] = [
     name: 'Orders',
     count: ({ orders_count }) => orders_count,
     headings: ['Order', 'Status', 'Placed', 'Items', 'Total', 'Outcome'],
-    empty: 'Nothing was ordered.',
+    empty: 'No orders yet.',
     more: ({ email }) => ordersLink + toQuery({ email, view: 'all' }),
     rows: ({ orders, returns }) =>
       orders.slice(0, ordersShown).map((order) => ({
@@ -70,7 +70,7 @@ export const customerTabs: Tab[] = [
     name: 'Returns',
     count: ({ returns_count }) => returns_count,
     headings: ['Return', 'Status', 'Asked', 'Reason', 'Refund'],
-    empty: 'Nothing came back.',
+    empty: 'No returns yet.',
     rows: ({ returns }) =>
       returns.map((one) => ({
         key: one.id,
@@ -90,7 +90,7 @@ export const customerTabs: Tab[] = [
     name: 'Tickets and chats',
     count: ({ tickets, chats }) => tickets.length + chats.length,
     headings: ['What', 'State', 'When'],
-    empty: 'Nothing was asked.',
+    empty: 'No tickets or chats yet.',
     rows: ({ tickets, chats }) => [
       ...tickets.map(({ number, status, created_at }) => ({
         key: number,
@@ -165,7 +165,7 @@ export const customerTabs: Tab[] = [
     name: 'Reviews',
     count: ({ reviews }) => reviews.length,
     headings: ['Stars', 'What they wrote', 'When'],
-    empty: 'Nothing was reviewed.',
+    empty: 'No reviews yet.',
     rows: ({ reviews }) =>
       reviews.map(({ id, rank, content, created_at }) => ({
         key: id,
@@ -183,7 +183,7 @@ export const customerTabs: Tab[] = [
     name: 'Addresses',
     count: ({ addresses }) => addresses.length,
     headings: ['Name', 'Street', 'Place', 'Phone'],
-    empty: 'No address is kept.',
+    empty: 'No saved addresses.',
     rows: ({ addresses }) =>
       addresses.map((one, at) => ({
         key: `${at}`,

@@ -47,7 +47,7 @@ export function DefaultAddress({ customer, mayWrite }: Props) {
           {first.country}
         </address>
       ) : (
-        <p className={styles.quiet}>They have saved none.</p>
+        <p className={styles.quiet}>This customer has no saved address.</p>
       )}
       {isEditing && <AddressDialog customer={customer} onClose={() => setEditing(false)} />}
     </Panel>
@@ -68,7 +68,7 @@ function AddressDialog({ customer: { id, addresses }, onClose }: { customer: Sta
       title="Default address"
       button="Save the address"
       initial={initial}
-      says="Orders keep the address that they were made with."
+      says="Existing orders keep their address."
       done="Address saved"
       onClose={onClose}
       send={(_, values) => call(saveCustomerAddress, { id, ...values })}

@@ -97,7 +97,7 @@ export function CustomersPage() {
 }
 
 function tellTotal(total: number | null, shown: number): string {
-  if (total === null) return `The first ${shown} customers; there are more than anybody counts`
+  if (total === null) return `The first ${shown} of more than 10,000 customers`
   return `${showCount(total)} ${total === 1 ? 'customer' : 'customers'}`
 }
 
@@ -117,15 +117,15 @@ function Actions({ add }: { add: (() => void) | null }) {
 
 function Nothing({ search }: { search: CustomersSearch }) {
   if (!isNarrowed(search)) {
-    return <EmptyView icon={Users} title="Nobody yet" text="Whoever makes an account shows up here." />
+    return <EmptyView icon={Users} title="No customers yet" text="Customers appear here once they create an account." />
   }
   return (
     <EmptyView
       icon={Users}
-      title="Nobody like that"
-      text={search.q ? `No name, email or phone begins with ${search.q}.` : 'Nobody fits the filters.'}
+      title="No matching customers"
+      text={search.q ? `No name, email or phone begins with ${search.q}.` : 'No customer matches the filters.'}
     >
-      <ConsoleLink href={customersLink}>Show everybody</ConsoleLink>
+      <ConsoleLink href={customersLink}>Show all customers</ConsoleLink>
     </EmptyView>
   )
 }

@@ -89,7 +89,7 @@ export function GuestsPage() {
       }}
       foot={
         total === null
-          ? `The first ${rows.length} guests; there are more than anybody counts`
+          ? `The first ${rows.length} of more than 10,000 guests`
           : `${showCount(total)} ${total === 1 ? 'guest' : 'guests'}`
       }
     />
@@ -97,9 +97,10 @@ export function GuestsPage() {
 }
 
 function NoGuests({ q }: { q: string | undefined }) {
-  if (!q) return <EmptyView icon={Users} title="No guests yet" text="Whoever buys without an account shows up here." />
+  if (!q)
+    return <EmptyView icon={Users} title="No guests yet" text="Shoppers who order without an account appear here." />
   return (
-    <EmptyView icon={Users} title="No guest like that" text={`No address begins with ${q}.`}>
+    <EmptyView icon={Users} title="No matching guests" text={`No address begins with ${q}.`}>
       <ConsoleLink href={guestsLink}>Show all guests</ConsoleLink>
     </EmptyView>
   )

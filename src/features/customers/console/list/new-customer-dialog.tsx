@@ -56,7 +56,7 @@ export function NewCustomerDialog({ languages, onClose }: Props) {
           )}
           <Check
             label="Send the mail to set a password"
-            hint="The link works for an hour; after that they ask for another one where they sign in."
+            hint="The link works for one hour. After that, they can request another one on the sign-in page."
             isChecked={form.values.sends_mail}
             onChange={(isOn) => form.field('sends_mail').onChange(isOn)}
           />

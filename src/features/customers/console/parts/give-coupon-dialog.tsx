@@ -45,7 +45,7 @@ export function GiveCouponDialog({ customer, onClose }: { customer: StaffCustome
     >
       <TextField
         label="The coupon’s code"
-        hint="Each can be given to somebody once"
+        hint="A customer can get each coupon once"
         value={code}
         onChange={setCode}
         list={listId}

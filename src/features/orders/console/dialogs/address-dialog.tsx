@@ -43,7 +43,7 @@ export function AddressDialog({ order: { number, address, status }, send, close 
               }
             />
             {status === 'packed' && (
-              <Note tone="warning">The parcel is packed. Print a new slip, and take the old label off.</Note>
+              <Note tone="warning">The parcel is packed. Print a new slip, and remove the old label.</Note>
             )}
             <SelectField label="Why" options={reasons} {...form.field('why')} />
           </div>

@@ -100,12 +100,12 @@ function CancelForm(props: OrderDialog & { kept: string }) {
       />
       <Note tone="warning">
         {isPaid
-          ? `${showMoney(back)} goes back the way it came, the stock is free again, and ${order.customer.name || order.customer.email} is told by mail.`
-          : 'The stock is free again.'}
+          ? `${showMoney(back)} is refunded the way it was paid, the stock is released, and ${order.customer.name || order.customer.email} is notified by mail.`
+          : 'The stock is released.'}
       </Note>
       {isOver && (
         <Note tone="warning">
-          This pays back more than your role may at once. Cancel fewer items, or ask somebody with a higher limit.
+          This refund is above the limit of your role. Cancel fewer items, or ask a colleague with a higher limit.
         </Note>
       )}
     </Dialog>

@@ -88,12 +88,12 @@ export function NoteDialog({ order: { number }, send, close }: OrderDialog) {
       about={`note/${number}`}
       title="Note on the order"
       label="Note for staff"
-      button="Keep the note"
+      button="Save note"
       says={`By ${me.name}. No shopper sees it.`}
       most={2000}
       close={close}
       send={(body) => sendOrWait('order', { no: number, body }, (once) => send(noteOrder, { body }, once))}
-      done={() => showToast('Note kept')}
+      done={() => showToast('Note saved')}
     />
   )
 }
@@ -108,7 +108,7 @@ export function HoldDialog({ order: { number }, send, close }: OrderDialog) {
       title="Hold the order"
       label="Why it is held"
       button="Hold the order"
-      says={`By ${me.name}. The shopper is not told.`}
+      says={`By ${me.name}. The shopper is not notified.`}
       most={500}
       close={close}
       send={(reason) => send(holdOrder, { reason })}
@@ -132,9 +132,11 @@ export function PaidDialog({ order: { number, total, customer }, send, close }: 
     >
       {(form) => (
         <>
-          <Note>The order goes on as if the provider had told it. It cannot be taken back, only refunded.</Note>
+          <Note>
+            The order continues as if the payment provider had confirmed it. This cannot be undone, only refunded.
+          </Note>
           <TextField label="How it came" maxLength={60} {...form.field('method')} />
-          <TextField label="Reference" hint="What the bank calls it" maxLength={100} {...form.field('reference')} />
+          <TextField label="Reference" hint="Bank reference" maxLength={100} {...form.field('reference')} />
         </>
       )}
     </EditDialog>

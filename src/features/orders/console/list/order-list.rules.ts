@@ -60,7 +60,7 @@ const toldMost = 3
 
 /** Formats the number of orders and the value of the waiting ones. */
 export function tellOrders(total: number | null, shown: number, money: StaffMoney[]): string {
-  if (total === null) return `The first ${shown} orders; there are more than anybody counts`
+  if (total === null) return `The first ${shown} of more than 10,000 orders`
   const sums = money.slice(0, toldMost).map(showMoney)
   if (money.length > toldMost) sums.push('others')
   const worth = sums.length > 0 ? `, ${sums.join(' + ')} waiting` : ''

@@ -93,7 +93,7 @@ function HoldManyDialog({ count, close, hold }: HoldProps) {
       title={`Hold ${count} orders`}
       button={`Hold ${count} orders`}
       initial={{ reason: '' }}
-      says="The shoppers are not told."
+      says="The shoppers are not notified."
       onClose={close}
       send={(_, { reason }) => hold(reason)}
     >

@@ -163,7 +163,7 @@ function Nothing({ search, filters }: { search: OrderSearch; filters: Filter[] }
   })
   if (search.q) words.unshift(`“${search.q}”`)
   if (words.length === 0)
-    return <EmptyView icon={PackageCheck} title="Nothing waits here" text="New orders show up by themselves." />
+    return <EmptyView icon={PackageCheck} title="Nothing waits here" text="New orders appear here automatically." />
   return (
     <EmptyView icon={SearchX} title="No order like that" text={words.join(', ')}>
       <ConsoleLink href={ordersLink}>Clear the filters</ConsoleLink>

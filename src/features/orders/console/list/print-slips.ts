@@ -8,7 +8,7 @@ export const slipLink = (number: string) =>
 
 /** Opens the slips of many orders as one file, to print. The window opens before the request: browsers block it afterwards. */
 export async function printSlips(numbers: string[]): Promise<void> {
-  if (numbers.length > slipsMost) return showToast(`Slips come ${slipsMost} at a time: select fewer`)
+  if (numbers.length > slipsMost) return showToast(`Select at most ${slipsMost} orders to print slips`)
   const page = window.open('', '_blank')
   const response = await fetch(staffApiRoot + printPackingSlips.path, {
     method: printPackingSlips.method,

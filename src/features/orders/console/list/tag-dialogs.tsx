@@ -58,14 +58,14 @@ export function TagsDialog({ order: { number, own_tags: had }, send, close }: Or
       says={`By ${me.name}. No shopper sees them.`}
       footer={
         <DialogButtons close={close} isBusy={busy !== null} hint="Ctrl ↵">
-          Keep the tags
+          Save tags
         </DialogButtons>
       }
     >
       <Refusal problem={problem} />
       <TagField
         label="Tags"
-        hint="Words of the shop, such as Gift wrap or Call first. Enter ends one."
+        hint="Your own tags, such as Gift wrap or Call first. Press Enter after each tag."
         value={tags}
         onChange={setTags}
         known={known}
@@ -116,7 +116,7 @@ export function TagManyDialog({ orders, job, close, done }: ManyProps) {
       <Refusal problem={job.problem} />
       <TagField
         label="Give"
-        hint="Words of the shop, such as Gift wrap or Call first. Enter ends one."
+        hint="Your own tags, such as Gift wrap or Call first. Press Enter after each tag."
         value={add}
         onChange={setAdd}
         known={known}

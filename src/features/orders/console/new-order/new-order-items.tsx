@@ -17,11 +17,11 @@ const problems: Record<LineProblem, string> = {
   expired: 'No longer for sale',
   sold_out: 'Sold out',
   no_price: 'No price in this currency',
-  only_left: 'More than are left',
-  too_many: 'More than one order takes',
-  cart_full: 'More than one order takes',
+  only_left: 'Not enough in stock',
+  too_many: 'Above the limit for one order',
+  cart_full: 'Above the limit for one order',
   free_unproved: 'Free for confirmed customers only',
-  free_once: 'Free only once, and they had one',
+  free_once: 'Free only once, and already used',
   free_alone: 'Free only beside something paid',
 }
 

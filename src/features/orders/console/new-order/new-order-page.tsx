@@ -43,7 +43,7 @@ export function NewOrderPage() {
     <NewPage
       title="New order"
       list={{ name: 'Orders', href: ordersLink }}
-      button={isReady ? `Make the order, ${showMoney(quote.total)}` : 'Make the order'}
+      button={isReady ? `Create order, ${showMoney(quote.total)}` : 'Create order'}
       form={form}
       isOff={!isReady || quote.payments === 'closed'}
       onMake={make}
@@ -62,7 +62,7 @@ export function NewOrderPage() {
       }
     >
       {quote.payments === 'closed' && (
-        <Note tone="warning">The shop takes no orders yet: the set-up says what is missing.</Note>
+        <Note tone="warning">The shop does not take orders yet. The set-up page shows what is missing.</Note>
       )}
       <RestoredNote form={form} />
       <Refusal problem={problem} />
@@ -224,17 +224,12 @@ function Then({ form }: { form: Pick<OrderForm, 'values' | 'set' | 'field'> }) {
       {next === 'paid' ? (
         <>
           <TextField label="How it came" maxLength={60} {...form.field('method')} />
-          <TextField
-            label="Reference"
-            hint="What the bank or the till calls it"
-            maxLength={100}
-            {...form.field('reference')}
-          />
+          <TextField label="Reference" hint="Bank or till reference" maxLength={100} {...form.field('reference')} />
         </>
       ) : (
         <SelectField
           label="Can be paid for"
-          hint="A day is what everybody has"
+          hint="The standard is one day"
           options={spans}
           {...form.field('payable_hours')}
         />

@@ -36,6 +36,6 @@ test('sends no payment link for an order that is paid or free', () => {
 test('formats the consequence before the order is created', () => {
   expect(tellNext(guest, usd(0))).toContain('on hold')
   expect(tellNext(guest, usd(1))).toMatch(/mail .* at once.*held for a day/)
-  expect(tellNext({ next: 'later', payable_hours: '168' }, usd(1))).toMatch(/^Nobody is written to.*held for a week/)
+  expect(tellNext({ next: 'later', payable_hours: '168' }, usd(1))).toMatch(/^No mail is sent.*held for a week/)
   expect(tellNext({ next: 'paid', payable_hours: '24' }, usd(12_800))).toContain('$128.00')
 })

@@ -94,9 +94,9 @@ export function toNewOrder(
 
 /** Formats the consequence of creating the order. */
 export function tellNext({ next, payable_hours }: Pick<NewOrder, 'next' | 'payable_hours'>, total: StaffMoney): string {
-  if (total.amount === 0) return 'There is nothing to pay: it waits on hold until somebody releases it.'
+  if (total.amount === 0) return 'There is nothing to pay. The order stays on hold until staff release it.'
   if (next === 'paid')
     return `It is paid with ${showMoney(total)} at once and can be packed. The confirmation goes out by mail.`
-  const held = `Its items are held for ${payableSpans[payable_hours]}; unpaid by then, it is cancelled by itself.`
-  return next === 'link' ? `A mail with the page to pay goes out at once. ${held}` : `Nobody is written to. ${held}`
+  const held = `Its items are held for ${payableSpans[payable_hours]}. If it is not paid by then, it is cancelled automatically.`
+  return next === 'link' ? `A mail with a payment link is sent right away. ${held}` : `No mail is sent. ${held}`
 }

@@ -27,7 +27,7 @@ const refundLooks: Record<StaffOrder['refunds'][number]['status'], StatusLook> =
 
 /** Shows each payment attempt with its start and its result, the newest first. */
 export function PaymentEvents({ order: { payments } }: { order: StaffOrder }) {
-  if (payments.length === 0) return <p className={styles.quiet}>Nobody has tried to pay yet.</p>
+  if (payments.length === 0) return <p className={styles.quiet}>No payment attempts yet.</p>
   return <History label="Payment events" entries={payments.toReversed().flatMap(listPaymentEvents)} />
 }
 

@@ -111,7 +111,7 @@ function listNextMoves(order: StaffOrder): ListedMove[] {
     {
       id: 'parcels',
       name: 'Pack into parcels',
-      detail: 'Say what lies in which',
+      detail: 'Choose the items of each parcel',
       icon: PackageOpen,
       hint: 'B',
       opens: 'parcels',
@@ -149,7 +149,7 @@ const laterMoves: ListedMove[] = [
   {
     id: 'prepare',
     name: 'Prepare',
-    detail: 'Somebody gathers its items',
+    detail: 'Staff collect the items',
     icon: ReceiptText,
     hint: 'E',
     does: { call: commands.prepareOrder, done: 'Preparing' },
@@ -173,7 +173,7 @@ const repackMoves: ListedMove[] = [
 
 function listChangeMoves(order: StaffOrder): ListedMove[] {
   const moves: ListedMove[] = [
-    { id: 'hold', name: 'Hold', detail: 'Somebody looks at it first', icon: CirclePause, hint: 'H', opens: 'hold' },
+    { id: 'hold', name: 'Hold', detail: 'Staff review the order first', icon: CirclePause, hint: 'H', opens: 'hold' },
     {
       id: 'address',
       name: 'Change the address',
@@ -199,7 +199,7 @@ function listNoteMoves({ status, own_tags }: StaffOrder): ListedMove[] {
   const startReturn: ListedMove = {
     id: 'start-return',
     name: 'Start a return',
-    detail: 'For the shopper, who is told by mail',
+    detail: 'For the shopper, who gets a mail',
     icon: PackageX,
     scope: 'returns:judge',
     opens: 'start-return',

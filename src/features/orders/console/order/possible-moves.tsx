@@ -16,7 +16,9 @@ export function MoveButton({ move: { name, icon, hint, run, isBusy }, isPlain, i
 export function PossibleNow({ moves }: { moves: OrderMove[] }) {
   return (
     <Panel title="Possible now" isFlush>
-      {moves.length === 0 && <p className={styles.none}>Nothing: it is over, or not yours to change.</p>}
+      {moves.length === 0 && (
+        <p className={styles.none}>No actions. The order is closed, or your role cannot change it.</p>
+      )}
       <ul>
         {moves.map((move) => (
           <li key={move.id}>

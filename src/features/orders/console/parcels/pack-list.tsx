@@ -16,7 +16,7 @@ export function usePackList(order: StaffOrder) {
   function scan(code: string) {
     const line = findScanned(lines, found, code)
     if (line) setFound((now) => [...now, line.id])
-    else showToast(`${code} is none of what lacks`)
+    else showToast(`${code} is not among the missing items`)
   }
   return { lines, found, toggle, scan }
 }

@@ -50,7 +50,7 @@ export function ParcelReportDialog({ parcel, close }: { parcel: StaffOrder['parc
           <TextField label="In words" maxLength={200} {...form.field('description')} />
           <TextField label="Where" maxLength={100} {...form.field('place')} />
           {form.values.kind === 'delivered' && (
-            <Note tone="warning">The last parcel that arrives marks the order as received.</Note>
+            <Note tone="warning">The order is marked as received when its last parcel arrives.</Note>
           )}
         </>
       )}

@@ -48,7 +48,7 @@ function RefundForm({ kept, ...props }: Props & { kept: RefundDraft }) {
       <RefundLines order={order} refund={refund} />
       <div className={styles.halves}>
         <AreaField
-          label="Words for the shopper"
+          label="Message to the shopper"
           hint="The reason in the mail, and in the history of the order"
           value={draft.reason}
           onChange={(reason) => change({ reason })}
@@ -66,7 +66,8 @@ function RefundForm({ kept, ...props }: Props & { kept: RefundDraft }) {
       </div>
       {isOverLimit && (
         <Note tone="warning">
-          This is more than your role may pay back at once. Somebody who may is asked; nothing is paid before.
+          This refund is above the limit of your role. A colleague with a higher limit is asked to approve it. No money
+          is sent before that.
         </Note>
       )}
     </Dialog>

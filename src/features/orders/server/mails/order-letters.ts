@@ -48,7 +48,7 @@ export function sayShipped(t: T, { orderNo, parcels }: { orderNo: string; parcel
     subject: t('Your order {order} is on its way', { order: orderNo }),
     paragraphs: [
       parcels.length > 1
-        ? t('It travels in {count} parcels, which may arrive on different days.', { count: parcels.length })
+        ? t('Your order travels in {count} parcels, which may arrive on different days.', { count: parcels.length })
         : t('The parcel has been handed to the carrier. Its first scan may take a day.'),
     ],
     facts: [
@@ -66,7 +66,7 @@ export function sayCancelled(t: T, { orderNo, refund, isPaidBack, reason }: Give
     paragraphs: [
       isPaidBack
         ? t(
-            'We are sorry that we could not send this order. What you paid is on its way back to you, by the way you paid it; this can take a few days.',
+            'We are sorry that we could not send this order. Your payment is on its way back to your original payment method. This can take a few days.',
           )
         : t('We are sorry that we could not send this order. There was nothing to pay, so nothing was charged.'),
     ],
@@ -94,7 +94,7 @@ export function sayLinesCancelled(t: T, lines: SomeLines): LetterWords {
     paragraphs: [
       lines.isPaidBack
         ? t(
-            'We are sorry that we could not send these items. What you paid for them is on its way back to you, by the way you paid it; this can take a few days. The rest of your order stays as it is.',
+            'We are sorry that we could not send these items. The amount you paid for them is on its way back to your original payment method. This can take a few days. The rest of your order stays as it is.',
           )
         : t(
             'We are sorry that we could not send these items. There was nothing to pay for them. The rest of your order stays as it is.',
@@ -113,7 +113,7 @@ export function sayPartRefund(
   return {
     subject: t('A refund for your order {order}', { order: lines.orderNo }),
     paragraphs: said?.paragraphs ?? [
-      t('A part of what you paid is on its way back to you, by the way you paid it; this can take a few days.'),
+      t('A part of your payment is on its way back to your original payment method. This can take a few days.'),
     ],
     facts: [...listFacts(t, lines), ...(said?.facts ?? [])],
   }
@@ -145,21 +145,31 @@ export const orderLetters: Letter[] = [
   letter('order-paid', ['Thank you for your order', 'A payment has arrived.'], (t, { refund }) =>
     sayPaid(t, { orderNo, total: refund, payment: 'Visa 4242', shippingMethod: 'Express' }),
   ),
-  letter('order-to-pay', ['Please pay for your order', 'Staff made an order, or ask for its money.'], (t, { refund }) =>
-    sayToPay(t, { orderNo, total: refund, expiresAt: exampleExpiry, href: paymentLink('example', 'ada@example.com') }),
+  letter(
+    'order-to-pay',
+    ['Please pay for your order', 'Staff create an order or request its payment.'],
+    (t, { refund }) =>
+      sayToPay(t, {
+        orderNo,
+        total: refund,
+        expiresAt: exampleExpiry,
+        href: paymentLink('example', 'ada@example.com'),
+      }),
   ),
   letter('order-shipped', ['Your order is on its way', 'The last parcel of an order is handed over.'], (t) =>
     sayShipped(t, { orderNo, parcels: [{ carrier: 'PostNord', trackingNo: 'LX123456789SE' }] }),
   ),
-  letter('order-cancelled', ['Your order was cancelled', 'Staff, or a sold-out item, cancel an order.'], (t, back) =>
-    sayCancelled(t, { ...back, reason: soldOutReason }),
+  letter(
+    'order-cancelled',
+    ['Your order was cancelled', 'Staff cancel an order, or an item has sold out.'],
+    (t, back) => sayCancelled(t, { ...back, reason: soldOutReason }),
   ),
   letter(
     'order-lines-cancelled',
     ['Some items were cancelled', 'Staff take items out of a paid order.'],
     sayLinesCancelled,
   ),
-  letter('order-part-refund', ['A refund for your order', 'Staff pay a part of an order back.'], (t, back) =>
+  letter('order-part-refund', ['A refund for your order', 'Staff refund a part of an order.'], (t, back) =>
     sayPartRefund(t, { ...back, reason: 'The parcel came a week late', credited: null }),
   ),
 ]

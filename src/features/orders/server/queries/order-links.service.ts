@@ -80,7 +80,7 @@ type Said = { orderNo: string; isOfAccount: boolean; href: string }
 
 function sayLink(t: MailWords['t'], { orderNo, isOfAccount, href }: Said): LetterWords {
   const facts: [string, string][] = [[t('Order No.'), orderNo]]
-  const ignore = t('If you did not ask for this, you need not do anything.')
+  const ignore = t('If you did not ask for this, you can ignore this mail.')
   if (isOfAccount) {
     return {
       subject: t('Your order {no}', { no: orderNo }),

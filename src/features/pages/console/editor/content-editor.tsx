@@ -62,7 +62,7 @@ export function ContentEditor<V extends Words & Record<string, unknown>>(props: 
       }
       foot={<UnsavedGuard isKept changes={isReady && !form.isBusy ? ['the text'] : []} onSave={publish} />}
     >
-      {form.isRestored && <Note>What you left behind here is not published yet.</Note>}
+      {form.isRestored && <Note>Your unpublished changes were restored.</Note>}
       <ConflictNote conflict={form.conflict} />
       <Refusal problem={form.problem} />
       <div className={styles.two}>
@@ -142,7 +142,7 @@ function Actions({ content, id, languages, language, removal, form, publish, may
           label="Language"
           isLabelHidden
           disabled={form.isChanged}
-          title={form.isChanged ? 'Publish or discard what you changed first' : undefined}
+          title={form.isChanged ? 'Publish or discard your changes first' : undefined}
           options={languages.toSorted(byWritten).map((one) => ({
             value: one.language,
             name: one.is_written ? one.english_name : `${one.english_name} (not written)`,

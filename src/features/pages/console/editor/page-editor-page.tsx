@@ -70,7 +70,7 @@ function PageForm({ id, starter, page, etag, text, textEtag, languages, language
   }
   const removePageItself = id !== null && {
     name: 'Remove page',
-    says: 'It goes in all of its languages, for good. An entry of the navigation that leads to it has to go first.',
+    says: 'It is deleted in all languages and cannot be restored. First remove navigation entries that link to it.',
     next: content.href,
     run: () => call(removePage, { id }, { ifMatch: etag }),
   }

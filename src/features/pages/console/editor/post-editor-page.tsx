@@ -63,7 +63,7 @@ function PostForm({ id, post, etag, text, textEtag, languages, language }: Loade
   }
   const removePostItself = id !== null && {
     name: 'Remove post',
-    says: 'It goes in all of its languages, for good.',
+    says: 'It is deleted in all languages and cannot be restored.',
     next: content.href,
     run: () => call(removePost, { id }, { ifMatch: etag }),
   }
@@ -85,7 +85,7 @@ function PostForm({ id, post, etag, text, textEtag, languages, language }: Loade
               maxLength={100}
               {...form.field('handle')}
             />
-            <TextField label="Out from (UTC)" type="datetime-local" {...form.field('published_at')} />
+            <TextField label="Publish on (UTC)" type="datetime-local" {...form.field('published_at')} />
             <TextField label="By" maxLength={100} {...form.field('author')} />
             <TextField label="Picture" hint="A path of this shop" dir="ltr" maxLength={500} {...form.field('image')} />
           </div>

@@ -40,7 +40,9 @@ export function VersionsDialog({ calls, id, language, putBack, onClose }: Props)
       title="Versions"
       size="table"
       onSubmit={submit}
-      says={putBack && looked && !isNow ? 'Shoppers see it at once; what stands now is kept.' : 'The last 50 are kept.'}
+      says={
+        putBack && looked && !isNow ? 'Shoppers see it at once. The current version is kept.' : 'The last 50 are kept.'
+      }
       footer={(close) => (
         <>
           <Button size="large" onClick={close}>

@@ -41,7 +41,7 @@ export function PagesPage() {
   return (
     <ContentList
       content={contents.page}
-      about="Terms, policies and guides. Shoppers find them where the navigation leads to them."
+      about="Terms, policies and guides. Link to them in the navigation so that shoppers find them."
       empty={{ title: 'No pages yet', text: 'Shoppers look for terms, privacy and returns first.' }}
       columns={[{ name: 'Page' }, { name: 'Changed' }]}
       rows={pages}

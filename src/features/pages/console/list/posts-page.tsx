@@ -18,7 +18,7 @@ export function PostsPage() {
   return (
     <ContentList
       content={contents.post}
-      about="The stories of the blog, newest first. One with a time to come waits for it."
+      about="Blog posts, newest first. Posts with a future date are published then."
       empty={{ title: 'No posts yet', text: 'A first story: how something of yours is made.' }}
       columns={[{ name: 'Post' }, { name: 'By' }, { name: 'Out' }]}
       rows={posts}

@@ -87,7 +87,7 @@ export function EntryFields({ id, form, entries, pages, posts, tests }: Props) {
         label="In"
         options={choose(
           entries.filter((one) => one.id !== id && one.link_type === 'group'),
-          'Nothing: it stands by itself',
+          'None (top level)',
         )}
         {...form.field('parent_id')}
       />

@@ -4,7 +4,7 @@ import type { RefundWays } from '#features/payments/payments.staff.contract.ts'
 const problems = {
   no_account: 'Ordered as a guest: there is no account to keep it in.',
   switched_off: 'Switched off in Settings, Returns.',
-  not_chosen: 'Whoever sends it back did not choose it, and only they can.',
+  not_chosen: 'The shopper did not choose store credit for this return.',
   no_rate: 'There is no exchange rate for this currency.',
 }
 

@@ -30,7 +30,7 @@ export function useRefundCommand({ preview, sum, way, payee, tellPaid, refund, a
   async function send(): Promise<boolean> {
     if (!sum || !(await run('refund', () => (isOverLimit ? ask(to) : refund(to))))) return false
     const money = showMoney(sum)
-    if (isOverLimit) showToast('Asked. It stands in Today of those who may.')
+    if (isOverLimit) showToast('Request sent. It appears on the Today page of colleagues who can approve it.')
     else showToast(to === 'credit' ? `${money} is in the account of ${payee} as store credit` : tellPaid(money))
     return true
   }

@@ -46,7 +46,7 @@ export function DecidePanel({ thing, judging, shopper, onSend, onReject }: Props
         </p>
         {isKeeping && <ReturnWay thing={thing} value={judging.refundTo} onChange={judging.setRefundTo} />}
         {!isBehind && <Refusal problem={problem} />}
-        {isBehind && <Note tone="warning">What you had decided for items that are still open is kept.</Note>}
+        {isBehind && <Note tone="warning">Your decisions for open items are kept.</Note>}
       </div>
     </Panel>
   )

@@ -135,7 +135,7 @@ function Words({ thing: { language }, shopper, items, problem, text, onChange, e
           <Languages size={16} strokeWidth={1.75} aria-hidden /> {shopper} reads in {language.name}
         </p>
       )}
-      <Note tone="warning">A rejected item cannot be asked for again. {shopper} can still write.</Note>
+      <Note tone="warning">A rejected item cannot be returned again. {shopper} can still write.</Note>
       <Refusal problem={problem} />
     </div>
   )

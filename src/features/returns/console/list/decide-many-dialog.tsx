@@ -141,7 +141,7 @@ function Meaning({ decision, chosen }: Pick<Props, 'decision' | 'chosen'>) {
   if (decision === 'reject') {
     return (
       <Note tone="warning">
-        A rejected item cannot be asked for again, and the words go out in the language they are written in.
+        A rejected item cannot be returned again. Your message is sent in the language you write it in.
       </Note>
     )
   }

@@ -60,7 +60,7 @@ export const listFilters = (reasons: { value: string; name: string }[]): Filter[
     kind: 'one',
     choices: [
       { value: 'me', name: 'To me' },
-      { value: 'none', name: 'To nobody' },
+      { value: 'none', name: 'Unassigned' },
     ],
   },
   {

@@ -7,7 +7,7 @@ import { sumAsked } from '../decide/decision.rules.ts'
 export function ReturnsFoot({ list: { total, rows, next }, late }: { list: List<ReturnHead>; late: number }) {
   return (
     <>
-      {total === null ? 'More than anybody counts' : `${total} ${total === 1 ? 'return' : 'returns'}`}
+      {total === null ? 'More than 10,000' : `${total} ${total === 1 ? 'return' : 'returns'}`}
       {late > 0 && `, ${late} late`}
       {/* The sum covers only the loaded rows. */}
       {rows.length > 0 && next === null && <AskedFor rows={rows} />}

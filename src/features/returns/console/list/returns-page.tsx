@@ -139,7 +139,7 @@ function Actions({ search, receive, judgeNext }: ActionsProps) {
 function Nothing({ search }: { search: ReturnsSearch }) {
   if (search.q || search.reason || search.sku || search.assignee || search.rate_from) {
     return (
-      <EmptyView icon={Undo2} title="No return like that" text="Nothing fits the search and the filters.">
+      <EmptyView icon={Undo2} title="No matching returns" text="No results match the search and the filters.">
         <ConsoleLink href={returnsLink}>Clear the filters</ConsoleLink>
       </EmptyView>
     )
@@ -149,7 +149,7 @@ function Nothing({ search }: { search: ReturnsSearch }) {
     <EmptyView
       icon={Undo2}
       title={isWaiting ? 'Nothing to judge' : 'Nothing here'}
-      text={isWaiting ? 'New requests show up here by themselves.' : 'No return is at this step.'}
+      text={isWaiting ? 'New requests show up here by themselves.' : 'No return has this status.'}
     />
   )
 }

@@ -48,7 +48,7 @@ export function ReceivePanel({ thing, receiving, onReceive }: Props) {
         </p>
         {looked.length > 0 && <ReceivedSums receiving={receiving} />}
         <Check
-          label="Look at everything first, refund later"
+          label="Inspect everything first, refund later"
           isChecked={receiving.isLookedAt}
           onChange={receiving.setLookedAt}
         />
@@ -84,7 +84,7 @@ function ReceivedSums({ receiving: { looked, refundedNow, restocked, waits } }: 
       </Sum>
       <Sum name="Back into stock">{countItems(restocked)}</Sum>
       {waits.amount > 0 && (
-        <Sum name="Waits for somebody to judge it">
+        <Sum name="Waits for a decision">
           <Money of={waits} />
         </Sum>
       )}

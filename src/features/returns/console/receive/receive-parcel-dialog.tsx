@@ -61,7 +61,7 @@ export function ReceiveParcelDialog({ close }: { close: () => void }) {
       title="Receive a parcel"
       onClose={close}
       onSubmit={() => find(typed)}
-      says="Scan the label, or type what stands on it."
+      says="Scan the label, or enter the number printed on it."
       footer={(leave) => (
         <DialogButtons close={leave} isBusy={isBusy} hint="Ctrl ↵">
           Open it

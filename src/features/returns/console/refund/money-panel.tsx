@@ -147,7 +147,7 @@ function AskDialog({ refund, about, name, number, shopper, onClose }: AskProps) 
       </p>
       {isSettle ? (
         <TextField
-          label="What the bank calls it"
+          label="Bank reference"
           hint="The reference of the transfer"
           value={text}
           onChange={setText}

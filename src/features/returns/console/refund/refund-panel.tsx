@@ -46,7 +46,9 @@ export function RefundPanel({ thing, shopper }: { thing: StaffReturn; shopper: s
         />
         {missing && <p className={styles.says}>{missing.problem}.</p>}
         {isOverLimit && (
-          <p className={styles.says}>More than your role may pay back at once: somebody who may is asked.</p>
+          <p className={styles.says}>
+            This refund is above the limit of your role. A colleague with a higher limit is asked to approve it.
+          </p>
         )}
       </div>
     </Panel>

@@ -7,7 +7,7 @@ const deeds: Record<string, (items: string) => string> = {
   approveReturn: (items) => `approved ${items}`,
   keepItReturn: (items) => `let the shopper keep ${items}`,
   rejectReturn: (items) => `refused ${items}`,
-  cancelReturn: (items) => `called ${items} off`,
+  cancelReturn: (items) => `cancelled ${items}`,
   giveParcel: () => 'gave the parcel’s number',
   scanParcel: () => 'has the parcel',
   receiveReturn: (items) => `received ${items}`,

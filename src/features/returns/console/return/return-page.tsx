@@ -84,7 +84,7 @@ function Return({ thing, people, request, search, place, list }: Loaded) {
           {work.canReceive && (
             <Note>
               Items that arrived as sold are refunded and go back into stock at once. Worn, damaged and missing items
-              wait for somebody to judge them.
+              wait for a decision.
             </Note>
           )}
           <ReturnThread thing={thing} shopper={shopper} />
@@ -172,10 +172,10 @@ function Faster({ thing }: { thing: StaffReturn }) {
     <Note tone="warning" isNews>
       {latest ? (
         <>
-          {nameActor(latest.actor)} {latest.deed}, <Moment at={latest.at} />. This page now shows how it stands.
+          {nameActor(latest.actor)} {latest.deed}, <Moment at={latest.at} />. The page now shows the current status.
         </>
       ) : (
-        'This return has moved on. The page now shows how it stands.'
+        'This return was changed in the meantime. The page now shows the current status.'
       )}
     </Note>
   )

@@ -57,11 +57,7 @@ export function ReturnSettingsPage() {
   const { call } = useConsole()
   const mayWrite = allowsScope(useMe().scopes, 'settings:write')
   return (
-    <SettingsPage
-      follows="settings"
-      title="Returns"
-      about="Each return keeps the promises of the day it was asked for."
-    >
+    <SettingsPage follows="settings" title="Returns" about="Each return keeps the rules of the day it was requested.">
       <div className={styles.halves}>
         <div className={styles.column}>
           <Panel title="Promises">
@@ -152,8 +148,8 @@ function NotReturned({ categories }: { categories: StaffCategory[] }) {
           )}
         </div>
         <p className={styles.hint}>
-          Orders keep what counted when they were placed. EU law lets only sealed goods out of the withdrawal: swimwear
-          and lingerie once they are unsealed, bags not.
+          Existing orders keep the rules of the day they were placed. EU law excludes only sealed goods from withdrawal:
+          swimwear and lingerie once unsealed, but not bags.
         </p>
       </div>
     </Panel>
@@ -197,7 +193,7 @@ function ReasonDialog({ all, opened, onClose }: DialogProps) {
           <div className={styles.two}>
             <TextField
               label="Code"
-              hint={opened ? 'Programs know it by this, so it stays' : 'Ending in _others it asks for words'}
+              hint={opened ? 'Programs know it by this, so it stays' : 'Codes that end in _others require a comment'}
               dir="ltr"
               maxLength={60}
               readOnly={Boolean(opened)}
@@ -206,7 +202,7 @@ function ReasonDialog({ all, opened, onClose }: DialogProps) {
             <SelectField
               label="Stands below"
               options={[
-                { value: '', name: 'Nothing: at the top' },
+                { value: '', name: 'None (top level)' },
                 ...parents.map((one) => ({ value: String(one.id), name: one.reason })),
               ]}
               error={form.field('parent_id').error}

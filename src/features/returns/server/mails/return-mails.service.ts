@@ -122,9 +122,9 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
         subject: t('Please send your return {no}', { no }),
         paragraphs: [
           t(
-            'We have agreed to your return. Please send the items to us and enter the delivery company and the tracking number on the page of the return.',
+            'We have approved your return. Please send the items to us and enter the delivery company and the tracking number on the return page.',
           ),
-          t('You have {days} days for it; without a tracking number by then the return is closed.', {
+          t('You have {days} days to do this. If we have no tracking number by then, the return is closed.', {
             days: news.shipDays,
           }),
         ],
@@ -132,11 +132,11 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
       }
     case 'keep-it':
       return {
-        subject: t('We refund your return {no}', { no }),
+        subject: t('We are refunding your return {no}', { no }),
         paragraphs: [
           news.isCredit
-            ? t('You can keep the items. What you paid for them comes as store credit.')
-            : t('You can keep the items. What you paid for them is on its way back to you.'),
+            ? t('You can keep the items. You get the amount you paid for them as store credit.')
+            : t('You can keep the items. The amount you paid for them is on its way back to you.'),
         ],
         facts: [[t('Refund'), price(news.amount)]],
       }
@@ -148,7 +148,7 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
     case 'closed':
       return {
         subject: t('Your return {no} was closed', { no }),
-        paragraphs: [t(news.text), t('Within the return window of your order you can ask for a new one.')],
+        paragraphs: [t(news.text), t('You can ask for a new return within the return window of your order.')],
       }
     case 'refunded': {
       const credited = news.credited && sayCredited(t, await readCreditedText(tx, news.credited, language))
@@ -156,7 +156,7 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
       return {
         subject: t('Your refund for {no}', { no }),
         paragraphs: [
-          ...(isByBank ? [t('The refund is done. Until your bank shows it can take a few days.')] : []),
+          ...(isByBank ? [t('The refund is complete. It can take a few days until your bank shows it.')] : []),
           ...(credited?.paragraphs ?? []),
         ],
         facts: [
@@ -168,7 +168,12 @@ async function findWords(tx: Database, said: Words, about: Named, news: ReturnNe
     case 'refund-failed':
       return {
         subject: t('The refund for {no} did not go through', { no }),
-        paragraphs: [news.text, t('We try again and write to you as soon as it worked. You need not do anything.')],
+        paragraphs: [
+          news.text,
+          t(
+            'We will try again and write to you as soon as the refund has gone through. You do not need to do anything.',
+          ),
+        ],
       }
   }
 }
@@ -187,7 +192,7 @@ function letter(name: string, when: string, news: ReturnNews): Letter {
 
 export const returnLetters: Letter[] = [
   letter('We have requested your return', 'Staff request a return for a shopper.', { kind: 'started', lineIds: [] }),
-  letter('Please send your return', 'A return is agreed to.', {
+  letter('Please send your return', 'Staff approve a return.', {
     ...{ kind: 'approved', shipDays: returnPolicy.shipDays, lineIds: [] },
   }),
   letter('Keep it, we refund', 'A shopper may keep the items.', {
@@ -196,7 +201,7 @@ export const returnLetters: Letter[] = [
     isCredit: false,
     lineIds: [],
   }),
-  letter('We cannot take it back', 'A return is rejected; the words are those of whoever decided.', {
+  letter('We cannot take it back', 'Staff reject a return. The mail contains their reason.', {
     ...{ kind: 'rejected', text: 'The tag is cut off, and the lining shows wear.', lineIds: [] },
   }),
   letter('Several decisions', 'Items of one return are decided differently within the hour.', {
@@ -206,11 +211,11 @@ export const returnLetters: Letter[] = [
       { kind: 'keep-it', amount, isCredit: false, lineIds: [] },
     ],
   }),
-  letter('Your return was closed', 'Nothing was sent in time.', {
+  letter('Your return was closed', 'The shopper entered no tracking number in time.', {
     kind: 'closed',
     text: explainClosing(returnPolicy.shipDays),
   }),
-  letter('Your refund', 'The money of a return has left.', {
+  letter('Your refund', 'The refund of a return has been sent.', {
     ...{ kind: 'refunded', amount, credited: null },
   }),
   letter('The refund did not go through', 'The provider refused the refund of a return.', {

@@ -189,7 +189,7 @@ export async function assignReturn({ db }: Pick<Shop, 'db'>, returnId: string, a
       .select({ id: staffMembers.id })
       .from(staffMembers)
       .where(and(eq(staffMembers.id, assigneeId), isNull(staffMembers.disabledAt)))
-    if (!member) throw refuseFields({ assignee: ['Nobody who works here has this id.'] })
+    if (!member) throw refuseFields({ assignee: ['There is no staff member with this id.'] })
   }
   await db.update(returns).set({ assigneeId }).where(eq(returns.id, returnId))
 }

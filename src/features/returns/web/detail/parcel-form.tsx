@@ -114,7 +114,7 @@ export function ParcelForm(props: FormProps) {
         autoComplete="off"
         maxLength={parcelMaxLength}
         value={parcel.delivery_company}
-        hint={t('A short name needs a word more: “UPS Ground”, “DHL Express”, “GLS Parcel”.')}
+        hint={t('Please enter the full name, such as “UPS Ground”, “DHL Express” or “GLS Parcel”.')}
         error={errorOf('delivery_company')}
         onChange={(event) => change({ delivery_company: event.target.value })}
       />

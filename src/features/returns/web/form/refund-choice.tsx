@@ -37,8 +37,8 @@ export function RefundChoice({ quote, value, onChange }: Props) {
               label: <Sum name={t('As store credit')} sum={showTotal(credit.refund_total)} />,
               note:
                 credit.bonus_percent > 0
-                  ? t('At once when it arrives, with {percent}% on top', { percent: credit.bonus_percent })
-                  : t('At once when it arrives, for your next order'),
+                  ? t('As soon as your return arrives, with {percent}% extra', { percent: credit.bonus_percent })
+                  : t('As soon as your return arrives, for your next order'),
             },
           ]}
         />

@@ -83,16 +83,16 @@ export function RefundQuote({ quote, isOld, isCredit, names }: Props) {
       {quote.has_postage && !isPostageBack && (
         <p className={styles.postage}>{t('The postage you paid is not refunded.')}</p>
       )}
-      <h3 className={styles.next}>{t('What happens next')}</h3>
+      <h3 className={styles.next}>{t('Next steps')}</h3>
       <ol className={styles.steps}>
         <li>{t('We reply within {hours} hours by email.', { hours: quote.reply_hours })}</li>
         <li>{t('You send the items within {days} days and enter the tracking number.', { days: quote.ship_days })}</li>
         <li>
           {credit
-            ? t('Once we have them, the refund is in your account as store credit.')
+            ? t('Once we have received them, the refund is in your account as store credit.')
             : method
-              ? t('Once we have them, the refund goes to {method}.', { method })
-              : t('Once we have them, the refund goes back the way you paid.')}
+              ? t('Once we have received them, the refund goes to {method}.', { method })
+              : t('Once we have received them, the refund goes to your original payment method.')}
         </li>
       </ol>
     </Section>

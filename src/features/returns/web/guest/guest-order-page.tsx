@@ -91,7 +91,7 @@ export function EndedLink() {
     <Page header={<GuestBar />}>
       <Section first flush>
         <EmptyView
-          title={t('This link has ended')}
+          title={t('This link is no longer valid')}
           line={t('Look up your order with its number and your email. We mail you a new link.')}
         >
           <ButtonLink href={orderQueryLink()} tone="secondary">
@@ -138,7 +138,7 @@ function OpenedOrder({ order, expires_at }: { order: Order; expires_at: string }
       <Section>
         <Notice>
           <T
-            id="Opened by the link in your email. It works without an account until {time}."
+            id="You opened this order with the link in your email. The link works without an account until {time}."
             values={{ time: <LocalTime>{expires_at}</LocalTime> }}
           />
         </Notice>

@@ -112,8 +112,8 @@ function NoEntries({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyView
       icon={SearchX}
-      title="Nothing like that"
-      text={isFiltered ? 'Nobody changed anything like this.' : 'Nobody has changed anything yet.'}
+      title="No matches"
+      text={isFiltered ? 'No changes match the filters.' : 'No changes yet.'}
     >
       {isFiltered && (
         <ConsoleLink href={settingsLinks.audit} replace>

@@ -30,7 +30,7 @@ export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
       button="Confirm the code"
       isNew
       initial={{ code: '' }}
-      done="Codes of the app are set up"
+      done="Authenticator app is set up"
       onClose={onClose}
       send={async (_, { code }) => {
         const { data } = await call(confirmMyCode, { code: code.replace(/\s/g, '') })
@@ -40,7 +40,7 @@ export function CodeDialog({ secret, uri, qr, onClose, onDone }: CodeProps) {
       {(form) => (
         <>
           <p>
-            Scan this picture with an app that shows codes,{' '}
+            Scan this QR code with an authenticator app,{' '}
             <a href={uri} className={styles.link}>
               open the app on this device
             </a>
@@ -84,12 +84,14 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
             {isCopied ? 'Copied' : 'Copy the codes'}
           </Button>
           <Button size="large" tone="primary" type="submit">
-            I have kept them
+            I have saved them
           </Button>
         </>
       }
     >
-      <Note tone="warning">This is the only time that they are shown. Each works once; older ones have ended.</Note>
+      <Note tone="warning">
+        Save these codes now. They are not shown again. Each works once, and older codes no longer work.
+      </Note>
       <ul className={own.codes} dir="ltr">
         {codes.map((code) => (
           <li key={code}>{code}</li>

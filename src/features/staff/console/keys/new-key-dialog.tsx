@@ -14,7 +14,7 @@ const lasting = [
   { value: '90', name: '90 days' },
   { value: '30', name: '30 days' },
   { value: '365', name: 'A year' },
-  { value: '', name: 'Until somebody ends it' },
+  { value: '', name: 'No expiry' },
 ]
 
 const initial: { name: string; scopes: Scope[]; days: string; addresses: string } = {
@@ -33,7 +33,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     return (
       <ShownOnceDialog title={`${made.name} can sign in`} what="key" value={made.key} onClose={onClose}>
         <p className={styles.hint}>
-          Programs send it with every call: <bdi dir="ltr">Authorization: Bearer {made.key.slice(0, 8)}…</bdi>
+          Programs send it with every request: <bdi dir="ltr">Authorization: Bearer {made.key.slice(0, 8)}…</bdi>
         </p>
       </ShownOnceDialog>
     )

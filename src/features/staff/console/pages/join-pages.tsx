@@ -24,7 +24,7 @@ export function JoinPage({ action, token, role, invited, typed, problem }: JoinP
       <p>
         {invited
           ? `Join as ${role} with the address ${invited}.`
-          : 'Nobody works here yet. You become the owner of this shop.'}
+          : 'This shop has no staff yet. You become the owner of this shop.'}
       </p>
       <StaffForm
         // The address keeps the token, so that a page that is reloaded or copied still shows the form.
@@ -59,8 +59,8 @@ export function NoOwnerPage({ next, hasSso }: { next: string; hasSso: boolean })
   return (
     <>
       <p>
-        When the shop starts, it prints a link in its terminal or log, behind “Nobody works here yet”. Open that link to
-        become the owner.
+        When the shop starts, it prints a link in its terminal or log, after “This shop has no staff yet”. Open that
+        link to become the owner.
       </p>
       <p>To print a new link, run this command on the server:</p>
       <code>{setupCommand}</code>

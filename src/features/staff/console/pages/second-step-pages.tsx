@@ -11,11 +11,11 @@ export function SecondStepPage({ ways, isMissing, codesLeft }: Props) {
     <>
       <p>
         {isMissing
-          ? 'This shop asks everybody who works here for a second step. Set one up to go on.'
+          ? 'This shop requires a second step for all staff. Set one up to continue.'
           : `You have: ${ways.join(' and ') || 'none'}. Recovery codes left: ${codesLeft}.`}
       </p>
       {!ways.includes('code') && (
-        <StaffForm action={staffSecondStepLink} button="Use an app that shows codes" hidden={{ step: 'start' }} />
+        <StaffForm action={staffSecondStepLink} button="Use an authenticator app" hidden={{ step: 'start' }} />
       )}
       <PasskeyButton kind="create" />
       {!isMissing && <LinkLine href={staffHomeLink}>Back</LinkLine>}
@@ -29,7 +29,7 @@ type KeyProps = { secret: string; uri: string; picture: string; problem: Problem
 export function AppKeyPage({ secret, uri, picture, problem }: KeyProps) {
   return (
     <>
-      <p>Scan this picture with an app that shows codes.</p>
+      <p>Scan this QR code with an authenticator app.</p>
       <div
         className="qr"
         role="img"

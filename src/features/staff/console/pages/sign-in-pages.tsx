@@ -61,7 +61,7 @@ export function CodePage({ next, isRecovery, problem }: Refused & { next: string
         </details>
         <LinkLine href={withNext(staffSignInLink, next)}>Back</LinkLine>
       </div>
-      <p className="note">After {codeTries} wrong codes you begin again with your password.</p>
+      <p className="note">After {codeTries} wrong codes you have to enter your password again.</p>
     </>
   )
 }
@@ -73,7 +73,9 @@ export function ForgotPage({ email, problem }: Refused & { email?: string }) {
 export function MailSentPage() {
   return (
     <>
-      <p>If somebody with this address works here, a mail with a link is on its way. It works for 60 minutes.</p>
+      <p>
+        If a staff account with this address exists, a mail with a link is on its way. The link works for 60 minutes.
+      </p>
       <LinkLine href={staffSignInLink}>Back to the sign-in</LinkLine>
     </>
   )

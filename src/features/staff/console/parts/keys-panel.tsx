@@ -71,7 +71,7 @@ function KeyRow({ of, onEnd }: { of: Key; onEnd: () => void }) {
     <tr>
       <td>
         <span className={styles.strong}>{name}</span>{' '}
-        {status !== 'live' && <Tag tone="warning">{status === 'ended' ? 'Ended' : 'Ran out'}</Tag>}
+        {status !== 'live' && <Tag tone="warning">{status === 'ended' ? 'Ended' : 'Expired'}</Tag>}
       </td>
       <td className={styles.second}>
         <bdi dir="ltr">hk_live_····{ending}</bdi>
@@ -132,8 +132,8 @@ function EndDialog({ of: { id, name, ending }, onClose }: { of: Key; onClose: ()
     >
       <Refusal problem={problem} />
       <p>
-        Whatever signs in with <bdi dir="ltr">hk_live_····{ending}</bdi> is refused from now on. A key that was ended
-        does not come back.
+        Programs that use <bdi dir="ltr">hk_live_····{ending}</bdi> can no longer sign in. An ended key cannot be
+        restored.
       </p>
     </Dialog>
   )

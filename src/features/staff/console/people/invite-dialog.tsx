@@ -13,7 +13,7 @@ export function InviteDialog({ roles, onClose }: { roles: Role[]; onClose: () =>
   const usual = given.find(({ id }) => id === 'support') ?? given.at(-1)
   return (
     <EditDialog
-      title="Invite somebody"
+      title="Invite a colleague"
       button="Send invitation"
       isNew
       initial={{ email: '', name: '', role: usual?.id ?? '' }}

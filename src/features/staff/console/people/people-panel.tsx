@@ -81,7 +81,7 @@ function Invited({ invitation, mayWrite, run }: InvitedProps) {
   }
   async function takeBack() {
     if (!(await run(id, () => call(endInvitation, { id })))) return
-    showToast(`The invitation to ${invitation.email} is taken back`, {
+    showToast(`The invitation to ${invitation.email} is withdrawn`, {
       action: { label: 'Invite again', run: inviteAgain },
     })
   }
@@ -211,7 +211,7 @@ function PersonMenu({ member, run, onRename }: Pick<PersonProps, 'member' | 'run
   const send = (isActive: boolean) => run(id, () => call(isActive ? enableMember : disableMember, { id }))
   async function setActive(isActive: boolean) {
     if (!(await send(isActive))) return
-    showToast(isActive ? `${name} can sign in again` : `${name} is signed out and cannot come in`, {
+    showToast(isActive ? `${name} can sign in again` : `${name} is signed out and can no longer sign in`, {
       action: { label: 'Undo', run: () => send(!isActive) },
     })
   }
@@ -219,7 +219,7 @@ function PersonMenu({ member, run, onRename }: Pick<PersonProps, 'member' | 'run
     if (await run(id, () => call(signOutMember, { id }))) showToast(`${name} is signed out everywhere`)
   }
   const disable = { name: 'Disable', icon: Ban, isDanger: true, isApart: true, run: () => setActive(false) }
-  const enable = { name: 'Let in again', icon: UserCheck, isApart: true, run: () => setActive(true) }
+  const enable = { name: 'Enable again', icon: UserCheck, isApart: true, run: () => setActive(true) }
   return (
     <MoreMenu
       label={`More about ${name}`}

@@ -24,7 +24,7 @@ export function RoleDialog({ opened, onClose }: RowDialogProps<Role>) {
       initial={{ name, scopes, refund_limit }}
       about={`roles/${id}`}
       reload={opened?.reload}
-      says={people > 0 && `It counts for ${people} ${people === 1 ? 'person' : 'people'} at once.`}
+      says={people > 0 && `Changes apply to ${people} ${people === 1 ? 'person' : 'people'} at once.`}
       done={opened ? 'Role saved' : 'Role added'}
       onClose={onClose}
       send={(changed, values) => (opened ? call(changeRole, { ...changed, id }, { ifMatch }) : call(addRole, values))}

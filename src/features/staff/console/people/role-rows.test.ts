@@ -19,7 +19,7 @@ test('shows that the warehouse sees names and revenue, and creates orders', () =
     'Make orders for shoppers; prepare, pack, ship, hold and cancel orders',
     'Report what happened to parcels',
     'See returns and their pictures',
-    'Receive what was sent back',
+    'Receive returned items',
     'See products, prices and stock',
     'Change stock',
   ])

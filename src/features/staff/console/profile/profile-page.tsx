@@ -103,7 +103,7 @@ function NamePanel({ me, etag }: { me: Me; etag: string }) {
         <Refusal problem={form.problem} />
         <TextField
           label="Your name"
-          hint="It stands beside everything that you do here"
+          hint="Shown beside all your actions"
           maxLength={100}
           autoComplete="name"
           {...form.field('name')}
@@ -149,7 +149,7 @@ function PasswordPanel({ email }: { email: string }) {
         />
         <TextField
           label="The new one"
-          hint={`At least ${staffPasswordLeast} characters, and none that others guess first`}
+          hint={`At least ${staffPasswordLeast} characters. Common passwords are refused.`}
           type="password"
           autoComplete="new-password"
           {...form.field('password')}
@@ -205,17 +205,17 @@ function ConsolePanel({ me }: { me: Me }) {
       <div className={styles.column}>
         <Refusal problem={problem} />
         <Switch
-          label="Single letters are commands"
+          label="Single-key shortcuts"
           isOn={me.single_keys}
           isBusy={busy !== null}
           onChange={(isOn) => set({ single_keys: isOn }, isOn ? 'Single keys are on' : 'Single keys are off')}
         />
         <Note>J and K, S and the like. Keys with Ctrl, Enter and the arrows work either way.</Note>
         <Switch
-          label="Rows of lists stand closer"
+          label="Compact lists"
           isOn={me.compact_rows}
           isBusy={busy !== null}
-          onChange={(isOn) => set({ compact_rows: isOn }, isOn ? 'Rows stand closer' : 'Rows have more room')}
+          onChange={(isOn) => set({ compact_rows: isOn }, isOn ? 'Lists are compact' : 'Lists are spacious')}
         />
       </div>
     </Panel>

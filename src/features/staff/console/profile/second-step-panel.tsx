@@ -38,7 +38,7 @@ export function SecondStepPanel({ secondStep, passkeys }: Props) {
       <Refusal problem={step.problem} />
       {ways.length === 0 && (
         <div className={own.note}>
-          <Note tone="warning">You have none. Whoever knows your password comes in.</Note>
+          <Note tone="warning">You have no second step. Anyone who knows your password can sign in.</Note>
         </div>
       )}
       <ul>
@@ -90,8 +90,8 @@ function useSecondStep() {
     ...{ busy, code, recovery, showRecovery, addPasskey },
     problem: problem ?? trouble,
     beginCode: () => run('code', async () => setCode((await call(startMyCode, {})).data)),
-    endCode: () => end('end-code', () => call(removeMyCode, {}), 'Codes of the app are ended'),
-    endPasskey: (id: string) => end(id, () => call(removeMyPasskey, { id }), 'The passkey is ended'),
+    endCode: () => end('end-code', () => call(removeMyCode, {}), 'Authenticator app removed'),
+    endPasskey: (id: string) => end(id, () => call(removeMyPasskey, { id }), 'Passkey removed'),
     renewRecovery: () =>
       run('recovery', async () => showRecovery((await call(renewMyRecoveryCodes, {})).data.recovery_codes)),
     closeCode: () => setCode(null),
@@ -163,7 +163,7 @@ function NewPasskeyItem({ step }: ItemProps) {
     <Item icon={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />} name="Another passkey">
       <span className={styles.third}>
         {canAdd
-          ? 'A fingerprint, a face or a key: enough without a password'
+          ? 'Sign in with a fingerprint, your face or a security key instead of a password'
           : 'Browsers keep passkeys for names only: open the console at localhost or at your domain'}
       </span>
       <Button size="small" isBusy={step.busy === 'passkey'} disabled={!canAdd} onClick={step.addPasskey}>

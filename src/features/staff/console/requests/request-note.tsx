@@ -35,7 +35,7 @@ export function RequestNote({ request, wants, agree }: Props) {
           {is_own && (
             <>
               {' '}
-              Somebody else who may has to agree, until <Moment at={expires_at} />.
+              Another authorized person has to approve it by <Moment at={expires_at} />.
             </>
           )}
         </p>
@@ -47,7 +47,7 @@ export function RequestNote({ request, wants, agree }: Props) {
             </Button>
           )}
           {may_decide && (
-            <Button isBusy={busy === 'end'} onClick={() => end(`Refused, ${asked_by.name} sees it`)}>
+            <Button isBusy={busy === 'end'} onClick={() => end(`Request declined. ${asked_by.name} sees this.`)}>
               Refuse
             </Button>
           )}

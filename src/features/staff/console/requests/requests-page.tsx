@@ -41,7 +41,7 @@ export function RequestsPage() {
         {requests.length === 0 ? (
           <EmptyView
             icon={UsersRound}
-            title="Nobody asks"
+            title="No requests"
             text="Erasing a customer, and refunds over the limit of a role, wait here for a second person."
           />
         ) : (

@@ -73,7 +73,7 @@ export async function invite(shop: Shop, asker: StaffAsker, { email, name, role 
   const { db, clock, bounds, publicUrl } = shop
   const { id: roleId, name: roleName } = await findRoleToGive(db, asker, role)
   const [member] = await db.select().from(staffMembers).where(eq(staffMembers.email, email))
-  if (member) throw refuse('exists_already', { message: `Somebody with the address ${email} works here already.` })
+  if (member) throw refuse('exists_already', { message: `There is already a staff member with the address ${email}.` })
   const now = clock.now()
   await db
     .update(staffInvitations)
@@ -92,7 +92,7 @@ export async function invite(shop: Shop, asker: StaffAsker, { email, name, role 
     subject: `Work at ${siteName}`,
     paragraphs: [
       `${asker.kind === 'member' ? asker.name : 'Somebody'} invites you to work at ${siteName} as ${roleName}.`,
-      'The link works once, for three days. If you do not know what this is about, you need not do anything.',
+      'The link works once, for three days. If you did not expect this invitation, you can ignore this mail.',
     ],
     button: { label: 'Accept the invitation', href: link },
   })

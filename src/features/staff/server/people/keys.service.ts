@@ -76,7 +76,7 @@ export async function makeKey(
   // Keys have no refund limit, so a member with a limit cannot create a key that refunds.
   if (!mayGive(asker, { isOwner: false, scopes, refundLimit: null })) throw refuse('more_than_yours')
   const expiresAt = expires_at === null ? null : new Date(expires_at)
-  if (expiresAt && expiresAt <= now) throw refuseFields({ expires_at: ['This lies in the past'] })
+  if (expiresAt && expiresAt <= now) throw refuseFields({ expires_at: ['This date is in the past'] })
   const [live] = await db.select({ there: count() }).from(staffKeys).where(isLive(now))
   if ((live?.there ?? 0) >= bounds.staffKeys) throw refuse('too_many_there')
   const id = newId()

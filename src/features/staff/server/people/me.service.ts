@@ -67,7 +67,7 @@ const toFreshEnd = (confirmedAt: Date) => toStaffTime(new Date(confirmedAt.getTi
 export async function readOwnMember({ db }: Pick<Shop, 'db'>, asker: StaffAsker) {
   const [member] =
     asker.kind === 'member' ? await db.select().from(staffMembers).where(eq(staffMembers.id, asker.id)) : []
-  if (!member) throw refuse('not_allowed', { message: 'Only people have this: sign in.' })
+  if (!member) throw refuse('not_allowed', { message: 'Only staff members can do this, not API keys. Sign in first.' })
   return member
 }
 

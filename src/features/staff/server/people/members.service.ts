@@ -128,7 +128,7 @@ export async function addMember(
   const id = await insertMember(db, { email, name, roleId, createdAt: clock.now() })
   await mailStaff(shop, db, {
     to: email,
-    subject: 'You now work here',
+    subject: 'You were added to the team',
     paragraphs: [
       `${asker.name} added you as ${roleName}. Choose your password with the link; it works for three days.`,
     ],
@@ -147,7 +147,7 @@ export async function insertMember(
     .onConflictDoNothing()
     .returning({ id: staffMembers.id })
   if (!made)
-    throw refuse('exists_already', { message: `Somebody with the address ${member.email} works here already.` })
+    throw refuse('exists_already', { message: `There is already a staff member with the address ${member.email}.` })
   return made.id
 }
 

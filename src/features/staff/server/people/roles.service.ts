@@ -75,7 +75,7 @@ type Change = { [K in keyof Parts]?: Parts[K] | undefined } & { id: string }
 export async function changeRole({ db }: Shop, asker: StaffAsker, { id, name, scopes, refund_limit }: Change) {
   checkOwner(asker)
   const role = await readRole({ db }, id)
-  if (role.is_owner) throw refuse('role_fixed', { message: 'Owners may everything, always.' })
+  if (role.is_owner) throw refuse('role_fixed', { message: 'The role of owners always has every scope.' })
   if (name !== undefined && name !== role.name) {
     if (role.is_built_in) throw refuse('role_fixed', { message: 'Roles that came with the shop keep their names.' })
     await checkName(db, name, id)
@@ -106,7 +106,8 @@ export async function removeRole({ db, clock }: Shop, asker: StaffAsker, id: str
       ),
     )
     .limit(1)
-  if (role.members > 0 || open) throw refuse('still_used', { message: 'Somebody has this role or is invited to it.' })
+  if (role.members > 0 || open)
+    throw refuse('still_used', { message: 'The role is assigned to a member or to an invitation. Change those first.' })
   await db.delete(staffInvitations).where(isOfRole)
   await db.delete(staffRoles).where(eq(staffRoles.id, id))
 }

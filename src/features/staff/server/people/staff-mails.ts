@@ -11,7 +11,7 @@ export async function mailStaff({ clock }: Pick<Shop, 'clock'>, tx: Database, sa
   await queueMail(tx, clock, { ...writeMail({ ...said, siteName, language: 'en', direction: 'ltr' }), kind: 'staff' })
 }
 
-const notYou = 'If it was not you, set a new password now and tell an owner of the shop.'
+const notYou = 'If this was not you, set a new password now and tell an owner of the shop.'
 
 /** Mails a member about a change of their own account. */
 export function tellMember(shop: Shop, tx: Database, to: string, subject: string, what: string): Promise<void> {

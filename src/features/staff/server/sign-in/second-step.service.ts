@@ -50,7 +50,7 @@ export async function startCode(
       setWhere: isNull(staffCodes.confirmedAt),
     })
     .returning({ memberId: staffCodes.memberId })
-  if (!kept) throw refuse('exists_already', { message: 'You have codes already: end them first.' })
+  if (!kept) throw refuse('exists_already', { message: 'You already have an authenticator app. Remove it first.' })
   const issuer = await readSetting(db, 'site_name')
   const uri = toCodeUri(secret.base32, member.email, issuer)
   return { secret: secret.base32, uri, qr: drawQrCode(uri) }

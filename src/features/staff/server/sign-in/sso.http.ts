@@ -121,7 +121,7 @@ function createProvider(shop: Shop, sso: SsoConfig) {
       return mergeClaims(claims, more)
     } catch (error) {
       shop.log.warn('single sign-on failed', { error })
-      throw refuse('sign_in_over', { message: 'The provider did not vouch for you. Please try again.' })
+      throw refuse('sign_in_over', { message: 'The provider did not confirm your sign-in. Please try again.' })
     }
   }
 

@@ -72,7 +72,7 @@ async function linkByEmail(shop: Shop, tx: Database, claims: Claims, subject: st
   if (!found) return null
   const { member, role } = found
   checkVerified(claims)
-  if (member.ssoSubject) throw refuse('exists_already', { message: 'Somebody else has this address here.' })
+  if (member.ssoSubject) throw refuse('exists_already', { message: 'Another member already uses this address.' })
   if (role.isOwner) {
     throw refuse('not_allowed', {
       message: 'An owner has this address. Sign in with your password, then link your company account in your profile.',
@@ -94,7 +94,7 @@ async function joinBySso(shop: Shop, tx: Database, claims: Claims, made: { subje
   const name = typeof claims.name === 'string' && claims.name ? claims.name.slice(0, 100) : email
   const row = { id: newId(), email, name, roleId: made.roleId, ssoSubject: made.subject, createdAt: shop.clock.now() }
   const added = await tx.insert(staffMembers).values(row).onConflictDoNothing().returning()
-  if (added.length === 0) throw refuse('exists_already', { message: 'Somebody else has this address here.' })
+  if (added.length === 0) throw refuse('exists_already', { message: 'Another member already uses this address.' })
 }
 
 async function changeRole(tx: Database, { id, roleId }: MemberRow, role: Role): Promise<void> {
@@ -132,8 +132,8 @@ async function keepLink(shop: Shop, tx: Database, member: MemberRow, subject: st
     to: member.email,
     subject: 'A company account was linked to your account',
     paragraphs: [
-      'From now on this company account signs you in without a password.',
-      'If it was not you, unlink it with the button below, set a new password and tell an owner of the shop.',
+      'You can now sign in with this company account, without a password.',
+      'If this was not you, unlink the company account with the button below, set a new password and tell an owner of the shop.',
     ],
     button: { label: 'Company account', href: `${shop.publicUrl}${companyAccountLink}` },
   })
@@ -179,7 +179,7 @@ export async function linkCompanyAccount(
     const { member } = found
     if (member.ssoSubject === subject) return
     const [taken] = await tx.select().from(staffMembers).where(eq(staffMembers.ssoSubject, subject))
-    if (taken) throw refuse('exists_already', { message: 'This company account belongs to somebody else here.' })
+    if (taken) throw refuse('exists_already', { message: 'This company account is linked to another member.' })
     if (member.ssoSubject) throw refuse('exists_already', { message: 'Unlink your present company account first.' })
     await keepLink(shop, tx, member, subject)
     await writeAudit(tx, shop.clock.now(), {
@@ -207,7 +207,10 @@ export async function unlinkCompanyAccount(shop: Shop, request: VisitorRequest, 
     await mailStaff(shop, tx, {
       to: member.email,
       subject: 'Your company account was unlinked',
-      paragraphs: ['It does not sign you in any more.', 'If it was not you, tell an owner of the shop.'],
+      paragraphs: [
+        'You can no longer sign in with this company account.',
+        'If this was not you, tell an owner of the shop.',
+      ],
     })
     await writeAudit(tx, shop.clock.now(), {
       asker,

@@ -50,8 +50,8 @@ async function sendResetLink(shop: Shop, email: string, isCalm: boolean): Promis
       to: email,
       subject: 'Set a new password',
       paragraphs: [
-        'Somebody, hopefully you, asked to set a new password for your work here.',
-        'The link works once, for 60 minutes. If it was not you, your password stays as it is.',
+        'We received a request to set a new password for your staff account.',
+        'The link works once, for 60 minutes. If this was not you, you can ignore this mail: your password stays as it is.',
       ],
       button: { label: 'Set a new password', href },
     })
@@ -150,6 +150,6 @@ async function replacePassword(shop: Shop, tx: Database, member: MemberRow, pass
   await endStaffSessions(shop, tx, member.id)
   // The pause ends, since guessers do not know the new password and the owner's browsers are unknown again.
   await shop.limits.forget('staffCodesByAccount', member.email)
-  const what = 'The password for your work here was changed just now, and every browser was signed out.'
+  const what = 'The password of your staff account was changed just now, and every browser was signed out.'
   await tellMember(shop, tx, member.email, 'Your password was changed', what)
 }

@@ -83,7 +83,13 @@ async function rememberDevice(shop: Shop, tx: Database, request: VisitorRequest,
   // The first browser needs no mail: the member has just joined, or has changed the password and got a mail about it.
   if (!known?.devices) return
   const where = `${(request.header('user-agent') ?? 'An unknown browser').slice(0, 200)}, from ${request.ip || 'the server'}`
-  await tellMember(shop, tx, member.email, 'You signed in with a new browser', `Somebody signed in as you: ${where}.`)
+  await tellMember(
+    shop,
+    tx,
+    member.email,
+    'You signed in with a new browser',
+    `A new browser signed in to your staff account: ${where}.`,
+  )
 }
 
 async function endWhere(tx: Database, now: Date, which: ReturnType<typeof and>): Promise<void> {

@@ -91,11 +91,11 @@ async function warnOfGuessing(shop: Shop, memberId: string, email: string): Prom
   if (!(await shop.limits.allows('staffCodeWarnings', memberId))) return
   await mailStaff(shop, shop.db, {
     to: email,
-    subject: 'Somebody is guessing your sign-in codes',
+    subject: 'Someone is guessing your sign-in codes',
     paragraphs: [
       'Your password was entered correctly, followed by many wrong codes. Sign-in with a code from a new browser is paused for up to an hour at a time.',
       'Browsers where you signed in before, passkeys and recovery codes still work.',
-      'If it was not you, set a new password now and tell an owner of the shop.',
+      'If this was not you, set a new password now and tell an owner of the shop.',
     ],
     button: { label: 'Set a new password', href: `${shop.publicUrl}${staffForgotLink}` },
   })

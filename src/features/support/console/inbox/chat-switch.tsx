@@ -29,7 +29,7 @@ export function ChatSwitch() {
   return (
     <span
       className={styles.sidebar}
-      title={isOpen ? 'Shoppers see that somebody answers' : 'Shoppers are asked to leave a message'}
+      title={isOpen ? 'Shoppers see that support is online' : 'Shoppers are asked to leave a message'}
     >
       <Switch
         label={<span className={styles.words}>{isOpen ? 'Chat is open' : 'Chat is closed'}</span>}

@@ -161,7 +161,7 @@ function SendButton({ composing }: { composing: Composing }) {
       disabled={isEmpty}
       hint={isAnswer ? '↵' : 'Ctrl ↵'}
     >
-      <span className={styles.label}>{isAnswer ? 'Send' : 'Keep the note'}</span>
+      <span className={styles.label}>{isAnswer ? 'Send' : 'Save note'}</span>
     </Button>
   )
 }

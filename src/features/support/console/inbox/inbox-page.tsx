@@ -137,10 +137,10 @@ function StateLinks({ wanted, counts }: { wanted: Wanted; counts: { open: number
 
 function EmptyQueue({ q }: { q: string | undefined }) {
   if (!q) {
-    return <EmptyView title="Nothing to answer" text="Tickets and chats come in here, whoever waits longest first." />
+    return <EmptyView title="Nothing to answer" text="New tickets and chats appear here, the longest waiting first." />
   }
   return (
-    <EmptyView title="No question like that" text={`“${q}” is in no ticket or chat here.`}>
+    <EmptyView title="No matching conversations" text={`“${q}” is in no ticket or chat here.`}>
       <ConsoleLink href={inboxLink} className={buttonClass()}>
         Clear the search
       </ConsoleLink>

@@ -190,7 +190,9 @@ function OrderPart({ order, who, count }: { order: StaffOrder; who: Props['who']
         </ConsoleLink>
         <Status look={orderLooks[order.status]} />
       </p>
-      {!isTheirs && <Note tone="warning">Bought with another address. Tell nothing of it before you know why.</Note>}
+      {!isTheirs && (
+        <Note tone="warning">Ordered with another address. Check who is asking before you share details.</Note>
+      )}
       <ul className={styles.lines}>
         {lines.slice(0, linesShown).map((line) => (
           <li key={line.id}>

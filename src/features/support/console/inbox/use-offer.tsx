@@ -94,7 +94,7 @@ function OfferList({ id, kind, picks, current, onChoose }: ListProps) {
           </div>
         ))}
       </div>
-      {picks.length === 0 && <p className={styles.none}>Nothing like that</p>}
+      {picks.length === 0 && <p className={styles.none}>No matches</p>}
     </div>
   )
 }

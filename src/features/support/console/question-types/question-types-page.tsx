@@ -61,7 +61,7 @@ function TypeDialog({ all, opened, onClose }: DialogProps) {
       initial={{ name, sort, is_active, parent_id }}
       about={`question-types/${id}`}
       reload={opened?.reload}
-      says="Tickets that were about it stay so."
+      says="Existing tickets keep it."
       done={opened ? 'Type saved' : 'Type added'}
       onClose={onClose}
       send={({ parent_id: _, ...changed }, values) =>
@@ -77,10 +77,10 @@ function TypeDialog({ all, opened, onClose }: DialogProps) {
           <div className={styles.two}>
             <SelectField
               label="Stands below"
-              hint={opened && 'It stays where it is: tickets say what they were about by it'}
+              hint={opened && 'Cannot be changed, because tickets refer to it'}
               disabled={Boolean(opened)}
               options={[
-                { value: '', name: 'Nothing: at the top' },
+                { value: '', name: 'None (top level)' },
                 ...parents.map(({ one, level }) => ({
                   value: String(one.id),
                   name: '\u2003'.repeat(level) + one.name,

@@ -48,7 +48,7 @@ export function TemplatesPage() {
           empty={{
             icon: MessageSquareText,
             title: 'No templates yet',
-            text: 'Write an answer once that you give often.',
+            text: 'Save answers that you often give.',
           }}
           columns={[{ name: 'Name' }, { name: 'Language' }, { name: 'Text' }]}
           rows={templates.filter((one) => one.area === area)}

@@ -109,7 +109,7 @@ function sayAnswered(t: MailWords['t'], { body, staffName, hasPictures }: Said, 
   return {
     subject: t('An answer in your chat'),
     paragraphs: [...body.split(/\n{2,}/), ...sayPictures(t, hasPictures), staffName],
-    button: { label: t('Go on chatting'), href: `${publicUrl}${chatLink}` },
+    button: { label: t('Continue the chat'), href: `${publicUrl}${chatLink}` },
   }
 }
 

@@ -19,4 +19,4 @@ export async function pictureAnswer(tx: Database, { answerId, customerId, imageI
   await tx.insert(ticketAnswerImages).values(imageIds.map((imageId, at) => ({ answerId, imageId, position: at + 1 })))
 }
 
-export const withoutAccount = 'Whoever wrote has no account, so there is no page to see pictures on.'
+export const withoutAccount = 'Pictures cannot be sent to guests, who have no page to see them on.'

@@ -200,7 +200,10 @@ test('limits the rate of tickets', async () => {
   const refused = await send(20)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused.json()).toMatchObject({ status_code: 429, message: expect.stringContaining('Too many tries') })
+  expect(await refused.json()).toMatchObject({
+    status_code: 429,
+    message: expect.stringContaining('Too many attempts'),
+  })
 })
 
 test('limits the mails to one address', async () => {

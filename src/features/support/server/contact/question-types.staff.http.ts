@@ -44,7 +44,8 @@ export const questionTypeStaffHandlers: StaffHandler[] = handleThings(
         .from(problemTypes)
         .where(and(eq(problemTypes.isActive, true), eq(problemTypes.level, 1), ne(problemTypes.id, before.id)))
         .limit(1)
-      if (others.length === 0) throw refuse('shop_needs_one', { message: 'Nobody could ask anything any more.' })
+      if (others.length === 0)
+        throw refuse('shop_needs_one', { message: 'The contact form needs at least one question type.' })
     },
   },
 )

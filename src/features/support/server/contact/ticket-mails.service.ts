@@ -28,7 +28,7 @@ function sayReceived(t: MailWords['t'], no: string, types: string[]): LetterWord
       t('Thank you for writing to us. We will get back to you within {hours} hours, at this address.', {
         hours: ticketReplyHours,
       }),
-      t('If it was not you who wrote, you need not do anything.'),
+      t('If you did not write to us, you can ignore this mail.'),
     ],
     facts: [
       [t('Ticket'), no],
@@ -87,7 +87,7 @@ export const ticketLetters: Letter[] = [
   {
     kind: 'ticket_received',
     name: 'We received your question',
-    when: 'Somebody writes to support.',
+    when: 'A shopper sends a ticket to support.',
     write: ({ t }, { publicUrl }) => ({
       ...sayReceived(t, exampleNo, ['Orders']),
       ...seeTicket(t, publicUrl),
@@ -96,7 +96,7 @@ export const ticketLetters: Letter[] = [
   {
     kind: 'ticket_answered',
     name: 'An answer to your question',
-    when: 'Support answers a ticket; the words are those of whoever answered.',
+    when: 'Support answers a ticket. The mail contains the answer.',
     write: ({ t }, { publicUrl }) => ({
       ...sayAnswered(t, exampleNo, { body: example.answer, staffName: example.staffName, hasPictures: false }),
       ...seeTicket(t, publicUrl),

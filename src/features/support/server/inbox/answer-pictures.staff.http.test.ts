@@ -55,7 +55,7 @@ test('shows the pictures of an answer to the shopper only, and mentions them in 
   expect((await ada.fetch(url)).headers.get('cache-control')).toBe('private, no-cache')
   expect((await bea.fetch(url)).status).toBe(404)
   const mail = (await shop.mailsTo(ada.email)).at(-1)
-  expect(mail?.text).toContain('Pictures come with this answer.')
+  expect(mail?.text).toContain('This answer includes pictures.')
 })
 
 test('stores the same answer once, and with another picture again', async () => {

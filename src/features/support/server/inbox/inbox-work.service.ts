@@ -43,7 +43,7 @@ export async function assignSubject({ db }: Shop, subject: Subject, assigneeId: 
       .select({ id: staffMembers.id })
       .from(staffMembers)
       .where(and(eq(staffMembers.id, assigneeId), isNull(staffMembers.disabledAt)))
-    if (!member) throw refuseFields({ assignee: ['Nobody who works here has this id.'] })
+    if (!member) throw refuseFields({ assignee: ['There is no staff member with this id.'] })
   }
   if ('ticketNo' in subject) {
     await db.update(tickets).set({ assigneeId }).where(eq(tickets.ticketNo, subject.ticketNo.trim().toUpperCase()))

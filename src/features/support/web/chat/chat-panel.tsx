@@ -48,7 +48,7 @@ export function ChatPanel() {
             <p className={styles.hello}>
               {chat.isOnline
                 ? t('Hello! How can we help?')
-                : t('Write to us. Nobody is at the chat right now, but we answer within {hours} hours.', {
+                : t('Write to us. The chat is offline right now, but we answer within {hours} hours.', {
                     hours: chatReplyHours,
                   })}
             </p>
@@ -154,7 +154,7 @@ function Composer({ onSend, onType }: { onSend: (body: string) => void; onType: 
       />
       <IconButton type="submit" icon={SendHorizontal} flip label={t('Send')} disabled={!canSend} />
       <p className={styles.seen}>
-        {t('While the chat is open we see that you are here, and which product you look at.')}
+        {t('While the chat is open, we see that you are online and which product you are viewing.')}
       </p>
     </form>
   )

@@ -144,5 +144,5 @@ function explain(error: unknown, t: Translate): string {
     if (message) return t(message)
   }
   const told = error instanceof CallFailed ? error.told : null
-  return t(told ?? msg('This did not go through. Please send it again.'))
+  return t(told ?? msg('We couldn’t send your request. Please try again.'))
 }

@@ -38,7 +38,7 @@ export function TicketsPage() {
     <Page header={<AppBar title={t('My tickets')} onBack={goBack} />}>
       {items.length === 0 ? (
         <Section first flush>
-          <EmptyView line={t('Questions you send us, and our answers, will be here.')}>
+          <EmptyView line={t('Your questions and our answers show up here.')}>
             <ButtonLink href={contactLink} tone="secondary">
               {t('Contact us')}
             </ButtonLink>

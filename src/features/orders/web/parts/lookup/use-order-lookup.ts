@@ -23,7 +23,7 @@ type Judge = {
   kept?: { questionType: number }
 }
 
-const notSent = msg('This did not go through. Please send it again.')
+const notSent = msg('We couldn’t send your request. Please try again.')
 
 /** Manages the lookup of both screens: the typed values, the result, and the found order. */
 export function useOrderLookup(first: Lookup, { accept, explain, kept }: Judge) {
